@@ -4,7 +4,7 @@ import { useSession } from '#ui/index.ts'
 /** Maximum wait for the old worker, milliseconds. Some older versions do not reply. */
 const MAX_WAKING = 5_000
 /** Milliseconds for the worker to finish the event that woke it and the next screen's requests. */
-const REST = 1_000
+const SETTLE_MS = 1_000
 
 /**
  * Activates a new version of the app when no form is open in this window, and then reloads the page. If another window
@@ -49,10 +49,10 @@ export function updateWhenIdle(
 export async function wakeController(ask: typeof messageSW): Promise<void> {
   const { controller } = navigator.serviceWorker
   if (controller === null) return
-  await Promise.race([ask(controller, { type: 'PING' }), pause(MAX_WAKING)])
-  await pause(REST)
+  await Promise.race([ask(controller, { type: 'PING' }), waitFor(MAX_WAKING)])
+  await waitFor(SETTLE_MS)
 }
 
-function pause(milliseconds: number): Promise<void> {
+function waitFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
 
-const ROOM = { padding: 24, maxWidth: 760, marginInline: 'auto' }
+const PAGE_STYLE = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
 /** Error page (part 1, point 2). The link home reloads, as the fault may be in memory. Drafts are journaled. */
 export function CrashScreen() {
@@ -14,14 +14,14 @@ export function CrashScreen() {
   }, [isMissing, online])
   if (isMissing)
     return (
-      <div style={ROOM}>
+      <div style={PAGE_STYLE}>
         <ErrorState title={<Trans>This page has not been downloaded to this device yet.</Trans>}>
           <Trans>It will open automatically when you are online. Your saved work is still on this device.</Trans>
         </ErrorState>
       </div>
     )
   return (
-    <div style={ROOM}>
+    <div style={PAGE_STYLE}>
       <ErrorState
         title={<Trans>We are sorry, something went wrong...</Trans>}
         action={

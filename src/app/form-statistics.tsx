@@ -5,14 +5,20 @@ import { lazyPart, ListSkeleton } from '#ui/index.ts'
 const StatisticsScreen = lazyPart(async () => (await loadStatistics()).StatisticsScreen)
 StatisticsScreen.preload()
 
-const HERE = { own: [], cached: [] }
+const NO_DEVICE_ANSWERS = { own: [], cached: [] }
 
 /** Statistics use the filters and the map of the answers list. */
 const SLOTS: Slots = {
   filterOf: (search) => toQueryParameters(filterFromSearch(search)),
   filters: (props) => <AnswerFilters {...props} />,
   map: ({ template, areas, search }) => (
-    <LazyAnswersMap template={template} areas={areas} search={search} filter={filterFromSearch(search)} device={HERE} />
+    <LazyAnswersMap
+      template={template}
+      areas={areas}
+      search={search}
+      filter={filterFromSearch(search)}
+      device={NO_DEVICE_ANSWERS}
+    />
   ),
 }
 

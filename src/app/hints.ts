@@ -13,24 +13,24 @@ export function readSignedInHint(): boolean {
 }
 
 export function writeSignedInHint(signedIn: boolean): void {
-  hint(SIGNED_IN, signedIn ? '1' : null)
+  writeHint(SIGNED_IN, signedIn ? '1' : null)
 }
 
 /** Whether the device is shared, as stated by a user (`said`) or as detected (`seen`). */
 export function readSharedHint(): 'no' | 'said' | 'seen' {
   try {
-    const hint = localStorage.getItem(SHARED)
-    return hint === 'said' || hint === 'seen' ? hint : 'no'
+    const stored = localStorage.getItem(SHARED)
+    return stored === 'said' || stored === 'seen' ? stored : 'no'
   } catch {
     return 'no'
   }
 }
 
 export function writeSharedHint(shared: 'no' | 'said' | 'seen'): void {
-  hint(SHARED, shared)
+  writeHint(SHARED, shared)
 }
 
-function hint(key: string, value: string | null): void {
+function writeHint(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)

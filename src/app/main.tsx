@@ -30,7 +30,7 @@ import { LazyShell } from './guard.tsx'
 import { readSharedHint, writeSharedHint, writeSignedInHint, readSignedInHint } from './hints.ts'
 import { runInOneWindow } from './in-turn.ts'
 import { createAppRouter } from './router.tsx'
-import { waitUntilIdle, once, waitMilliseconds } from './waiting.ts'
+import { waitUntilIdle, memoiseSuccess, waitMilliseconds } from './waiting.ts'
 
 /*
  * The start of the app, in order. The databases (#local) and the exchange with the server (#sync) are separate files:
@@ -45,7 +45,7 @@ const SETTLED = 500
 const RETRY = 30_000
 
 /** 1. The page. The session is looked up on the device while translations and the first screen's file are loading. */
-async function start(root: HTMLElement): Promise<void> {
+async function startApp(root: HTMLElement): Promise<void> {
   // A frame in another site's page starts differently and has its own URLs.
   const embedded = isFramed() ? await import('./embedded/start-frame.ts') : undefined
   const router = createAppRouter(embedded?.IN_FRAME)
@@ -98,7 +98,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     const [remembered, id] = await Promise.all([here.remembered(), here.id()])
     // The user may have signed in during the lookup.
     if (useSession.getState().phase.kind === 'authenticated') return
-    if (remembered !== undefined) return enter(remembered.local, remembered.profile, id)
+    if (remembered !== undefined) return enterAccount(remembered.local, remembered.profile, id)
     writeSignedInHint(false)
     setPhase({ kind: 'unauthenticated' })
     const { finishSignOut } = await import('#sync/index.ts')
@@ -110,15 +110,15 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
 }
 
 /** 3. The device's databases. There is one connection per account. */
-const onDevice = once(async () => {
+const onDevice = memoiseSuccess(async () => {
   const room = await import('#local/index.ts')
   const device = room.openDevice()
-  const opened = new Map<Author, Local>()
+  const openedLocals = new Map<Author, Local>()
   const open = (account: Author): Local => {
-    const known = opened.get(account)
+    const known = openedLocals.get(account)
     if (known !== undefined) return known
     const local = room.openLocal(account)
-    opened.set(account, local)
+    openedLocals.set(account, local)
     local.status.onSuperseded(() => location.reload())
     local.status.onBlocked(setBlockedByWindow)
     return local
@@ -132,8 +132,8 @@ const onDevice = once(async () => {
   }
   return {
     ...identity,
-    remembered: () => room.rememberedSession(device, open),
-    shared: () => room.sharedDevice(device),
+    remembered: () => room.findRememberedSession(device, open),
+    shared: () => room.readSharing(device),
     storing: room.catchStorageFailure,
     persist: () => room.persistStorage(navigator.storage),
     id: () => room.deviceId(device, random),
@@ -143,7 +143,7 @@ const onDevice = once(async () => {
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
 /** 4. Opens an account's screens and starts its exchange with the server. */
-function enter(local: Local, profile: Profile, device: DeviceId): void {
+function enterAccount(local: Local, profile: Profile, device: DeviceId): void {
   leave()
   const exchange = startExchange(local, device)
   const change = createChangeSaver(local, { device, now: () => Date.now(), random }, exchange.sync)
@@ -160,7 +160,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   const left = new AbortController()
   leave = () => left.abort()
 
-  const exchange = once(async () => {
+  const exchange = memoiseSuccess(async () => {
     const room = await import('#sync/index.ts')
     left.signal.throwIfAborted()
     const deps = room.browserDeps(globalThis, { local, device })
@@ -180,7 +180,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
     return { ...triggers, ask: room.createWatchfulAsk(transport, triggers.nudged) }
   })
   // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
-  const keep = once(async () => (await onDevice()).persist())
+  const keep = memoiseSuccess(async () => (await onDevice()).persist())
 
   void waitMilliseconds(SETTLED)
     .then(waitUntilIdle)
@@ -230,8 +230,8 @@ async function startWorker(): Promise<void> {
 const sessionActions: SessionActions = {
   sharedDevice: readSharedHint,
   signIn: (email, password, shared) =>
-    withRooms(async (here, { signInAccount }) => opened(here, await signInAccount(here, { email, password, shared }))),
-  enter: (shared) => withRooms(async (here, { adoptSession }) => opened(here, await adoptSession(here, shared))),
+    withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
+  enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
     const asked = await withRooms(async (here, { askAs, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
@@ -276,7 +276,7 @@ const sessionActions: SessionActions = {
 }
 
 /** Opens the screens of the account that has signed in. */
-async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
+async function enterAs(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
   return here.storing(async () => {
     writeSharedHint(await here.shared())
@@ -284,7 +284,7 @@ async function opened(here: Rooms[0], signedIn: Result<Profile>): Promise<Result
     const { account } = useOpenAccount.getState()
     // If the account that was signed in signs in again, its screens stay open and the paused outbox is sent.
     if (account?.local === local) void account.sync.sendNow()
-    else enter(local, signedIn.value, await here.id())
+    else enterAccount(local, signedIn.value, await here.id())
     return null
   })
 }
@@ -297,4 +297,4 @@ async function withRooms<T>(act: (...rooms: Rooms) => Promise<Result<T>>): Promi
 }
 
 const root = document.getElementById('root')
-if (root !== null) void start(root)
+if (root !== null) void startApp(root)

@@ -67,7 +67,7 @@ const root = createRootRoute({ component: Root, notFoundComponent: NotFound, err
 const getParentRoute = () => root
 
 /** Options of a route whose screen is loaded on demand. */
-function screen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
+function lazyScreen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,
   access: RouteAccess,
@@ -77,23 +77,28 @@ function screen<Room extends Readonly<Record<string, unknown>>, Name extends key
 }
 
 export const routes = [
-  createRoute({ path: '/', ...screen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT) }),
+  createRoute({ path: '/', ...lazyScreen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT) }),
   createRoute({
     path: '/login',
     validateSearch: loginSearch,
-    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
+    ...lazyScreen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/ir',
-    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
+    ...lazyScreen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/retorno',
-    ...screen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoReturnScreen', PUBLIC, 'bare'),
+    ...lazyScreen(
+      () => withMessages('sign-in', import('#features/sign-in/index.ts')),
+      'SsoReturnScreen',
+      PUBLIC,
+      'bare',
+    ),
   }),
   createRoute({
     path: '/contrasena',
-    ...screen(
+    ...lazyScreen(
       () => withMessages('set-password', import('#features/set-password/index.ts')),
       'SetPasswordScreen',
       PUBLIC,
@@ -102,7 +107,7 @@ export const routes = [
   }),
   createRoute({
     path: '/actas/consultar',
-    ...screen(
+    ...lazyScreen(
       () => withMessages('record-lookup', import('#features/record-lookup/index.ts')),
       'RecordLookupScreen',
       PUBLIC,
@@ -111,39 +116,39 @@ export const routes = [
   }),
   createRoute({
     path: '/entradas/$formulario',
-    ...screen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC, 'bare'),
+    ...lazyScreen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC, 'bare'),
   }),
-  createRoute({ path: '/cuenta', ...screen(loadAccount, 'AccountScreen', ACCOUNT) }),
+  createRoute({ path: '/cuenta', ...lazyScreen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({
     path: '/home',
     validateSearch: homeSearch,
-    ...screen(() => withMessages('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
+    ...lazyScreen(() => withMessages('home', import('#features/home/index.ts')), 'HomeScreen', WELCOME),
   }),
   createRoute({
     path: '/listar',
     validateSearch: formsListSearch,
-    ...screen(loadFormsList, 'FormsListScreen', right('read', 'formulario')),
+    ...lazyScreen(loadFormsList, 'FormsListScreen', right('read', 'formulario')),
   }),
   createRoute({
     path: '/editar/$id/{-$tipo}',
     validateSearch: editorSearch,
-    ...screen(loadFormEditor, 'FormEditorScreen', right('update', 'formulario'), 'task'),
+    ...lazyScreen(loadFormEditor, 'FormEditorScreen', right('update', 'formulario'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id',
     validateSearch: answeringSearch,
-    ...screen(loadAnswering, 'AnsweringScreen', right('create', 'respuesta'), 'task'),
+    ...lazyScreen(loadAnswering, 'AnsweringScreen', right('create', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/contestar/$id/guardado/$answerId',
-    ...screen(() => import('./saved-screen.tsx'), 'SavedRoute', right('create', 'respuesta'), 'task'),
+    ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', right('create', 'respuesta'), 'task'),
   }),
   // Public, as the preview shows only the form that the surrounding editor provides.
-  createRoute({ path: PREVIEW_PATH, ...screen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
+  createRoute({ path: PREVIEW_PATH, ...lazyScreen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
     validateSearch: formAnswersSearch,
-    ...screen(
+    ...lazyScreen(
       () => withMessages('answers-list', import('./answers-screen.tsx')),
       'AnswersScreen',
       right('read', 'respuesta'),
@@ -152,7 +157,7 @@ export const routes = [
   createRoute({
     path: '/misRespuestas/$id',
     validateSearch: answersListSearch,
-    ...screen(
+    ...lazyScreen(
       () => withMessages('answers-list', import('#features/answers-list/index.ts')),
       'OwnAnswersScreen',
       right('read', 'respuesta'),
@@ -161,7 +166,7 @@ export const routes = [
   createRoute({
     path: '/estadisticas/$id',
     validateSearch: statisticsSearch,
-    ...screen(
+    ...lazyScreen(
       () => withMessages('answers-list', import('./form-statistics.tsx')),
       'FormStatisticsRoute',
       right('read', 'estadistica_formulario'),
@@ -170,91 +175,94 @@ export const routes = [
   createRoute({
     path: '/estadisticas',
     validateSearch: monthSearch,
-    ...screen(loadGeneralStatistics, 'GeneralScreen', right('read', 'estadistica_formulario')),
+    ...lazyScreen(loadGeneralStatistics, 'GeneralScreen', right('read', 'estadistica_formulario')),
   }),
   createRoute({
     path: '/correctForm/$id',
-    ...screen(loadChange, 'CorrectScreen', right(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
+    ...lazyScreen(loadChange, 'CorrectScreen', right(RIGHT_FOR_ACT.correct, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/respuestas/actualizar/$id',
-    ...screen(loadChange, 'EditScreen', right(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
+    ...lazyScreen(loadChange, 'EditScreen', right(RIGHT_FOR_ACT.edit, 'respuesta'), 'task'),
   }),
-  createRoute({ path: '/ver/$id', ...screen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
+  createRoute({ path: '/ver/$id', ...lazyScreen(loadAnswerView, 'AnswerViewScreen', right('read', 'respuesta')) }),
   createRoute({
     path: '/ver/$id/observaciones',
-    ...screen(loadAskScreen, 'AskScreen', right(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
+    ...lazyScreen(loadAskScreen, 'AskScreen', right(RIGHT_FOR_ACT.requestChanges, 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/imprimir/$id',
-    ...screen(loadPrintedAnswer, 'PrintScreen', right('read', 'respuesta'), 'task'),
+    ...lazyScreen(loadPrintedAnswer, 'PrintScreen', right('read', 'respuesta'), 'task'),
   }),
   createRoute({
     path: '/usuarios',
     validateSearch: administrationSearch,
-    ...screen(loadUsers, 'UsersScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadUsers, 'UsersScreen', right('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/areas',
     validateSearch: administrationSearch,
-    ...screen(loadAreas, 'AreasScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadAreas, 'AreasScreen', right('manage', 'usuario_municipio')),
   }),
-  createRoute({ path: '/supervision', ...screen(loadSupervisionStart, 'SupervisionStart', oversight('any')) }),
+  createRoute({ path: '/supervision', ...lazyScreen(loadSupervisionStart, 'SupervisionStart', oversight('any')) }),
   createRoute({
     path: '/supervision/retenidas',
     validateSearch: answersListSearch,
-    ...screen(loadHeldList, 'HeldListScreen', oversight('held')),
+    ...lazyScreen(loadHeldList, 'HeldListScreen', oversight('held')),
   }),
-  createRoute({ path: '/supervision/retenidas/$id', ...screen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')) }),
+  createRoute({
+    path: '/supervision/retenidas/$id',
+    ...lazyScreen(loadHeldAnswer, 'HeldAnswerScreen', oversight('held')),
+  }),
   createRoute({
     path: '/supervision/ciudadanos',
     validateSearch: cursorSearch,
-    ...screen(loadUnsettled, 'UnsettledScreen', oversight('held')),
+    ...lazyScreen(loadUnsettled, 'UnsettledScreen', oversight('held')),
   }),
   createRoute({
     path: '/supervision/eliminadas',
     validateSearch: administrationSearch,
-    ...screen(loadDeleted, 'DeletedScreen', oversight('deleted')),
+    ...lazyScreen(loadDeleted, 'DeletedScreen', oversight('deleted')),
   }),
-  createRoute({ path: '/supervision/dispositivos', ...screen(loadFleet, 'FleetScreen', oversight('devices')) }),
-  createRoute({ path: '/supervision/tareas', ...screen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
+  createRoute({ path: '/supervision/dispositivos', ...lazyScreen(loadFleet, 'FleetScreen', oversight('devices')) }),
+  createRoute({ path: '/supervision/tareas', ...lazyScreen(loadFailedJobs, 'FailedJobsScreen', oversight('jobs')) }),
   createRoute({
     path: '/municipios',
     validateSearch: administrationSearch,
-    ...screen(loadPlaces, 'MunicipalitiesScreen', right('manage', 'usuario')),
+    ...lazyScreen(loadPlaces, 'MunicipalitiesScreen', right('manage', 'usuario')),
   }),
   createRoute({
     path: '/municipios/$id',
-    ...screen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/municipios/$id/integraciones/{-$parte}',
-    ...screen(loadIntegrations, 'IntegrationsScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadIntegrations, 'IntegrationsScreen', right('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/municipios/$id/pagos',
-    ...screen(loadPlaces, 'PaymentsScreen', right('close', 'pago')),
+    ...lazyScreen(loadPlaces, 'PaymentsScreen', right('close', 'pago')),
   }),
-  createRoute({ path: '/paises', ...screen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
+  createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
   createRoute({
     path: '/configuracion',
-    ...screen(loadPlaces, 'RemoteConfigScreen', right('manage', 'usuario')),
+    ...lazyScreen(loadPlaces, 'RemoteConfigScreen', right('manage', 'usuario')),
   }),
   createRoute({
     path: '/auditoria',
     validateSearch: auditSearch,
-    ...screen(loadAudit, 'AuditScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadAudit, 'AuditScreen', right('manage', 'usuario_municipio')),
   }),
   createRoute({
     path: '/solicitudes',
     validateSearch: administrationSearch,
-    ...screen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
+    ...lazyScreen(loadUserRequests, 'UserRequestsScreen', right('manage', 'solicitud-usuario')),
   }),
   createRoute({
     path: '/primeros-pasos',
-    ...screen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', right('manage', 'usuario')),
+    ...lazyScreen(() => import('./first-steps-screen.tsx'), 'FirstStepsScreen', right('manage', 'usuario')),
   }),
-  createRoute({ path: '/sincronizacion', ...screen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
+  createRoute({ path: '/sincronizacion', ...lazyScreen(loadSyncCentre, 'SyncCentreScreen', ACCOUNT) }),
   createRoute({ path: '/404', getParentRoute, component: NotFound, staticData: { access: PUBLIC, frame: 'bare' } }),
 ] as const
 

@@ -17,17 +17,17 @@ const LazySendCopy = lazyPart(async () => {
 })
 
 /** URL hash if the user requested a copy by email when saving. */
-const COPY = 'copia'
+const COPY_STEP = 'copia'
 
 /** The page after saving, with PDF download and copies by email of the answer. */
 export function SavedRoute() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [asked] = useState(hash === COPY)
+  const [asked] = useState(hash === COPY_STEP)
   useEffect(() => {
     // Removes the hash, so that reloading the page or navigating back does not open the dialog again.
-    if (hash === COPY) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
+    if (hash === COPY_STEP) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
   }, [hash, navigate])
   return (
     <Saved

@@ -4,18 +4,18 @@
  */
 type Raw = Record<string, unknown>
 
-function text(value: unknown, max: number): string | undefined {
+function parseText(value: unknown, max: number): string | undefined {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' && value.length <= max ? value : undefined
 }
 
-function page(value: unknown): number | undefined {
+function parsePage(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
 /** Omits unset values, and unknown parameters, which the router would pass to the screen unchecked. */
-function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
 }
@@ -23,7 +23,7 @@ function given<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude
 /** `volver`: address to open after signing in; `motivo`: `cerrada` if the session was ended elsewhere */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
-  return given(raw, { volver: text(raw['volver'], 2000), motivo })
+  return keepGivenParameters(raw, { volver: parseText(raw['volver'], 2000), motivo })
 }
 
 /**
@@ -31,19 +31,19 @@ export function loginSearch(raw: Raw) {
  * saved. `copiar`: form to copy.
  */
 export function formsListSearch(raw: Raw) {
-  return given(raw, {
-    nombre: text(raw['nombre'], 200),
-    municipio: text(raw['municipio'], 400),
-    area: text(raw['area'], 400),
-    pagina: page(raw['pagina']),
-    respuesta: text(raw['respuesta'], 64),
-    copiar: text(raw['copiar'], 64),
+  return keepGivenParameters(raw, {
+    nombre: parseText(raw['nombre'], 200),
+    municipio: parseText(raw['municipio'], 400),
+    area: parseText(raw['area'], 400),
+    pagina: parsePage(raw['pagina']),
+    respuesta: parseText(raw['respuesta'], 64),
+    copiar: parseText(raw['copiar'], 64),
   })
 }
 
 /** `pagina`: page, from 1; `codigo`: code or reference to find in the list */
 export function answersListSearch(raw: Raw) {
-  return given(raw, { pagina: page(raw['pagina']), codigo: text(raw['codigo'], 64) })
+  return keepGivenParameters(raw, { pagina: parsePage(raw['pagina']), codigo: parseText(raw['codigo'], 64) })
 }
 
 /**
@@ -67,19 +67,19 @@ export function formAnswersSearch(raw: Raw) {
     'vista',
     'zona',
   ] as const
-  return given(raw, {
+  return keepGivenParameters(raw, {
     ...answersListSearch(raw),
-    autor: text(raw['autor'], 200),
-    area: text(raw['area'], 400),
-    opciones: text(raw['opciones'], 1200),
-    valores: text(raw['valores'], 2000),
-    columnas: text(raw['columnas'], 400),
-    ...(Object.fromEntries(filters.map((name) => [name, text(raw[name], 64)])) as Record<
+    autor: parseText(raw['autor'], 200),
+    area: parseText(raw['area'], 400),
+    opciones: parseText(raw['opciones'], 1200),
+    valores: parseText(raw['valores'], 2000),
+    columnas: parseText(raw['columnas'], 400),
+    ...(Object.fromEntries(filters.map((name) => [name, parseText(raw[name], 64)])) as Record<
       (typeof filters)[number],
       string | undefined
     >),
-    despues: text(raw['despues'], 900),
-    antes: text(raw['antes'], 900),
+    despues: parseText(raw['despues'], 900),
+    antes: parseText(raw['antes'], 900),
   })
 }
 
@@ -89,7 +89,7 @@ export function formAnswersSearch(raw: Raw) {
  */
 export function statisticsSearch(raw: Raw) {
   const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
-  return given(raw, {
+  return keepGivenParameters(raw, {
     codigo,
     autor,
     dni,
@@ -102,48 +102,51 @@ export function statisticsSearch(raw: Raw) {
     zona,
     area,
     opciones,
-    comparar: text(raw['comparar'], 400),
+    comparar: parseText(raw['comparar'], 400),
   })
 }
 
 /** `mes`: the requested month, `2026-11` */
 export function monthSearch(raw: Raw) {
-  return given(raw, { mes: text(raw['mes'], 7) })
+  return keepGivenParameters(raw, { mes: parseText(raw['mes'], 7) })
 }
 
 /** `tipo` and `numero` of the recipient to find; `despues` and `antes`: bounds of a page */
 export function homeSearch(raw: Raw) {
-  return given(raw, {
-    tipo: text(raw['tipo'], 8),
-    numero: text(raw['numero'], 32),
-    despues: text(raw['despues'], 900),
-    antes: text(raw['antes'], 900),
+  return keepGivenParameters(raw, {
+    tipo: parseText(raw['tipo'], 8),
+    numero: parseText(raw['numero'], 32),
+    despues: parseText(raw['despues'], 900),
+    antes: parseText(raw['antes'], 900),
   })
 }
 
 /** `despues` and `antes`: bounds of a page */
 export function cursorSearch(raw: Raw) {
-  return given(raw, { despues: text(raw['despues'], 900), antes: text(raw['antes'], 900) })
+  return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
 
 /** `desde`: the source of a new form; `archivo`: a file */
 export function editorSearch(raw: Raw) {
-  return given(raw, { desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
+  return keepGivenParameters(raw, { desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
 }
 
 /** `borrador`: the draft to continue; `citizenHash`: the citizen of a new answer */
 export function answeringSearch(raw: Raw) {
-  return given(raw, { borrador: text(raw['borrador'], 26), citizenHash: text(raw['citizenHash'], 500) })
+  return keepGivenParameters(raw, {
+    borrador: parseText(raw['borrador'], 26),
+    citizenHash: parseText(raw['citizenHash'], 500),
+  })
 }
 
 /** `usuario`, `acto`, `desde`, `hasta` (days): filters; `antes`: only entries before this number */
 export function auditSearch(raw: Raw) {
-  return given(raw, {
-    usuario: text(raw['usuario'], 200),
-    acto: text(raw['acto'], 60),
-    desde: text(raw['desde'], 10),
-    hasta: text(raw['hasta'], 10),
-    antes: text(raw['antes'], 12),
+  return keepGivenParameters(raw, {
+    usuario: parseText(raw['usuario'], 200),
+    acto: parseText(raw['acto'], 60),
+    desde: parseText(raw['desde'], 10),
+    hasta: parseText(raw['hasta'], 10),
+    antes: parseText(raw['antes'], 12),
   })
 }
 
@@ -152,11 +155,11 @@ export function auditSearch(raw: Raw) {
  * bounds of a page.
  */
 export function administrationSearch(raw: Raw) {
-  return given(raw, {
-    buscar: text(raw['buscar'], 200),
-    orden: text(raw['orden'], 20),
-    municipio: text(raw['municipio'], 400),
-    despues: text(raw['despues'], 900),
-    antes: text(raw['antes'], 900),
+  return keepGivenParameters(raw, {
+    buscar: parseText(raw['buscar'], 200),
+    orden: parseText(raw['orden'], 20),
+    municipio: parseText(raw['municipio'], 400),
+    despues: parseText(raw['despues'], 900),
+    antes: parseText(raw['antes'], 900),
   })
 }

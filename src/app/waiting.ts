@@ -2,7 +2,7 @@
 const PATIENCE = 2_000
 
 /** Creates a value once. After a failure the next call tries again. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
+export function memoiseSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
     (made ??= make().catch((error: unknown) => {

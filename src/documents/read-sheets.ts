@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { formatValue as FormatValue, Sheet as WorkbookSheet } from 'hucre'
 import { type ReadNote, type Sheet, splitIntoSheets } from '#domain/xlsform/index.ts'
-import { unpackedSize } from './unpacked-size.ts'
+import { computeUnpackedSize } from './unpacked-size.ts'
 import { readTable, type TableRows } from './read-table.ts'
 
 /** Limits above the size of any real form. Cells beyond them are not read. */
@@ -12,7 +12,7 @@ const MAX_CELLS_OF_A_ROW = 500
  * Range that the library reads. Without it, a single cell in the last column would make the library fill twenty million
  * cells.
  */
-const READ = `A1:SG${MAX_ROWS + 1}`
+const READ_RANGE = `A1:SG${MAX_ROWS + 1}`
 /** Maximum characters of all cells: a small file can unpack into a very large one. */
 const MAX_CHARACTERS = 20_000_000
 /** Maximum unpacked bytes of a workbook, enough for MAX_CHARACTERS with their XML. */
@@ -38,7 +38,7 @@ export async function readSheets(bytes: Uint8Array<ArrayBuffer>): Promise<Result
 
 async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
   if (startsWith(bytes, ZIP)) return readWorkbook(bytes)
-  if (startsWith(bytes, COMPOUND)) return compound(bytes)
+  if (startsWith(bytes, COMPOUND)) return refuseCompoundFile(bytes)
   return toSheets(readTable(bytes))
 }
 
@@ -59,19 +59,20 @@ function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
   return mark.every((byte, at) => bytes[at] === byte)
 }
 
-function compound(bytes: Uint8Array): Result<never> {
+function refuseCompoundFile(bytes: Uint8Array): Result<never> {
   return refuse(
     new TextDecoder('latin1').decode(bytes).includes(ENCRYPTED) ? 'import.encrypted' : 'import.old-workbook',
   )
 }
 
 async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Result<readonly Sheet[]>> {
-  if ((unpackedSize(bytes) ?? 0) > MAX_UNPACKED) return refuse('import.too-large', { max: MAX_UNPACKED / 1024 / 1024 })
+  if ((computeUnpackedSize(bytes) ?? 0) > MAX_UNPACKED)
+    return refuse('import.too-large', { max: MAX_UNPACKED / 1024 / 1024 })
   const { readXlsx } = await import('hucre/xlsx')
   const left: string[] = []
   const { sheets } = await readXlsx(bytes, {
     maxRows: MAX_ROWS + 1,
-    range: READ,
+    range: READ_RANGE,
     readStyles: true,
     sheets: ({ name }, index) => {
       if (index >= MAX_SHEETS) left.push(name)

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { unpackedSize } from './unpacked-size.ts'
+import { computeUnpackedSize } from './unpacked-size.ts'
 
 const workbook = async (length: number) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows: [['a'.repeat(length)]] }] }))
@@ -14,7 +14,7 @@ function placeOf(bytes: Uint8Array, number: number): number {
 
 describe('what an archive unpacks to', () => {
   it('is the sum of its entries', async () => {
-    const [small, large] = [unpackedSize(await workbook(10)), unpackedSize(await workbook(100_010))]
+    const [small, large] = [computeUnpackedSize(await workbook(10)), computeUnpackedSize(await workbook(100_010))]
     expect((large ?? 0) - (small ?? 0)).toBe(100_000)
   })
 
@@ -22,19 +22,19 @@ describe('what an archive unpacks to', () => {
     const plain = await workbook(10)
     const commented = new Uint8Array([...plain, ...new TextEncoder().encode('a comment')])
     new DataView(commented.buffer).setUint16(plain.length - 2, 9, true)
-    expect(unpackedSize(commented)).toBe(unpackedSize(plain))
+    expect(computeUnpackedSize(commented)).toBe(computeUnpackedSize(plain))
   })
 
   it('is too much of an entry whose length does not fit, and nothing where the directory is elsewhere', async () => {
     const bytes = await workbook(10)
     const entry = placeOf(bytes, 0x02014b50)
     new DataView(bytes.buffer).setUint32(entry + 24, 0xffffffff, true)
-    expect(unpackedSize(bytes)).toBeGreaterThan(4_000_000_000)
+    expect(computeUnpackedSize(bytes)).toBeGreaterThan(4_000_000_000)
     new DataView(bytes.buffer).setUint32(bytes.length - 6, 0xfffffff0, true)
-    expect(unpackedSize(bytes)).toBe(0)
+    expect(computeUnpackedSize(bytes)).toBe(0)
   })
 
   it.each([0, 3, 21, 22, 100])('is unknown of %i bytes of nothing', (length) => {
-    expect(unpackedSize(new Uint8Array(length))).toBeUndefined()
+    expect(computeUnpackedSize(new Uint8Array(length))).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ const ENTRY_BYTES = 46
  * Returns the unpacked size that a ZIP file declares, in bytes. A file of 0.5 MB can unpack to 500 MB.
  * @returns undefined without a readable directory
  */
-export function unpackedSize(bytes: Uint8Array): number | undefined {
+export function computeUnpackedSize(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endRecord(view)
   if (end === undefined) return undefined

@@ -51,7 +51,7 @@ const BETWEEN_AREAS = '|'
  * user's municipality.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
-  const shared = sharedNames(users)
+  const shared = findSharedNames(users)
   const rows = users.map(({ email, userMuniCore, firstName, lastName, role, inspectorID, municipality, areas }) => {
     const names = areas.map((area) => {
       const isFound = municipalityOf(area.path) === municipality.path && !shared.has(nameIn(area))
@@ -66,7 +66,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
 type ListedArea = ListedUser['areas'][number]
 
 /** Returns the names, as given by `nameIn`, that several areas of a municipality have. */
-function sharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
+function findSharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
   const paths = new Map<string, string>()
   const shared = new Set<string>()
   for (const area of users.flatMap(({ areas }) => areas)) {

@@ -118,11 +118,11 @@ export async function writeUnsentBackup(local: Local, hash: Hash, at: Instant): 
     files: blobs.map(({ sha256, data }) => ({ sha256, bytes: data.byteLength })),
   }
   const json = new TextEncoder().encode(JSON.stringify(header))
-  const body = join([MAGIC, lengthBytes(json.length), json, ...blobs.map(({ data }) => new Uint8Array(data))])
-  return join([body, fromHex(await hash(body))])
+  const body = joinBytes([MAGIC, lengthBytes(json.length), json, ...blobs.map(({ data }) => new Uint8Array(data))])
+  return joinBytes([body, fromHex(await hash(body))])
 }
 
-export type Imported = {
+export type ImportResult = {
   readonly entries: number
   readonly drafts: number
   /** entries and drafts already stored here or already received */
@@ -144,7 +144,7 @@ export async function readUnsentBackup(
   bytes: Uint8Array<ArrayBuffer>,
   hash: Hash,
   earlier?: ProtocolSteps,
-): Promise<Result<Imported>> {
+): Promise<Result<ImportResult>> {
   const read = await readBackup(bytes, hash, earlier)
   if (!read.ok) return read
   const { account, entries, drafts, files } = read.value
@@ -241,13 +241,13 @@ async function readBackup(
           }
         : item,
     )
-  const entries = readable(entrySchema, inTodaysWords('mutation', parsed.data.entries))
-  const drafts = readable(draftWithFilesSchema, inTodaysWords('draft', parsed.data.drafts))
+  const entries = parseReadable(entrySchema, inTodaysWords('mutation', parsed.data.entries))
+  const drafts = parseReadable(draftWithFilesSchema, inTodaysWords('draft', parsed.data.drafts))
   const unreadable = parsed.data.entries.length + parsed.data.drafts.length - entries.length - drafts.length
   return ok({ account, entries, drafts, unreadable, files })
 }
 
-function readable<T>(schema: z.ZodType<T>, items: readonly unknown[]): readonly T[] {
+function parseReadable<T>(schema: z.ZodType<T>, items: readonly unknown[]): readonly T[] {
   return items.flatMap((item) => {
     const parsed = schema.safeParse(item)
     return parsed.success ? [parsed.data] : []
@@ -274,7 +274,7 @@ function fromHex(hex: string): Uint8Array {
   )
 }
 
-function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let position = 0
   for (const part of parts) {

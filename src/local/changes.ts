@@ -18,7 +18,7 @@ import { storeCopy } from './copies.ts'
 import type { CapturedFile } from './files.ts'
 import { runWrite, type Local } from './local.ts'
 import { readMeta } from './meta.ts'
-import { watch } from './live.ts'
+import { watchQuery } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 
@@ -158,7 +158,7 @@ export function waitForChangeOutcome(
   patience: Promise<unknown>,
 ): Promise<SentChangeOutcome> {
   return new Promise((resolve, reject) => {
-    const following = watch(() => readChangeOutcome(local, answer, id)).subscribe({
+    const following = watchQuery(() => readChangeOutcome(local, answer, id)).subscribe({
       next: (fate) => {
         if (fate.kind !== 'waiting') settle(fate)
       },

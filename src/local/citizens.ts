@@ -14,9 +14,9 @@ export type CitizenQuery = {
 /** A citizen that the registry returned to this device. `at`: device clock, milliseconds */
 export type KnownCitizen = Omit<CitizenQuery, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
 
-const LIFE = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
 /** Maximum number of citizens kept; the oldest are deleted first. */
-const MOST = 500
+const MAX_CITIZENS = 500
 
 /**
  * Keeps a looked-up citizen for use without a network, if their municipality allows it. Keeps nothing if the account
@@ -33,7 +33,7 @@ export async function rememberCitizen(
     const others = (await readUnexpired(database, now)).filter(
       (one) => !isSoughtCitizen(one, { municipality, number, tipo: citizen.tipo }),
     )
-    await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MOST))
+    await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MAX_CITIZENS))
   })
 }
 
@@ -67,7 +67,7 @@ export async function deleteExpiredCitizens(database: RelevoDatabase, profile: P
 
 /** Uses the absolute age, so that setting the clock back keeps no citizen longer. */
 async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
-  return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= LIFE)
+  return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
 }
 
 function isSoughtCitizen(known: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {

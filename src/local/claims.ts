@@ -53,7 +53,7 @@ function toClaimedEntry({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
 }
 
 /** Builds the row for the receipts of one push. */
-export function receivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
+export function buildReceivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
   return {
     mutations: receipts.map(({ id }) => id),
     answers: [...new Set(receipts.map(({ answer }) => answer))],

@@ -67,7 +67,7 @@ export async function currentAccount(device: Device): Promise<Author | undefined
  * Returns the signed-in account's database and profile, also without a network. Undefined when no one is signed in, or
  * when the session was ended elsewhere.
  */
-export async function rememberedSession(
+export async function findRememberedSession(
   device: Device,
   open: (account: Author) => Local,
 ): Promise<{ readonly local: Local; readonly profile: Profile } | undefined> {
@@ -85,7 +85,7 @@ export async function setCurrentAccount(device: Device, account: Author | undefi
 }
 
 /** Every account that has worked on this device. Each has its own database, which signing out keeps. */
-export async function knownAccounts(device: Device): Promise<readonly Author[]> {
+export async function listKnownAccounts(device: Device): Promise<readonly Author[]> {
   return (await get<readonly Author[]>('accounts', device.store)) ?? []
 }
 
@@ -95,8 +95,8 @@ export async function knownAccounts(device: Device): Promise<readonly Author[]> 
  */
 export type Sharing = 'no' | 'said' | 'seen'
 
-export async function sharedDevice(device: Device): Promise<Sharing> {
-  const people = (await knownAccounts(device)).filter((account) => account !== 'public')
+export async function readSharing(device: Device): Promise<Sharing> {
+  const people = (await listKnownAccounts(device)).filter((account) => account !== 'public')
   if (people.length > 1) return 'seen'
   return (await get('shared', device.store)) === true ? 'said' : 'no'
 }

@@ -9,7 +9,7 @@ import { runWrite, type Local } from './local.ts'
  * work.
  */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return runWrite(local, DISCARDING, async (database) => {
+  return runWrite(local, DISCARD_TABLES, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
     if (row !== undefined) await discardRow(database, row)
   })
@@ -21,7 +21,7 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
  * @returns false when it is being sent, may have arrived, or is no longer here
  */
 export function withdrawChange(local: Local, id: MutationId): Promise<Result<boolean>> {
-  return runWrite(local, DISCARDING, async (database) => {
+  return runWrite(local, DISCARD_TABLES, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
     if (row === undefined || (await readClaims(database)).byId.has(id)) return false
     if (row.state === 'waiting' && row.entry.frozen) return false
@@ -30,7 +30,7 @@ export function withdrawChange(local: Local, id: MutationId): Promise<Result<boo
   })
 }
 
-const DISCARDING = ['outbox', 'claims', 'answers', 'blobs', 'needs', 'uploads'] as const
+const DISCARD_TABLES = ['outbox', 'claims', 'answers', 'blobs', 'needs', 'uploads'] as const
 
 async function discardRow(database: RelevoDatabase, row: OutboxRow): Promise<void> {
   await database.outbox.delete(row.order)

@@ -69,7 +69,7 @@ export function attachToDraft(
   { claim, data }: { readonly claim: FileClaim; readonly data: ArrayBuffer | Blob },
 ): Promise<Result<void>> {
   if (data instanceof Blob) return attachLongToDraft(local, id, { claim, source: data })
-  return unlessSaved(local, id, (database) => storeFiles(database, draftOwner(id), [{ claim, data }]))
+  return writeUnlessSaved(local, id, (database) => storeFiles(database, draftOwner(id), [{ claim, data }]))
 }
 
 /**
@@ -83,7 +83,7 @@ export async function attachLongToDraft(
   id: AnswerId,
   { claim, source }: ChosenFile,
 ): Promise<Result<void>> {
-  const begun = await unlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: draftOwner(id) }))
+  const begun = await writeUnlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: draftOwner(id) }))
   if (!begun.ok) return begun
   for (const { key, from, to } of listFilePieces(claim)) {
     const data = await source
@@ -111,7 +111,7 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
 
 /** Stores a piece, unless the draft was discarded in another window: the piece would belong to no draft. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
-  const kept = await unlessSaved(local, id, async (database) => {
+  const kept = await writeUnlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([draftOwner(id), sha256])) !== undefined
     if (needed) await database.blobs.put(piece)
     return needed
@@ -120,7 +120,7 @@ async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: Blob
   return kept.value ? ok(undefined) : refuse('file.unreadable')
 }
 
-async function unlessSaved<T>(
+async function writeUnlessSaved<T>(
   local: Local,
   id: AnswerId,
   keep: (database: RelevoDatabase) => PromiseLike<T>,

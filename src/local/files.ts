@@ -15,12 +15,12 @@ export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
  */
 export const LONG_FILE_BYTES = 4 * 1024 * 1024
 /** Size of a stored piece, equal to the size of an upload chunk. */
-const PIECE = UPLOAD_CHUNK_BYTES
+const CHUNK_BYTES = UPLOAD_CHUNK_BYTES
 
 type Measured = Pick<FileClaim, 'sha256' | 'bytes'>
 
 function listBlobKeys({ sha256, bytes }: Measured): readonly BlobKey[] {
-  const pieces = bytes > LONG_FILE_BYTES ? Math.ceil(bytes / PIECE) : 1
+  const pieces = bytes > LONG_FILE_BYTES ? Math.ceil(bytes / CHUNK_BYTES) : 1
   return Array.from({ length: pieces }, (_, index) => (index === 0 ? sha256 : (`${sha256}:${index}` as const)))
 }
 
@@ -38,7 +38,7 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
   for (const key of rest) pieces.push((await loadRow(local, key)) ?? new ArrayBuffer(0))
   if (pieces.some((data, index) => data.byteLength !== pieceLength(file, index))) return undefined
   const whole = new Uint8Array(file.bytes)
-  for (const [index, data] of pieces.entries()) whole.set(new Uint8Array(data), index * PIECE)
+  for (const [index, data] of pieces.entries()) whole.set(new Uint8Array(data), index * CHUNK_BYTES)
   return whole.buffer
 }
 
@@ -55,10 +55,12 @@ export async function openFile(local: Local, file: Measured): Promise<OpenFile |
   if (keys[1] !== undefined && (await isHere(local, keys[1]))) {
     return {
       from: async (offset) => {
-        const index = Math.floor(offset / PIECE)
+        const index = Math.floor(offset / CHUNK_BYTES)
         const key = keys[index]
         const data = key === undefined ? undefined : await loadRow(local, key)
-        return data?.byteLength === pieceLength(file, index) ? new Uint8Array(data, offset - index * PIECE) : undefined
+        return data?.byteLength === pieceLength(file, index)
+          ? new Uint8Array(data, offset - index * CHUNK_BYTES)
+          : undefined
       },
       whole: () => loadFile(local, file),
     }
@@ -73,12 +75,12 @@ export async function openFile(local: Local, file: Measured): Promise<OpenFile |
 }
 
 function pieceLength({ bytes }: Measured, index: number): number {
-  return bytes > LONG_FILE_BYTES ? Math.min(PIECE, bytes - index * PIECE) : bytes
+  return bytes > LONG_FILE_BYTES ? Math.min(CHUNK_BYTES, bytes - index * CHUNK_BYTES) : bytes
 }
 
 async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefined> {
   const load = (): Promise<BlobRow | undefined> => runRead(local, ['blobs'], (database) => database.blobs.get(key))
-  const row = await load().catch(() => load().catch((error: unknown) => unlessOnlyThis(local, key, error)))
+  const row = await load().catch(() => load().catch((error: unknown) => ignoreIfStored(local, key, error)))
   return row?.data
 }
 
@@ -86,7 +88,7 @@ async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefi
  * Treats a read error as missing bytes if only this value is damaged: browsers store large values in separate files, so
  * the key can still be readable.
  */
-async function unlessOnlyThis(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
+async function ignoreIfStored(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
   if (!(await isHere(local, key).catch(() => false))) throw error
 }
 
@@ -103,7 +105,7 @@ export function listFilePieces(
   file: Measured,
 ): readonly { readonly key: BlobKey; readonly from: number; readonly to: number }[] {
   return listBlobKeys(file)
-    .map((key, index) => ({ key, from: index * PIECE, to: index * PIECE + pieceLength(file, index) }))
+    .map((key, index) => ({ key, from: index * CHUNK_BYTES, to: index * CHUNK_BYTES + pieceLength(file, index) }))
     .toReversed()
 }
 
@@ -120,7 +122,7 @@ export async function storeFiles(
   // Writes pieces one after another: written in parallel, all would be copied at the same time.
   for (const { claim, data } of files.filter(isLong)) {
     for (const [index, key] of listBlobKeys(claim).entries())
-      await database.blobs.put({ sha256: key, data: data.slice(index * PIECE, (index + 1) * PIECE) })
+      await database.blobs.put({ sha256: key, data: data.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES) })
   }
   await database.needs.bulkPut(files.map(({ claim }) => ({ ...claim, owner })))
 }

@@ -15,7 +15,7 @@ export type FormerAnswer = SubmitOrAnswer & {
 }
 
 /** Maximum answers examined, newest first. Reading more would delay a weak tablet noticeably. */
-const MOST = 500
+const MAX_EXAMINED_ANSWERS = 500
 
 /**
  * Returns this account's best-fitting answer to a form, the newest of several. Considers only own answers stored in
@@ -35,7 +35,7 @@ export function findOwnFormerAnswer(
       .where('[template+at]')
       .between([template, ''], [template, '\uffff'])
       .reverse()
-      .limit(MOST)
+      .limit(MAX_EXAMINED_ANSWERS)
       .until(() => most === 2)
       .each((row) => {
         const now = isOwn(local, row) ? fits(row) : 0

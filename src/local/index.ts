@@ -1,4 +1,4 @@
-export { exportUnsent, importUnsent, type Imported } from './unsent-file.ts'
+export { exportUnsent, importUnsent, type ImportResult } from './unsent-file.ts'
 export {
   endUndoPeriod,
   readChangeOutcome,
@@ -20,12 +20,12 @@ export type { StorageOptions } from './database.ts'
 export {
   currentAccount,
   deviceId,
-  knownAccounts,
+  listKnownAccounts,
   openDevice,
-  rememberedSession,
+  findRememberedSession,
   setCurrentAccount,
   setShared,
-  sharedDevice,
+  readSharing,
   setSignOutPending,
   signOutPending,
   type Device,
@@ -56,7 +56,7 @@ export { findOwnFormerAnswer, type SubmitOrAnswer } from './former-answer.ts'
 export { createJournal, WINDOW_TIMERS, type WriteJournal, type Timers } from './journal.ts'
 export { measureFreeable, freeReceived, type Freeable, type StorageShare } from './freeable.ts'
 export { forgetOpenForm, rememberOpenForm, takeOpenForm, type RememberedForm } from './left-open.ts'
-export { refreshLiveQueries, watch } from './live.ts'
+export { refreshLiveQueries, watchQuery } from './live.ts'
 export { StorageFailure, catchStorageFailure, type Local } from './local.ts'
 export { readListColumns, writeListColumns } from './list-columns.ts'
 export {

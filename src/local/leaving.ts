@@ -16,7 +16,7 @@ export async function removeLeavingAnswers(
   page: PullResponse,
   unsent: ReadonlySet<AnswerId>,
 ): Promise<void> {
-  const brought = broughtBy(page)
+  const brought = answersInPage(page)
   const leave = async (key: 'goneAnswers' | 'foreignAnswers', more: readonly AnswerId[], waitsForDraft: boolean) => {
     const all = [...((await getMeta(database, key)) ?? []), ...more]
     if (all.length === 0) return
@@ -41,7 +41,7 @@ export async function markForeignCopies(
   page: PullResponse,
   areas: Profile['areas'],
 ): Promise<void> {
-  const brought = broughtBy(page)
+  const brought = answersInPage(page)
   const rows = await database.answers.bulkGet([...(await unsentAnswers(database))])
   const foreign = rows.flatMap((row) =>
     row?.answer === undefined || brought.has(row.id) || areas.includes(firstAreaOf(row.answer)) ? [] : [row.id],
@@ -49,6 +49,6 @@ export async function markForeignCopies(
   await putMeta(database, 'foreignAnswers', foreign)
 }
 
-function broughtBy(page: PullResponse): ReadonlySet<AnswerId> {
+function answersInPage(page: PullResponse): ReadonlySet<AnswerId> {
   return new Set([...page.answers, ...(page.olderAnswers ?? [])].map(({ id }) => id))
 }

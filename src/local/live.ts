@@ -6,6 +6,6 @@ export function refreshLiveQueries(): void {
 }
 
 /** Observes a read outside React: calls back at once and after each change. */
-export function watch<T>(read: () => Promise<T>): Observable<T> {
+export function watchQuery<T>(read: () => Promise<T>): Observable<T> {
   return liveQuery(async () => read())
 }

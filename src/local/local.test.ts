@@ -8,7 +8,7 @@ import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import {
   currentAccount,
   deviceId,
-  knownAccounts,
+  listKnownAccounts,
   openDevice,
   setCurrentAccount,
   setSignOutPending,
@@ -101,7 +101,7 @@ it('remembers the device, who works on it and who has', async () => {
   await setCurrentAccount(device, undefined)
   await setSignOutPending(device, 'olga' as 'public')
   const later = openDevice(indexedDB)
-  expect([await currentAccount(later), await knownAccounts(later), await signOutPending(later)]).toEqual([
+  expect([await currentAccount(later), await listKnownAccounts(later), await signOutPending(later)]).toEqual([
     undefined,
     ['ines', 'olga'],
     'olga',

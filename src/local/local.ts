@@ -42,7 +42,7 @@ export async function runRead<T>(
   tables: readonly TableName[],
   read: (database: RelevoDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  const done = await attempting(local, 'r', tables, async (database) => read(database))
+  const done = await runTransaction(local, 'r', tables, async (database) => read(database))
   if (!done.ok) throw new StorageFailure(done.problem)
   return done.value
 }
@@ -57,10 +57,10 @@ export function runWrite<T>(
   tables: readonly TableName[],
   write: (database: RelevoDatabase) => Promise<T>,
 ): Promise<Result<T>> {
-  return attempting(local, 'rw', tables, write)
+  return runTransaction(local, 'rw', tables, write)
 }
 
-async function attempting<T>(
+async function runTransaction<T>(
   local: Local,
   mode: 'r' | 'rw',
   tables: readonly TableName[],
@@ -77,8 +77,8 @@ async function attempting<T>(
       return ok(await database.transaction(mode, [...tables], async () => work(database)))
     } catch (error) {
       if (status.superseded()) continue
-      if (attempt === 1 && isConnectionLost(error) && (await reopened(database))) continue
-      return refusal(error)
+      if (attempt === 1 && isConnectionLost(error) && (await tryReopen(database))) continue
+      return toStorageRefusal(error)
     }
   }
 }
@@ -115,7 +115,7 @@ export async function catchStorageFailure<T>(write: () => Promise<T>): Promise<R
   try {
     return ok(await write())
   } catch (error) {
-    return error instanceof StorageFailure ? { ok: false, problem: error.problem } : refusal(error)
+    return error instanceof StorageFailure ? { ok: false, problem: error.problem } : toStorageRefusal(error)
   }
 }
 
@@ -130,7 +130,7 @@ function isConnectionLost(error: unknown): boolean {
   return listErrorNames(error).some((name) => CONNECTION_LOST.has(name))
 }
 
-async function reopened(database: RelevoDatabase): Promise<boolean> {
+async function tryReopen(database: RelevoDatabase): Promise<boolean> {
   try {
     database.close()
     await database.open()
@@ -151,7 +151,7 @@ const OUR_MISTAKES = new Set([
   'DataCloneError',
 ])
 
-function refusal(error: unknown): Result<never> {
+function toStorageRefusal(error: unknown): Result<never> {
   const names = listErrorNames(error)
   const [name] = names
   if (names.includes('QuotaExceededError')) return refuse('device.storage-full')

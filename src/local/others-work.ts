@@ -1,5 +1,5 @@
 import type { Author } from '#domain/kernel/index.ts'
-import { knownAccounts, openDevice } from './device.ts'
+import { listKnownAccounts, openDevice } from './device.ts'
 import type { StorageOptions } from './database.ts'
 import { listDrafts } from './drafts.ts'
 import { openLocal } from './open-local.ts'
@@ -11,7 +11,7 @@ import { outboxSummary } from './outbox-reads.ts'
  * @param own the account on screen; undefined: no one is signed in
  */
 export async function hasOtherAccountsWork(own: Author | undefined, options: StorageOptions = {}): Promise<boolean> {
-  const accounts = await knownAccounts(openDevice(options.indexedDB))
+  const accounts = await listKnownAccounts(openDevice(options.indexedDB))
   for (const account of accounts) {
     if (account === own || account === 'public') continue
     if (await isWorkHere(account, options).catch(() => false)) return true

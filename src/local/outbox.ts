@@ -11,7 +11,7 @@ import {
   type OutboxEntry,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, receivedRow, firstUnderway, type Claims } from './claims.ts'
+import { addClaim, endClaims, readClaims, buildReceivedRow, firstUnderway, type Claims } from './claims.ts'
 import type { OutboxRow, FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
@@ -33,7 +33,7 @@ export type ClaimRequest = {
   readonly hurry: boolean
 }
 
-const LAST = Number.MAX_SAFE_INTEGER
+const MAX_ORDER = Number.MAX_SAFE_INTEGER
 
 /**
  * Takes the entries that may be sent now, oldest first. Freezes and marks them as under way in one transaction, so that
@@ -59,18 +59,19 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
 async function dueRows(database: RelevoDatabase, wanted: ClaimRequest): Promise<readonly OutboxRow[]> {
   const [claims, aside] = await Promise.all([readClaims(database), queryByState(database, 'quarantined').toArray()])
   const behind = new Map(firstUnderway(claims))
-  for (const row of aside.filter(holdsBack)) behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? LAST))
+  for (const row of aside.filter(holdsBack))
+    behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? MAX_ORDER))
   const found: OutboxRow[] = []
   const seen = new Set<AnswerId>()
   let after = -1
   while (found.length < wanted.limit) {
-    const rows = await waitingRows(database, claims, after, wanted.limit)
+    const rows = await listWaitingRows(database, claims, after, wanted.limit)
     for (const row of rows) {
       const { answer, order, id, entry } = row
       after = order
       if (seen.has(answer)) continue
       seen.add(answer)
-      if ((behind.get(answer) ?? LAST) < order || wanted.except.has(id)) continue
+      if ((behind.get(answer) ?? MAX_ORDER) < order || wanted.except.has(id)) continue
       if ((entry.attempts === 0) !== (wanted.kind === 'fresh')) continue
       if (isDue(entry, wanted.now, wanted.hurry)) found.push(row)
       if (found.length === wanted.limit) break
@@ -81,13 +82,13 @@ async function dueRows(database: RelevoDatabase, wanted: ClaimRequest): Promise<
 }
 
 /** Returns the next waiting rows that are not under way: selected by their keys, then read as one range. */
-async function waitingRows(
+async function listWaitingRows(
   database: RelevoDatabase,
   { entries }: Claims,
   after: number,
   limit: number,
 ): Promise<readonly OutboxRow[]> {
-  const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', LAST], false)
+  const range = database.outbox.where('[state+order]').between(['waiting', after], ['waiting', MAX_ORDER], false)
   const keys = await range.limit(limit + entries.size).primaryKeys()
   const free = keys.filter((order) => !entries.has(order)).slice(0, limit)
   const [first, last] = [free.at(0), free.at(-1)]
@@ -171,7 +172,7 @@ export async function storeReceipts(
         if (row !== undefined && !isReceiptComplete(row.entry, receipt.receipt))
           throw new Error(`The receipt of ${receipt.id} is incomplete`)
       }
-      await database.received.add(receivedRow(receipts))
+      await database.received.add(buildReceivedRow(receipts))
       const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
       await deleteRows(database, gone)
       await endClaims(database, gone)
@@ -246,11 +247,11 @@ export async function rememberUpload(local: Local, sha256: Sha256, url: string |
 }
 
 /** Above this number of ids, rows are read as one range: a cursor that jumps between ids is several times slower. */
-const FEW = 10
+const MAX_SINGLE_LOOKUPS = 10
 
 async function readOutboxRows(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
   if (ids.length === 0) return []
-  if (ids.length > FEW) {
+  if (ids.length > MAX_SINGLE_LOOKUPS) {
     const { byId } = await readClaims(database)
     const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
     if (orders.length === ids.length) {

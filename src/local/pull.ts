@@ -44,7 +44,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     }
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
-    if (!page.more) await letGoOfOld(database, page.serverTime, local.account)
+    if (!page.more) await deleteOldAnswers(database, page.serverTime, local.account)
     return true
   })
 }
@@ -84,7 +84,7 @@ async function storeOlder(
  * Turns old answers into summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft, or
  * has not been returned by the server yet.
  */
-async function letGoOfOld(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
+async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = daysOfOwnAnswers(await getMeta(database, 'profile'))
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const rows = await database.answers.where('at').belowOrEqual(since).toArray()

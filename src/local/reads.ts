@@ -127,8 +127,8 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
     // Held answers are few, so all fates are read.
     database.fates.toArray(),
   ])
-  const entriesByAnswer = byAnswer(outbox.map(claims.shown))
-  const receiptsByAnswer = byAnswer(receipts)
+  const entriesByAnswer = groupByAnswer(outbox.map(claims.shown))
+  const receiptsByAnswer = groupByAnswer(receipts)
   const fateOf = new Map(fates.map((fate) => [fate.answer, fate]))
   return rows.map(({ id, template, version, at, submit, answer }) => {
     const entries = (entriesByAnswer.get(id) ?? []).map((row) => row.entry)
@@ -139,18 +139,20 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
 }
 
 /** Above this number of answers all rows are searched: a cursor that jumps between answers is several times slower. */
-const FEW = 10
+const MAX_SINGLE_LOOKUPS = 10
 
 async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {
   const { received } = database
-  const rows = await (answers.length > FEW
+  const rows = await (answers.length > MAX_SINGLE_LOOKUPS
     ? received.toArray()
     : received.where('answers').anyOf(answers).distinct().toArray())
   const wanted = new Set(answers)
   return rows.flatMap((row) => row.receipts.filter(({ answer }) => wanted.has(answer)))
 }
 
-function byAnswer<T extends { readonly answer: AnswerId }>(rows: readonly T[]): ReadonlyMap<AnswerId, readonly T[]> {
+function groupByAnswer<T extends { readonly answer: AnswerId }>(
+  rows: readonly T[],
+): ReadonlyMap<AnswerId, readonly T[]> {
   const groups = new Map<AnswerId, T[]>()
   for (const row of rows) {
     const group = groups.get(row.answer)

@@ -48,7 +48,7 @@ export async function removeReceived(local: Local): Promise<void> {
  */
 export async function dropServerDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
-  const kept = new Set([...(await unsentAnswers(database)), ...(await heldAnswers(database))])
+  const kept = new Set([...(await unsentAnswers(database)), ...(await listHeldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
   await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))
   await database.olderAnswers.clear()
@@ -63,7 +63,7 @@ export async function dropFigures(database: RelevoDatabase): Promise<void> {
 }
 
 /** Returns own answers held on arrival without a server copy: this device's submission is all there is to show. */
-async function heldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
+async function listHeldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
   const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
   const held = received.filter(({ status }) => status === 'held')
   const rows = await database.answers.bulkGet(held.map(({ answer }) => answer))

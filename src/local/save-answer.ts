@@ -69,10 +69,10 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
 async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
   const row = await database.outbox.where('id').equals(mutation.id).first()
-  return row !== undefined && saidIn(row.entry.mutation) === saidIn(mutation)
+  return row !== undefined && contentFingerprint(row.entry.mutation) === contentFingerprint(mutation)
 }
 
-function saidIn({ clock: _clock, offset: _offset, ...said }: Mutation): string {
+function contentFingerprint({ clock: _clock, offset: _offset, ...said }: Mutation): string {
   return JSON.stringify(said)
 }
 

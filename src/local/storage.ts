@@ -14,7 +14,7 @@ export type StorageHost = {
 }
 
 /** Thresholds in bytes. Below the first, a day of photos may not fit; below the second, the next answer may not. */
-const LITTLE = 300_000_000
+const LOW_SPACE_BYTES = 300_000_000
 const ALMOST_NONE = 60_000_000
 
 /** Remaining space. `unknown`: the browser does not report it. */
@@ -28,13 +28,13 @@ export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   if (quota === null || usage === null) return { kind: 'unknown' }
   const left = Math.max(0, quota - usage)
   if (left < ALMOST_NONE) return { kind: 'almost-none', left }
-  return { kind: left < LITTLE ? 'little' : 'ample', left }
+  return { kind: left < LOW_SPACE_BYTES ? 'little' : 'ample', left }
 }
 
 export async function storageState(host: StorageHost | undefined): Promise<StorageState> {
   const [estimate, persisted] = await Promise.all([
-    attempt<{ quota?: number; usage?: number }>(() => host?.estimate?.(), {}),
-    attempt(() => host?.persisted?.(), false),
+    askStorage<{ quota?: number; usage?: number }>(() => host?.estimate?.(), {}),
+    askStorage(() => host?.persisted?.(), false),
   ])
   return { quota: estimate.quota ?? null, usage: estimate.usage ?? null, persisted }
 }
@@ -44,10 +44,10 @@ export async function storageState(host: StorageHost | undefined): Promise<Stora
  * answer.
  */
 export function persistStorage(host: StorageHost | undefined): Promise<boolean> {
-  return attempt(() => host?.persist?.(), false)
+  return askStorage(() => host?.persist?.(), false)
 }
 
-async function attempt<T>(ask: () => Promise<T> | undefined, otherwise: T): Promise<T> {
+async function askStorage<T>(ask: () => Promise<T> | undefined, otherwise: T): Promise<T> {
   try {
     return (await ask()) ?? otherwise
   } catch {

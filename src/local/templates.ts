@@ -45,7 +45,7 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
     .anyOf([...ids])
     .toArray()
   if (rows.length === 0) return
-  const needed = await neededVersions(database)
+  const needed = await findNeededVersions(database)
   const [kept, dropped] = [
     rows.filter((row) => needed.has(versionKey(row))),
     rows.filter((row) => !needed.has(versionKey(row))),
@@ -54,7 +54,7 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
 }
 
-async function neededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
+async function findNeededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
   const needed = new Set<string>()
   for (const draft of await database.drafts.toArray())
     needed.add(versionKey({ id: draft.template, version: draft.version }))

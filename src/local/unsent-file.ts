@@ -1,6 +1,6 @@
-import type { Imported } from './backup.ts'
+import type { ImportResult } from './backup.ts'
 
-export type { Imported }
+export type { ImportResult }
 
 /** Loads the backup module, which contains all stored schemas, at the first use. */
 const backup = () => import('./backup.ts')

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { fromEditRows, toEditPartRows, toEditRow } from './edit-rows.ts'
 
 /** Problems that only mean this app or the server is too old: the entry is tried again after an update. */
-const OF_ITS_AGE = new Set(['request.unsupported-protocol', 'request.malformed'])
+const OUTDATED_APP_CODES = new Set(['request.unsupported-protocol', 'request.malformed'])
 
 /**
  * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. A frozen
@@ -17,7 +17,7 @@ export async function upgradeStored(transaction: Transaction, from: number, earl
   const outbox = transaction.table<OutboxRow>('outbox')
   const rows = (await outbox.toArray()).map((row) => {
     const mutation = convertProtocol('mutation', row.entry.mutation, from, words) as Mutation
-    const entry = triedAgain({ ...row.entry, mutation })
+    const entry = retryQuarantined({ ...row.entry, mutation })
     return { ...row, state: entry.state.kind, entry }
   })
   await outbox.bulkPut(rows)
@@ -45,7 +45,7 @@ async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) =>
   }
 }
 
-function triedAgain(entry: OutboxEntry): OutboxEntry {
-  const aside = entry.state.kind === 'quarantined' && OF_ITS_AGE.has(entry.state.problem.code)
+function retryQuarantined(entry: OutboxEntry): OutboxEntry {
+  const aside = entry.state.kind === 'quarantined' && OUTDATED_APP_CODES.has(entry.state.problem.code)
   return aside ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } } : entry
 }

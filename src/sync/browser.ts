@@ -1,6 +1,6 @@
 import { NUDGE_TOPICS } from '#domain/nudges/index.ts'
 import { PUBLIC_AUTHOR, sha256Schema, toHex, type Sha256 } from '#domain/kernel/index.ts'
-import { outboxSummary, watch, type Local, type StorageHost } from '#local/index.ts'
+import { outboxSummary, watchQuery, type Local, type StorageHost } from '#local/index.ts'
 import { APP_VERSION } from './app-version.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 import type { LiveHost } from './live.ts'
@@ -24,7 +24,7 @@ export function browserDeps(
   { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
 ): SyncDeps {
   const { Date: calendar, Math: chance } = browser
-  const send: SyncDeps['fetch'] = (path, init) => browser.fetch(path, inBlob(init))
+  const send: SyncDeps['fetch'] = (path, init) => browser.fetch(path, withBlobBody(init))
   const digest = (data: Uint8Array<ArrayBuffer>) => browser.crypto.subtle.digest('SHA-256', data)
   return {
     local,
@@ -47,7 +47,7 @@ export function browserDeps(
  * a Blob at once: with pieces of 300 KB, measured throughput is three times higher. The Blob is made in memory, because
  * WebKit loses Blobs of IndexedDB.
  */
-function inBlob(init: RequestInit): RequestInit {
+function withBlobBody(init: RequestInit): RequestInit {
   const { body } = init
   return body instanceof Uint8Array ? { ...init, body: new Blob([body as Uint8Array<ArrayBuffer>]) } : init
 }
@@ -70,7 +70,7 @@ export function browserLiveHost(
     random: () => chance.random(),
     isVisible: () => page.document.visibilityState === 'visible',
     onVisibility: (listener) => {
-      const offs = [listen(page.document, 'visibilitychange', listener), listen(page, 'online', listener)]
+      const offs = [listenTo(page.document, 'visibilitychange', listener), listenTo(page, 'online', listener)]
       return () => offs.forEach((off) => off())
     },
     setTimer: (listener, milliseconds) => {
@@ -113,9 +113,9 @@ export function browserTriggerHost(
 ): TriggerHost {
   return {
     onUnsent: local && ((listener) => watchUnsent(local, listener)),
-    onOnline: (listener) => listen(page, 'online', listener),
+    onOnline: (listener) => listenTo(page, 'online', listener),
     onVisible: (listener) =>
-      listen(page.document, 'visibilitychange', () => {
+      listenTo(page.document, 'visibilitychange', () => {
         if (page.document.visibilityState === 'visible') listener()
       }),
     setTimer: (listener, milliseconds) => {
@@ -127,13 +127,13 @@ export function browserTriggerHost(
   }
 }
 
-function listen(target: Target, type: string, listener: () => void): () => void {
+function listenTo(target: Target, type: string, listener: () => void): () => void {
   target.addEventListener(type, listener)
   return () => target.removeEventListener(type, listener)
 }
 
 function watchUnsent(local: Local, listener: (count: number) => void): () => void {
-  const watched = watch(async () => {
+  const watched = watchQuery(async () => {
     const { waiting, sending } = await outboxSummary(local)
     return waiting + sending
   })

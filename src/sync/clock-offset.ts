@@ -2,7 +2,7 @@ import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { readMeta, writeMeta, type Local } from '#local/index.ts'
 
 /** Minimum change that is stored, milliseconds. Smaller ones come from the connection, not from the clock. */
-const NOTEWORTHY = 1000
+const MIN_OFFSET_MS = 1000
 /** Maximum duration of an exchange, milliseconds. The error of the time is up to half of it. */
 const MAX_ROUND_TRIP = 20_000
 
@@ -20,6 +20,6 @@ export async function noteServerTime(
   // Avoids -0, which a backup or JSON would turn into 0.
   const offset = Math.round(toMilliseconds(serverTime) - (sentAt + gotAt) / 2) + 0
   const known = await readMeta(local, 'clockOffset')
-  if (known !== undefined && Math.abs(known - offset) < NOTEWORTHY) return
+  if (known !== undefined && Math.abs(known - offset) < MIN_OFFSET_MS) return
   await writeMeta(local, 'clockOffset', offset)
 }

@@ -2,32 +2,32 @@ import { refreshLiveQueries, readMeta, StorageFailure, writeMeta } from '#local/
 import type { LockHost, SyncDeps } from './deps.ts'
 
 /** Interval of a runner's signs of life, milliseconds. The timers of a frozen tab do not run, so it gives none. */
-const BEAT = 5_000
+const HEARTBEAT_MS = 5_000
 /** Milliseconds without a sign of life after which a runner counts as frozen. */
-const SILENT = 30_000
+const LEADER_TIMEOUT_MS = 30_000
 /** Delay before the second check, because the runner may have started just now and not given its first sign. */
 const SECOND_LOOK = 2_000
 
 /**
  * Elects one runner per account among this device's tabs and worker. A frozen runner keeps its lock and does nothing:
- * after SILENT without a sign of life, the lock is taken from it. If it was only slow, two run at once for a moment,
- * which the server's idempotency makes harmless, as without locks.
+ * after LEADER_TIMEOUT_MS without a sign of life, the lock is taken from it. If the runner was only slow, two run at
+ * once for a moment, which the server's idempotency makes harmless, as without locks.
  * @param run receives a signal that aborts when the lock was taken away
  * @returns undefined when another runner is active
  */
 export async function runElected<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const { locks } = deps
   if (locks === undefined) return run(new AbortController().signal)
-  const first = await lead(deps, locks, { ifAvailable: true }, run)
+  const first = await runAsLeader(deps, locks, { ifAvailable: true }, run)
   if (first !== 'held') return resultValue(first)
   if (!(await isSilent(deps))) return undefined
-  await pause(deps, SECOND_LOOK)
+  await waitFor(deps, SECOND_LOOK)
   // The other runner may have finished: a free lock need not be stolen.
-  const second = await lead(deps, locks, { ifAvailable: true }, run)
+  const second = await runAsLeader(deps, locks, { ifAvailable: true }, run)
   if (second !== 'held') return resultValue(second)
   if (!(await isSilent(deps))) return undefined
   deps.log?.('sync.lock-taken', {})
-  return resultValue(await lead(deps, locks, { steal: true }, run))
+  return resultValue(await runAsLeader(deps, locks, { steal: true }, run))
 }
 
 /** `held`: another runner has the lock. `lost`: another runner took it during the run. */
@@ -37,7 +37,7 @@ function resultValue<T>(led: Led<T>): T | undefined {
   return typeof led === 'string' ? undefined : led.value
 }
 
-async function lead<T>(
+async function runAsLeader<T>(
   deps: SyncDeps,
   locks: LockHost,
   options: Parameters<LockHost['request']>[1],
@@ -72,10 +72,10 @@ function startBeating(deps: SyncDeps): () => void {
   const beat = async (): Promise<void> => {
     // Consecutive runs share their signs: most end before the next sign is due.
     const age = await ageOfSign(deps)
-    if (age !== undefined && age < BEAT) await pause(deps, BEAT)
+    if (age !== undefined && age < HEARTBEAT_MS) await waitFor(deps, HEARTBEAT_MS)
     while (!over) {
       await writeMeta(deps.local, 'runnerSeen', deps.clock())
-      await pause(deps, BEAT)
+      await waitFor(deps, HEARTBEAT_MS)
     }
   }
   beat().catch((error: unknown) => {
@@ -90,7 +90,7 @@ function startBeating(deps: SyncDeps): () => void {
 async function isSilent(deps: SyncDeps): Promise<boolean> {
   const age = await ageOfSign(deps).catch(() => undefined)
   // No sign at all means that this version has never run here.
-  return age !== undefined && age >= SILENT
+  return age !== undefined && age >= LEADER_TIMEOUT_MS
 }
 
 /** Returns the sign's age in milliseconds. After the clock was set back, the sign counts as old as the difference. */
@@ -99,6 +99,6 @@ async function ageOfSign({ local, clock }: SyncDeps): Promise<number | undefined
   return seen === undefined ? undefined : Math.abs(clock() - seen)
 }
 
-function pause({ timeout }: SyncDeps, milliseconds: number): Promise<void> {
+function waitFor({ timeout }: SyncDeps, milliseconds: number): Promise<void> {
   return new Promise((resolve) => timeout(milliseconds).addEventListener('abort', () => resolve(), { once: true }))
 }

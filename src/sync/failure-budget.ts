@@ -7,7 +7,7 @@ const REQUESTS_PER_MINUTE = 12
  * Failures allowed without spacing. After them, requests go one at a time, spaced, so that a recovered server is found
  * soon. Requests by the user or the browser's `sync` event (`hurry`) are not spaced.
  */
-const AS_THEY_COME = 6
+const IMMEDIATE_FAILURES = 6
 const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
 
@@ -45,7 +45,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
     const [oldest = now] = failures
     if (failures.length >= REQUESTS_PER_MINUTE) return Math.max(1, oldest + MINUTE - now)
     const last = failures.at(-1) ?? now
-    return hurry || failures.length < AS_THEY_COME ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
+    return hurry || failures.length < IMMEDIATE_FAILURES ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
   }
 
   /** True when the requests under way would fill the minute if all of them failed. */
@@ -66,7 +66,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
         await new Promise<void>((resolve) => waiting.push(resolve))
       }
       underway += 1
-      if (failures.length >= AS_THEY_COME && underway === 1 && !answers) {
+      if (failures.length >= IMMEDIATE_FAILURES && underway === 1 && !answers) {
         let end = (): void => undefined
         const over = new Promise<void>((resolve) => {
           end = () => resolve()

@@ -12,10 +12,10 @@ import {
   saveDraft,
   setCurrentAccount,
   setSignOutPending,
-  sharedDevice,
+  readSharing,
   signOutPending,
   writeMeta,
-  rememberedSession,
+  findRememberedSession,
 } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { emptyValues } from '#domain/answers/index.ts'
@@ -41,12 +41,12 @@ function buildIdentity() {
 describe('a device', () => {
   it('signs in, and stays signed in without a network', async () => {
     const { server, identity } = buildIdentity()
-    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await signInAccount(identity, credentials)).toEqual({ ok: true, value: AUTHOR_PROFILE })
     expect(JSON.parse(String(server.calls[0]?.body))).toEqual(credentials)
     expect(server.calls[0]?.headers.has('x-relevo-account')).toBe(false)
     server.fault = () => 'cut'
-    const remembered = await rememberedSession(identity.device, identity.open)
+    const remembered = await findRememberedSession(identity.device, identity.open)
     expect(remembered?.profile).toEqual(AUTHOR_PROFILE)
     expect(await checkSession(identity, remembered?.local ?? openLocal('public'))).toEqual({ kind: 'unknown' })
     expect(await currentAccount(identity.device)).toBe('ines')
@@ -111,7 +111,7 @@ describe('a device', () => {
     server.session = new Response(null, { status: 204 })
     await signOutAccount(identity)
     expect(server.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/session' })
-    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     expect(await signOutPending(identity.device)).toBeUndefined()
   })
@@ -122,17 +122,17 @@ describe('a device', () => {
     await saveOne(device.local, 1)
     server.fault = () => refusal(401, 'session.required')
     await device.run()
-    expect(await rememberedSession(identity.device, identity.open)).toBeDefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeDefined()
     server.fault = () => refusal(401, 'session.ended')
     await device.run()
     // From then on, also where no screen was open to hear of it.
-    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     await leaveEndedSession(identity)
     expect(await currentAccount(identity.device)).toBeUndefined()
     expect(await listOutbox(device.local)).toHaveLength(1)
     server.fault = () => undefined
     await signInAccount(identity, credentials)
-    expect(await rememberedSession(identity.device, identity.open)).toBeDefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeDefined()
     await device.run()
     expect(server.answers.size).toBe(1)
   })
@@ -142,7 +142,7 @@ describe('a device', () => {
     await signInAccount(identity, credentials)
     server.fault = () => 'cut'
     await signOutAccount(identity)
-    expect(await rememberedSession(identity.device, identity.open)).toBeUndefined()
+    expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     expect(await signOutPending(identity.device)).toBe('ines')
     server.fault = () => undefined
     server.session = new Response(null, { status: 204 })
@@ -260,10 +260,10 @@ describe('a shared device', () => {
     const world = await atWork(false)
     await signOutAccount(world.identity)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
-    expect(await sharedDevice(world.identity.device)).toBe('no')
+    expect(await readSharing(world.identity.device)).toBe('no')
     await world.signInAs(olga)
     expect(await readable(world)).toEqual(NOTHING)
-    expect(await sharedDevice(world.identity.device)).toBe('seen')
+    expect(await readSharing(world.identity.device)).toBe('seen')
     expect(await readUnsentWork(world.device.local)).toMatchObject({ entries: 1, drafts: 1 })
   })
 
@@ -290,7 +290,7 @@ describe('a shared device', () => {
     world.server.fault = () => 'cut'
     await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
     await finishSignOut(world.identity)
-    expect((await rememberedSession(world.identity.device, world.identity.open))?.profile).toEqual(AUTHOR_PROFILE)
+    expect((await findRememberedSession(world.identity.device, world.identity.open))?.profile).toEqual(AUTHOR_PROFILE)
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1' })
   })
 })

@@ -23,14 +23,14 @@ import type { Profile } from '#domain/sync/index.ts'
 import {
   currentAccount,
   forgetCitizens,
-  knownAccounts,
+  listKnownAccounts,
   listDrafts,
   outboxSummary,
   readStoredProfile,
   removeReceived,
   setCurrentAccount,
   setShared,
-  sharedDevice,
+  readSharing,
   setSignOutPending,
   signOutPending,
   catchStorageFailure,
@@ -69,13 +69,17 @@ export async function signInAccount(
   { shared, ...credentials }: SignInCredentials,
 ): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(signInAt, { body: credentials })
-  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: toProblem(outcome) }
+  return outcome.kind === 'ok'
+    ? rememberAccount(deps, outcome.value, shared)
+    : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Adopts the session that another window of this browser signed in to, like `signInAccount`. */
 export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(readSession, {})
-  return outcome.kind === 'ok' ? remember(deps, outcome.value, shared) : { ok: false, problem: toProblem(outcome) }
+  return outcome.kind === 'ok'
+    ? rememberAccount(deps, outcome.value, shared)
+    : { ok: false, problem: toProblem(outcome) }
 }
 
 /** Returns the name of the single sign-on provider; null when there is none or the server does not answer. */
@@ -106,7 +110,7 @@ export async function finishSsoSignIn(deps: IdentityDeps, query: string): Promis
 }
 
 /** Makes the signed-in account the device's current one. */
-function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefined): Promise<Result<Profile>> {
+function rememberAccount(deps: IdentityDeps, profile: Profile, shared: boolean | undefined): Promise<Result<Profile>> {
   return catchStorageFailure(async () => {
     const local = deps.open(profile.id)
     await writeMeta(local, 'profile', profile)
@@ -119,7 +123,7 @@ function remember(deps: IdentityDeps, profile: Profile, shared: boolean | undefi
     await writeMeta(local, 'removed', undefined)
     await writeMeta(local, 'citizensGone', undefined)
     if (shared !== undefined) await setShared(deps.device, shared)
-    for (const other of await knownAccounts(deps.device)) await leaveNothingReceived(deps, other)
+    for (const other of await listKnownAccounts(deps.device)) await leaveNothingReceived(deps, other)
     return profile
   })
 }
@@ -237,7 +241,7 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   const removed = await catchStorageFailure(async () => {
     const local = open(account)
     await forgetCitizens(local)
-    if ((await sharedDevice(device)) === 'no') return
+    if ((await readSharing(device)) === 'no') return
     const profile = await readStoredProfile(local)
     if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
   })

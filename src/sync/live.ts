@@ -6,7 +6,7 @@ import type { Fetch } from './deps.ts'
 
 /** Maximum length of an event; a longer one does not come from our server. */
 const MAX_EVENT = 4_096
-const KNOWN: ReadonlySet<string> = new Set(NUDGE_TOPICS)
+const KNOWN_TOPICS: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
 /**
  * Reads server-sent events until the stream ends; drops unknown topics.
@@ -42,20 +42,20 @@ function parseNudgeTopics(event: string): readonly NudgeTopic[] {
   const lines = event.split('\n')
   if (!lines.includes('event: nudge')) return []
   const data = lines.find((line) => line.startsWith('data: '))?.slice('data: '.length) ?? ''
-  return data.split(' ').filter((word): word is NudgeTopic => KNOWN.has(word))
+  return data.split(' ').filter((word): word is NudgeTopic => KNOWN_TOPICS.has(word))
 }
 
 /** Milliseconds between polls, without and with the channel. A lost nudge delays news by at most this time. */
-const POLL = 60_000
+const POLL_INTERVAL_MS = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
 /** Milliseconds without a heartbeat after which a connection counts as dead. The server sends one every 25 s. */
-const SILENCE = 70_000
+const STREAM_TIMEOUT_MS = 70_000
 const FIRST_WAIT = 2_000
 const MAX_WAIT = 120_000
 /** Wait in milliseconds after the server refused the channel, for example because the session has ended. */
 const AFTER_REFUSAL = 60_000
 /** Maximum random delay, milliseconds, so that the listeners of an area do not all pull at once. */
-const SPREAD = 2_000
+const MAX_JITTER_MS = 2_000
 
 /** The parts of the page that are used. */
 export type LiveHost = {
@@ -108,7 +108,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
   function heard(topics: readonly NudgeTopic[]): void {
     if (topics.includes('pull')) {
       cancelPull()
-      cancelPull = host.setTimer(pull, host.random() * SPREAD)
+      cancelPull = host.setTimer(pull, host.random() * MAX_JITTER_MS)
     }
     others.tell(topics)
     news(topics)
@@ -119,10 +119,10 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
     if (stopped || !host.isVisible()) return
     cancelPoll = host.setTimer(
       () => {
-        news(SHOWN)
+        news(SCREEN_TOPICS)
         poll()
       },
-      isOpen ? POLL_BESIDE_CHANNEL : POLL,
+      isOpen ? POLL_BESIDE_CHANNEL : POLL_INTERVAL_MS,
     )
   }
 
@@ -144,7 +144,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
     const line = new AbortController()
     const cut = (): void => line.abort()
     signal.addEventListener('abort', cut)
-    let cancelWatch = host.setTimer(cut, SILENCE)
+    let cancelWatch = host.setTimer(cut, STREAM_TIMEOUT_MS)
     try {
       const response = await host.fetch(buildEndpointPath(nudges, {}), {
         headers: { accept: 'text/event-stream', 'x-relevo-account': account },
@@ -162,11 +162,11 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
       poll()
       // Changes before the stream opened were not reported. At the start only shown data is refreshed, because the
       // account's own exchange has just started.
-      if (first) news(SHOWN)
+      if (first) news(SCREEN_TOPICS)
       else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {
         cancelWatch()
-        cancelWatch = host.setTimer(cut, SILENCE)
+        cancelWatch = host.setTimer(cut, STREAM_TIMEOUT_MS)
       })
       return 'stood'
     } catch {
@@ -185,7 +185,8 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
     for (let first = true; !signal.aborted; first = false) {
       const outcome = await listenOnce(signal, first)
       failures = outcome === 'stood' ? 0 : failures + 1
-      if (!signal.aborted) await pause(outcome === 'refused' ? AFTER_REFUSAL : backOff(failures, host.random()), signal)
+      if (!signal.aborted)
+        await pause(outcome === 'refused' ? AFTER_REFUSAL : computeRetryDelay(failures, host.random()), signal)
     }
   }
 
@@ -200,7 +201,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
   }
 
   const off = host.onVisibility(() => {
-    if (host.isVisible()) news(SHOWN)
+    if (host.isVisible()) news(SCREEN_TOPICS)
     look()
   })
   look()
@@ -215,9 +216,9 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
 }
 
 /** Topics without `pull`: the account's own exchange has its own triggers. */
-const SHOWN: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'pull')
+const SCREEN_TOPICS: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'pull')
 
 /** Back-off with full jitter, so that clients do not all return to a recovered server at once. */
-function backOff(failures: number, random: number): number {
+function computeRetryDelay(failures: number, random: number): number {
   return FIRST_WAIT / 2 + random * Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures, 10))
 }

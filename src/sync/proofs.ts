@@ -31,7 +31,7 @@ export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuf
     )
     if (!asked.success) return response
     const { challenge, bits } = asked.data.error.details
-    const solution = await solve(challenge, bits, digest, init.signal ?? undefined)
+    const solution = await solveChallenge(challenge, bits, digest, init.signal ?? undefined)
     if (solution === undefined) return response
     const headers = { ...(init.headers as Record<string, string>), 'x-relevo-proof': `${challenge}:${solution}` }
     return fetch(path, { ...init, headers })
@@ -39,7 +39,7 @@ export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuf
 }
 
 /** @returns undefined when the time limit was reached */
-async function solve(
+async function solveChallenge(
   challenge: string,
   bits: number,
   digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>,

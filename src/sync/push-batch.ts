@@ -18,7 +18,7 @@ import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun }
 import { parseWith } from './transport.ts'
 
 /** Maximum duration of a fast push, milliseconds. A longer one indicates a slow connection or a busy server. */
-const BRISK = 1_000
+const FAST_REPLY_MS = 1_000
 
 /** Sends entries with confirmed files. Halves a refused or failing batch until the faulty entry is alone. */
 export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
@@ -26,14 +26,14 @@ export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): 
   if (first === undefined) return
   // Only the request counts for this limit, so the next batch is sent while these results are stored.
   const outcome = await run.line(async () =>
-    run.stop === undefined ? timed(run, () => post(run, entries)) : undefined,
+    run.stop === undefined ? measureSpeed(run, () => postMutations(run, entries)) : undefined,
   )
   if (outcome === undefined) return returnClaimed(run, entries)
   switch (outcome.kind) {
     case 'ok':
       run.healthy = true
       await noteServerTime(run.deps.local, outcome, outcome.value.serverTime)
-      return settle(run, entries, outcome.value.results)
+      return settleEntries(run, entries, outcome.value.results)
     case 'sign-in':
       stopRun(run, outcome)
       return returnClaimed(run, entries)
@@ -57,11 +57,11 @@ export async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): 
 }
 
 /** Measures whether connection and server are fast; the first push of a run always goes alone. */
-async function timed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function measureSpeed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
   const took = run.deps.clock() - began
-  run.brisk = outcome.kind === 'ok' && took >= 0 && took < BRISK
+  run.brisk = outcome.kind === 'ok' && took >= 0 && took < FAST_REPLY_MS
   return outcome
 }
 
@@ -85,7 +85,10 @@ async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Prom
   return postponeEntries(run, rest, { problem: { code: 'server.failed' } })
 }
 
-async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[]): Promise<Outcome<PushResponse>> {
+async function postMutations(
+  { deps, transport }: SyncRun,
+  entries: readonly OutboxEntry[],
+): Promise<Outcome<PushResponse>> {
   const mutations = entries.map((entry) => entry.mutation)
   const request: PushRequest = {
     protocol: PROTOCOL_VERSION,
@@ -97,16 +100,22 @@ async function post({ deps, transport }: SyncRun, entries: readonly OutboxEntry[
   return transport.send(buildRequest(push, { body: request }), (reply) => {
     const response = read(reply)
     // A reply has one result per mutation, in order. Anything else is not a reply to this request.
-    return response?.results.length === entries.length && response.results.every(fits(entries)) ? response : undefined
+    return response?.results.length === entries.length && response.results.every(createResultMatcher(entries))
+      ? response
+      : undefined
   })
 }
 
 /** A rejection may lack the id, when the id could not be read. */
-function fits(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
+function createResultMatcher(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
   return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
 }
 
-async function settle(run: SyncRun, entries: readonly OutboxEntry[], results: readonly PushResult[]): Promise<void> {
+async function settleEntries(
+  run: SyncRun,
+  entries: readonly OutboxEntry[],
+  results: readonly PushResult[],
+): Promise<void> {
   const { local, clock, random } = run.deps
   const moment = { now: clock(), random }
   const receipts: StoredReceipt[] = []

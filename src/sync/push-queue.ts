@@ -5,7 +5,7 @@ import type { SyncRun } from './sync-run.ts'
 
 /** While files are sent, entries that become ready are pushed together: at most this delay, or this many entries. */
 const TOGETHER_MS = 250
-const TOGETHER = 20
+const MAX_BATCH_ENTRIES = 20
 
 /** Entries whose files are all stored, waiting to be pushed. */
 export type PushQueue = {
@@ -30,7 +30,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
 
   function step(): void {
     if (phase === 'sending' || ready.length === 0) return
-    const isDue = closed || ready.length >= TOGETHER || Math.abs(clock() - began) >= TOGETHER_MS
+    const isDue = closed || ready.length >= MAX_BATCH_ENTRIES || Math.abs(clock() - began) >= TOGETHER_MS
     if (isDue) start()
     else if (phase === 'idle') wait()
   }

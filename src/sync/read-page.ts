@@ -16,8 +16,8 @@ export function readPage(
   return ({ json }) => {
     const envelope = envelopeSchema.safeParse(json)
     if (!envelope.success) return undefined
-    const templates = readable(formTemplateSchema, envelope.data.templates)
-    const answers = readable(answerSchema, envelope.data.answers)
+    const templates = parseReadable(formTemplateSchema, envelope.data.templates)
+    const answers = parseReadable(answerSchema, envelope.data.answers)
     if (templates.length < envelope.data.templates.length)
       skipped('template', envelope.data.templates.length - templates.length)
     if (answers.length < envelope.data.answers.length) skipped('answer', envelope.data.answers.length - answers.length)
@@ -25,7 +25,7 @@ export function readPage(
   }
 }
 
-function readable<T>(schema: z.ZodType<T>, documents: readonly unknown[]): T[] {
+function parseReadable<T>(schema: z.ZodType<T>, documents: readonly unknown[]): T[] {
   return documents.flatMap((document) => {
     const parsed = schema.safeParse(document)
     return parsed.success ? [parsed.data] : []

@@ -27,7 +27,7 @@ import { createTransport, type RequestSpec } from './transport.ts'
 const MAX_PAGES = 1000
 
 /** Fetches changes since the cursor page by page, and stores each page and its cursor in one transaction. */
-async function pull(run: SyncRun): Promise<void> {
+async function pullPages(run: SyncRun): Promise<void> {
   const { deps } = run
   const { local, clock } = deps
   for (let page = 0; page < MAX_PAGES && run.stop === undefined; page += 1) {
@@ -132,12 +132,12 @@ export type RunOptions = {
  * Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
-  return (await runElected(deps, (lost) => guarded(deps, options, lost))) ?? { kind: 'busy' }
+  return (await runElected(deps, (lost) => exchangeOrStop(deps, options, lost))) ?? { kind: 'busy' }
 }
 
-async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
+async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
   try {
-    return await exchange(deps, options, lost)
+    return await exchangeWithServer(deps, options, lost)
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     deps.log?.('sync.storage-failed', { error: error.message })
@@ -145,7 +145,11 @@ async function guarded(deps: SyncDeps, options: RunOptions, lost: AbortSignal): 
   }
 }
 
-async function exchange(deps: SyncDeps, { hurry = false }: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
+async function exchangeWithServer(
+  deps: SyncDeps,
+  { hurry = false }: RunOptions,
+  lost: AbortSignal,
+): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
   const budget = await openFailureBudget(deps, hurry)
   const secret = local.account === PUBLIC_AUTHOR ? await readMeta(local, 'holderSecret') : undefined
@@ -198,6 +202,6 @@ function mayPull(stop: StopReason | undefined): boolean {
 async function pullAfter(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined
-  await pull(run)
+  await pullPages(run)
   run.stop = stop ?? run.stop
 }

@@ -51,9 +51,9 @@ export async function sendFiles(
           return outcome
         }),
       )
-      const trouble = worst(outcomes)
+      const trouble = pickWorstTrouble(outcomes)
       if (trouble === undefined) onReady(entry)
-      else await settle(run, entry, trouble)
+      else await settleTrouble(run, entry, trouble)
     }),
   )
 }
@@ -71,7 +71,7 @@ function endRun(run: SyncRun, outcome: FileOutcome): void {
 /**
  * Selects the outcome that decides: final failures first, then those that end the run, then files that were not tried.
  */
-function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
+function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
     const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
     if (match !== undefined) return match
@@ -79,7 +79,7 @@ function worst(outcomes: readonly FileOutcome[]): Trouble | undefined {
   return undefined
 }
 
-async function settle(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
+async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
   switch (trouble.kind) {
     case 'failed':
       if (concernsEntry(trouble.problem))

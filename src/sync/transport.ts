@@ -36,7 +36,7 @@ export type TransportDeps = {
 }
 
 /** Base timeout in milliseconds, enough for a slow commit. */
-const TIMEOUT = 60_000
+const REQUEST_TIMEOUT_MS = 60_000
 /** Speed of a very slow connection (1 KiB per second), by which the body's time is added to the timeout. */
 const BYTES_PER_MILLISECOND = 1024 / 1000
 
@@ -63,11 +63,11 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         cache: 'no-store',
         // Our server never redirects these requests; a captive portal does.
         redirect: 'error',
-        signal: either(timeout(TIMEOUT + Math.ceil(length / BYTES_PER_MILLISECOND)), sent.signal),
+        signal: combineSignals(timeout(REQUEST_TIMEOUT_MS + Math.ceil(length / BYTES_PER_MILLISECOND)), sent.signal),
       })
       const text = await response.text()
       const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
-      return classify(sent, { reply, sentAt, gotAt: clock() }, read)
+      return classifyReply(sent, { reply, sentAt, gotAt: clock() }, read)
     } catch {
       return { kind: 'retry', problem: { code: 'network.unreachable' } }
     }
@@ -86,7 +86,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
 }
 
 /** `AbortSignal.any`, which the oldest supported browsers lack. */
-function either(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+function combineSignals(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   if (other === undefined) return one
   const controller = new AbortController()
   for (const signal of [one, other]) {
@@ -108,7 +108,7 @@ function toRequestResult(outcome: Outcome<unknown>): RequestResult {
 export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
   return ({ json }) => {
     const parsed = schema.safeParse(json)
-    return parsed.success || !leftOut(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
+    return parsed.success || !onlyExtraFields(json, parsed.error.issues) ? parsed.data : schema.safeParse(json).data
   }
 }
 
@@ -116,7 +116,7 @@ export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | un
  * Removes keys that the schema does not know.
  * @returns whether those were the only issues
  */
-function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
+function onlyExtraFields(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => {
     if (issue.code !== 'unrecognized_keys') return false
     let at = json as Record<PropertyKey, unknown>
@@ -125,7 +125,7 @@ function leftOut(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   })
 }
 
-function classify<T>(
+function classifyReply<T>(
   { method, answers = [] }: RequestSpec,
   { reply, sentAt, gotAt }: { readonly reply: HttpReply; readonly sentAt: number; readonly gotAt: number },
   read: (reply: HttpReply) => T | undefined,

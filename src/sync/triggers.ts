@@ -5,10 +5,10 @@ import { createSingleFlight } from './single-flight.ts'
 /** Tag of the `sync` event that the worker is registered for after each save. */
 export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
 /** Milliseconds to the next run. The first applies while entries wait or after a stopped run, the second otherwise. */
-const IMPATIENT = 30_000
-const PATIENT = 300_000
+const SHORT_INTERVAL_MS = 30_000
+const LONG_INTERVAL_MS = 300_000
 /** Minimum pause between two automatic runs. */
-const BREATH = 1_000
+const MIN_INTERVAL_MS = 1_000
 /** Delay while another runner holds the lock: it may have started before our entry was saved. */
 const AFTER_BUSY = 2_000
 /** Delay before sending entries that another window saved and has not sent, because that window may be closed. */
@@ -119,18 +119,18 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
   }
 }
 
-type Stopped = Extract<SyncOutcome, { readonly kind: 'stopped' }>
+type StoppedSync = Extract<SyncOutcome, { readonly kind: 'stopped' }>
 
 /** Returns the delay until the next automatic run. */
 function delayAfter(outcome: SyncOutcome | undefined): number {
-  if (outcome === undefined) return IMPATIENT
+  if (outcome === undefined) return SHORT_INTERVAL_MS
   switch (outcome.kind) {
     case 'busy':
       return AFTER_BUSY
     case 'storage-failed':
-      return IMPATIENT
+      return SHORT_INTERVAL_MS
     case 'done':
-      return outcome.next === undefined ? PATIENT : clamp(outcome.next)
+      return outcome.next === undefined ? LONG_INTERVAL_MS : clampDelay(outcome.next)
     case 'stopped':
       return delayAfterStop(outcome.stop, outcome.next)
     default:
@@ -138,21 +138,21 @@ function delayAfter(outcome: SyncOutcome | undefined): number {
   }
 }
 
-function delayAfterStop(stop: Stopped['stop'], next: number | undefined): number {
+function delayAfterStop(stop: StoppedSync['stop'], next: number | undefined): number {
   switch (stop.kind) {
     case 'wait':
-      return Math.max(BREATH, stop.after)
+      return Math.max(MIN_INTERVAL_MS, stop.after)
     // Signing in again sends at once; until then each request is refused like the last one.
     case 'sign-in':
     case 'refused':
-      return IMPATIENT
+      return SHORT_INTERVAL_MS
     case 'unreachable':
-      return clamp(next ?? IMPATIENT)
+      return clampDelay(next ?? SHORT_INTERVAL_MS)
     default:
       return unreachable(stop)
   }
 }
 
-function clamp(next: number): number {
-  return Math.min(IMPATIENT, Math.max(BREATH, next + 1))
+function clampDelay(next: number): number {
+  return Math.min(SHORT_INTERVAL_MS, Math.max(MIN_INTERVAL_MS, next + 1))
 }

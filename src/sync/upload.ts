@@ -34,7 +34,7 @@ const MAX_IDLE_STEPS = 8
 const MAX_RESTARTS = 3
 
 /** The state of an upload. `cautious`: creates the upload without bytes, so that an interruption loses none. */
-type Step = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
+type UploadStep = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
 
 /**
  * Sends one file over tus 1.0.0. The creation request contains the first chunk; chunks have at most UPLOAD_CHUNK_BYTES.
@@ -62,7 +62,7 @@ export async function sendFile(
   }
   const file = await openFile(local, claim)
   if (file === undefined) return unreadable
-  let step: Step = { url: await loadUpload(local, claim.sha256), offset: undefined, cautious: careful }
+  let step: UploadStep = { url: await loadUpload(local, claim.sha256), offset: undefined, cautious: careful }
   let mismatched = false
   const patience = createPatience()
   while (!patience.isOver()) {
@@ -84,7 +84,7 @@ export async function sendFile(
       await rememberUpload(local, claim.sha256, undefined)
       if (mismatched) return { kind: 'failed', problem: outcome.problem }
       mismatched = true
-      step = anew(before)
+      step = restartStep(before)
     } else if (outcome.kind === 'refused') {
       const next = afterRefusal(outcome.status, before)
       if (next === undefined) return { kind: 'failed', problem: outcome.problem }
@@ -96,23 +96,24 @@ export async function sendFile(
   return { kind: 'retry', problem: { code: 'server.failed' } }
 }
 
-function anew({ cautious }: Step): Step {
+function restartStep({ cautious }: UploadStep): UploadStep {
   return { url: undefined, offset: undefined, cautious }
 }
 
-function afterReply(reply: HttpReply, before: Step, claim: FileClaim): Step | 'stored' {
-  if (isOfAnother(reply, claim)) return anew(before)
+function afterReply(reply: HttpReply, before: UploadStep, claim: FileClaim): UploadStep | 'stored' {
+  if (isOfAnother(reply, claim)) return restartStep(before)
   // A creation without bytes need not report offset 0.
   const offset = readUploadOffset(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? readUploadPath(reply), offset }
   // Complete, but only a reply to POST or PATCH confirms that it was verified. After HEAD a POST without bytes asks.
-  return asked(before) ? { ...anew(before), cautious: true } : 'stored'
+  return needsOffset(before) ? { ...restartStep(before), cautious: true } : 'stored'
 }
 
 /** @returns undefined when the refusal is final for the file */
-function afterRefusal(status: number, before: Step): Step | undefined {
+function afterRefusal(status: number, before: UploadStep): UploadStep | undefined {
   // A HEAD reply has no body with a reason; the POST that follows returns it.
-  if (asked(before) || (before.url !== undefined && (status === 404 || status === 410))) return anew(before)
+  if (needsOffset(before) || (before.url !== undefined && (status === 404 || status === 410)))
+    return restartStep(before)
   return before.url !== undefined && status === 409 ? { ...before, offset: undefined } : undefined
 }
 
@@ -125,7 +126,7 @@ function createPatience() {
   let [idle, reached, restarts] = [0, 0, 0]
   return {
     isOver: () => idle >= MAX_IDLE_STEPS || restarts > MAX_RESTARTS,
-    note: (before: Step, step: Step) => {
+    note: (before: UploadStep, step: UploadStep) => {
       idle = (step.offset ?? 0) > reached ? 0 : idle + 1
       const isAnew = before.url !== undefined && step.url === undefined
       reached = isAnew ? 0 : Math.max(reached, step.offset ?? 0)
@@ -135,19 +136,19 @@ function createPatience() {
 }
 
 /** Returns whether the last step only asked for the length of the server's copy. */
-function asked(step: Step): boolean {
+function needsOffset(step: UploadStep): boolean {
   return step.url !== undefined && step.offset === undefined
 }
 
 /** Start of the request body in the file; undefined: no body. */
-function bodyFrom({ url, offset, cautious }: Step): number | undefined {
+function bodyFrom({ url, offset, cautious }: UploadStep): number | undefined {
   if (url !== undefined) return offset
   return cautious ? undefined : 0
 }
 
 function requestFor(
   { claim, form }: Pick<FileToSend, 'claim' | 'form'>,
-  { url, offset }: Step,
+  { url, offset }: UploadStep,
   body: Uint8Array<ArrayBuffer> | undefined,
 ) {
   if (url === undefined) {

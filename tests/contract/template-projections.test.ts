@@ -13,7 +13,7 @@ import {
 import {
   formAsShown,
   formForReader,
-  missingAnswers,
+  findMissingAnswers,
   toPublicForm,
   templateOfPublicForm,
 } from '#domain/answering/index.ts'
@@ -72,7 +72,7 @@ describe.each([
       if (!form.opcionales[channel]) return
       const header = { signatures: [] }
       const both = [sent(form), formAsShown(form, author)]
-      const [here, there] = both.map((one) => missingAnswers(one, emptyValues(), header))
+      const [here, there] = both.map((one) => findMissingAnswers(one, emptyValues(), header))
       expect(here).toEqual(there)
     })
   })

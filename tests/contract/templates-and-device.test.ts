@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connect } from '#connectors/connect.ts'
+import { connectSystems } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { listTemplates } from '#local/index.ts'
 import { startSandbox } from '#sandbox/start.ts'
@@ -163,7 +163,7 @@ describe('the editor’s own client against the server’s own code', () => {
       failed: () => {},
     }
     try {
-      const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
+      const world = await buildWorld({}, openMemoryStore(), connectSystems(deps, sandbox.addresses))
       await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
       const gil = await askerOf(world, 'gil')
       const request = {

@@ -95,7 +95,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'an effect is owed again when the same is heard again',
     file: 'src/domain/payments/effects.ts',
-    find: 'const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))',
+    find: 'const owed = new Set(before === undefined ? [] : findWantedEffects(before).map(({ key }) => key))',
     replace: 'const owed = new Set<string>()',
     test: 'src/domain/payments/settle.test.ts',
   },
@@ -123,7 +123,7 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'an ordered answer costs more after its discount code expired',
     file: 'src/domain/answers/judge/price-of-change.ts',
-    find: 'order === undefined ? now : pricedAt(order)',
+    find: 'order === undefined ? now : findPricingTime(order)',
     replace: 'now',
     test: 'src/domain/answers/judge/price-of-change.test.ts',
   },

@@ -33,7 +33,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a row is removed with what another has written there since',
     file: 'src/domain/corrections/merge-rows.ts',
-    find: 'if (!isSameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {',
+    find: 'if (!isSameRow(said.get(key) ?? {}, edit.seen, isSameAsSeen)) {',
     replace: 'if (key === undefined) {',
     seen: 2,
   },
@@ -82,7 +82,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'who fills in what is missing replaces what is there',
     file: 'src/domain/answers/judge/decide-edit.ts',
-    find: "if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')",
+    find: "if (!mayReplace(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')",
     replace: '',
     seen: 11,
   },

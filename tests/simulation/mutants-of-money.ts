@@ -19,14 +19,14 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'money that comes too late buys what is not there',
     file: `${RULES}/settle.ts`,
-    find: 'concluded(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)',
-    replace: 'concluded(known, true, now)',
+    find: 'concludeOrder(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)',
+    replace: 'concludeOrder(known, true, now)',
   },
   {
     name: 'an order has the prices of the version that its answer names',
     file: 'src/domain/payments/judge/order-price.ts',
     find: '? found.get(keys.template(answer.idPlantilla))',
-    replace: '? filledIn(answer, found)',
+    replace: '? findAnsweredVersion(answer, found)',
   },
   {
     name: 'an order holds its prices for ever',
@@ -76,8 +76,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'what is owed is owed with every step',
     file: `${RULES}/effects.ts`,
-    find: 'return wantedBy(after).filter(({ key }) => !owed.has(key))',
-    replace: 'return wantedBy(after)',
+    find: 'return findWantedEffects(after).filter(({ key }) => !owed.has(key))',
+    replace: 'return findWantedEffects(after)',
   },
   {
     name: 'a refund that is asked for again has another key',
@@ -191,7 +191,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a false code is asked about by the ticket that it names',
     file: 'src/sync/doors/scanner.ts',
-    find: "own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)",
+    find: "own.kind === 'refused' && FALSE_TICKET_REASONS.has(own.why) ? undefined : unheard.get(hash)",
     replace: 'unheard.get(hash)',
   },
   {

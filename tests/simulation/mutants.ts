@@ -104,14 +104,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an entry goes without its receipt being stored',
     file: 'src/local/outbox.ts',
-    find: 'await database.received.add(receivedRow(receipts))',
+    find: 'await database.received.add(buildReceivedRow(receipts))',
     replace: '',
   },
   {
     name: 'what should be held is rejected',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'return reason === null ? apply(',
-    replace: 'if (reason !== null) return rejected(reason)\n  return reason === null ? apply(',
+    find: 'return reason === null ? acceptSubmission(',
+    replace: 'if (reason !== null) return rejected(reason)\n  return reason === null ? acceptSubmission(',
   },
   {
     name: 'answers are not counted against the limit',
@@ -142,7 +142,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a correction replaces what its author had not seen',
     file: 'src/domain/corrections/merge.ts',
-    find: "if (!sameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })",
+    find: "if (!isSameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })",
     replace: '',
   },
   {
@@ -183,7 +183,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'one bad spot on the disk ends every run',
     at: { fault: 'file cannot be read', step: 'create upload' },
     file: 'src/local/files.ts',
-    find: '.catch((error: unknown) => unlessOnlyThis(local, key, error))',
+    find: '.catch((error: unknown) => ignoreIfStored(local, key, error))',
     replace: '',
   },
   {
@@ -224,7 +224,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what is held is decided twice',
     file: 'src/domain/answers/judge/decide-held.ts',
-    find: "if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }",
+    find: "if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, wish), writes: [] }",
     replace: '',
     seen: 3,
   },
@@ -265,7 +265,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a reply to another request is believed',
     at: { fault: 'reply delivered twice', step: 'push' },
     file: 'src/sync/push-batch.ts',
-    find: 'response.results.every(fits(entries)) ? response',
+    find: 'response.results.every(createResultMatcher(entries)) ? response',
     replace: 'response.results.every(() => true) ? response',
   },
   ...MUTANTS_OF_CHANGES,

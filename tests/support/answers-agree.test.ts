@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { actorOfUser } from '#domain/access/index.ts'
 import { generatePdfv3 } from '#domain/exports/index.ts'
-import { checkSubmission, composeAnswer, decomposeAnswer, type Submit, walk } from '#domain/answering/index.ts'
+import { checkSubmission, composeAnswer, decomposeAnswer, type Submit, walkPlaces } from '#domain/answering/index.ts'
 import { correctionBetween, findActRefusal } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -151,7 +151,7 @@ async function putsOnPaper(
 /** Whether it may still be changed once it is signed: the device offers what the server takes (part 3, point 6). */
 async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
   const content = decomposeAnswer(stored)
-  const place = walk(template, content).find(({ question }) => otherFitting(question) !== undefined)
+  const place = walkPlaces(template, content).find(({ question }) => otherFitting(question) !== undefined)
   if (place === undefined) return
   const { opcionales, signatures } = template
   const isLocked = signatures.some(({ required }) => required) && !opcionales.signatureEditableAnswer

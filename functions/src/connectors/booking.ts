@@ -33,7 +33,7 @@ export type BookingClient = {
 }
 
 /** Client of the appointment-booking product. @param page address of the booking page */
-export function booking(deps: OutsideDeps, system: OutsideSystem, page?: string): BookingClient {
+export function createBookingClient(deps: OutsideDeps, system: OutsideSystem, page?: string): BookingClient {
   return {
     ...(page === undefined ? {} : { page }),
     agendas: async (municipalityId) => {

@@ -17,7 +17,7 @@ const text = (most: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => clean(value ?? '').slice(0, most))
+    .transform((value) => cleanText(value ?? '').slice(0, most))
 const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((read) => (read.length > most ? '' : read))
 /** Some installations use numeric ids, others use names. */
 const idSchema = z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema)
@@ -106,7 +106,7 @@ export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): Citiz
 }
 
 /** Reduces text to one line of well-formed characters, as forms require. */
-function clean(typed: string): string {
+function cleanText(typed: string): string {
   return typed
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')

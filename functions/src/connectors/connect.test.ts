@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOutsideAddresses, connect } from './connect.ts'
+import { readOutsideAddresses, connectSystems } from './connect.ts'
 
 const deps = {
   fetch: () => Promise.reject(new Error('nobody asks')),
@@ -41,13 +41,13 @@ describe('the addresses of outside systems', () => {
 
   it('give a client each; the other cloud alone is no system', () => {
     const at = { name: 'x', url: 'https://x.example' }
-    expect(Object.keys(connect(deps, {}))).toEqual([])
-    expect(Object.keys(connect(deps, { booking: at }))).toEqual(['booking'])
-    expect(Object.keys(connect(deps, { citizenPortal: at }))).toEqual(['citizenPortal', 'citizenLogin'])
-    expect(Object.keys(connect(deps, { municipalSystemAws: at }))).toEqual([])
-    const { geocoders = {} } = connect(deps, { mapSearch: at, addressService: at })
+    expect(Object.keys(connectSystems(deps, {}))).toEqual([])
+    expect(Object.keys(connectSystems(deps, { booking: at }))).toEqual(['booking'])
+    expect(Object.keys(connectSystems(deps, { citizenPortal: at }))).toEqual(['citizenPortal', 'citizenLogin'])
+    expect(Object.keys(connectSystems(deps, { municipalSystemAws: at }))).toEqual([])
+    const { geocoders = {} } = connectSystems(deps, { mapSearch: at, addressService: at })
     expect(Object.keys(geocoders)).toEqual(['map-search', 'address-service'])
-    expect(Object.keys(connect(deps, { municipalSystem: at, booking: at }))).toEqual([
+    expect(Object.keys(connectSystems(deps, { municipalSystem: at, booking: at }))).toEqual([
       'municipalSystem',
       'tells',
       'booking',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { IncidentKind } from '#domain/jobs/index.ts'
-import { booking, type BookingClient } from './booking.ts'
+import { createBookingClient, type BookingClient } from './booking.ts'
 import { citizenPortal, type CitizenPortalClient } from './citizen-portal.ts'
 import { addressService, type Geocoders, mapSearch } from './geocoders.ts'
 import { citizenRegistry, type CitizenRegistryClient } from './citizen-registry.ts'
@@ -64,7 +64,7 @@ const SYSTEMS = {
   booking: {
     variable: 'TURNERO',
     about: 'appointment booking; TURNERO_PAGE_URL is its page for citizens',
-    connect: (deps, system, { bookingPage }) => ({ booking: booking(deps, system, bookingPage) }),
+    connect: (deps, system, { bookingPage }) => ({ booking: createBookingClient(deps, system, bookingPage) }),
   },
   mapSearch: {
     variable: 'GEOCODER',
@@ -87,7 +87,7 @@ export type OutsideAddresses = { readonly [Name in keyof typeof SYSTEMS]?: Outsi
 const ALL_SYSTEMS: readonly (readonly [keyof typeof SYSTEMS, System])[] = typedEntries(SYSTEMS)
 
 /** Creates the clients of the systems that have an address. */
-export function connect(deps: OutsideDeps, addresses: OutsideAddresses): ConnectedClients {
+export function connectSystems(deps: OutsideDeps, addresses: OutsideAddresses): ConnectedClients {
   const { tiles = {} } = addresses
   let connected: ConnectedClients = Object.keys(tiles).length === 0 ? {} : { tiles: mapTiles(deps, tiles) }
   for (const [name, system] of ALL_SYSTEMS) {

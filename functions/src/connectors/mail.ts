@@ -12,10 +12,10 @@ type Message = {
   readonly text: string
   readonly attachments?: readonly MailAttachment[]
 }
-type Sent = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
+type SendResult = Result<{ readonly id: string }> & { readonly isFinal?: boolean; readonly isAnswered?: boolean }
 
 /** Sends an e-mail; a repeated key is the same e-mail. Refuses with mail.refused (final) or network.unreachable. */
-export type SendMail = (message: Message, key: string) => Promise<Sent>
+export type SendMail = (message: Message, key: string) => Promise<SendResult>
 
 /** Timeouts in milliseconds. Their sum must be shorter than the lease of a job. */
 const TIMEOUTS = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 }
@@ -54,7 +54,7 @@ export function folderMail(from: Address, keep: (name: string, bytes: Uint8Array
     const transport = createTransport({ streamTransport: true, buffer: true, ...NO_FILES_OR_URLS })
     const { message: bytes } = await transport.sendMail(buildMail(message, from, key))
     if (!(bytes instanceof Uint8Array)) throw new TypeError('A mail that is kept is made of bytes')
-    await keep(`${plain(key)}.eml`, bytes)
+    await keep(`${toHeaderToken(key)}.eml`, bytes)
     return ok({ id: '' })
   }
 }
@@ -75,13 +75,13 @@ function buildMail({ to, subject, text, attachments = [] }: Message, from: Addre
       contentType: type,
       content: Buffer.from(bytes),
     })),
-    messageId: `<${plain(key)}@${domain}>`,
+    messageId: `<${toHeaderToken(key)}@${domain}>`,
     // Asks mail systems not to send automatic replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-function plain(key: string): string {
+function toHeaderToken(key: string): string {
   return key.replace(/[^A-Za-z0-9.]/g, '-')
 }
 

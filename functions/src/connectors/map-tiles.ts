@@ -27,7 +27,7 @@ export type MapTilesClient = {
   tile(layer: MapLayer, place: TilePlace): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
-const NONE: ReadonlySet<number> = new Set([204, 404, 410])
+const MISSING_TILE_STATUSES: ReadonlySet<number> = new Set([204, 404, 410])
 
 /** Client of the tile providers. A request varies only in three integers, so its host is always the configured one. */
 export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesClient {
@@ -45,7 +45,7 @@ export function mapTiles(deps: OutsideDeps, providers: TileProviders): MapTilesC
       const url = buildTileUrl(provider, place)
       const reply = await fetchOutside(deps, { name, url, ...(token === undefined ? {} : { token }) }, MAX_TILE_BYTES)
       if (reply === undefined) return refuse('map.tile-failed')
-      if (NONE.has(reply.status)) return refuse('map.tile-missing')
+      if (MISSING_TILE_STATUSES.has(reply.status)) return refuse('map.tile-missing')
       if (reply.status === 200 && tileType(reply.bytes) !== undefined) return ok(reply.bytes)
       deps.failed({ system: name, why: `status ${reply.status}, or no image` })
       return refuse('map.tile-failed')

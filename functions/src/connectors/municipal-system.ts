@@ -40,7 +40,7 @@ const typeReplySchema = z.object({ id: foreignIdSchema })
 
 /** Fields of an answer that are sent to the municipal system, or that select its area, type and cloud. */
 type IncidentAnswer = Pick<Answer, 'id' | 'titulo' | 'codigoMunicipio' | 'muniCore' | 'ubicacion'>
-type Created = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
+type CreationResult = Result<{ readonly id: string }> & { readonly isFinal?: boolean }
 
 export type MunicipalSystemClient = {
   /**
@@ -51,7 +51,7 @@ export type MunicipalSystemClient = {
    * state.
    * @param key Idempotency-Key; the same key is the same incident
    */
-  createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<Created>
+  createIncident(answer: IncidentAnswer, key: string, facts: IncidentFacts): Promise<CreationResult>
   /**
    * `GET /usuarios/{username}/areas` returns 200 `{ "areas": [{ "areaId": "102", "areaDescripcion": "Inspección
    * General" }] }`. Any other reply is connector.areas-failed.

@@ -7,7 +7,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { endpointRefusal, serveEndpoints } from './endpoints/serve.ts'
 import { problemOfError } from './endpoints/unexpected.ts'
 import { createHub } from './nudges/hub.ts'
-import { watchedStore } from './nudges/watched-store.ts'
+import { watchStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
 import { createBodies } from './capacity/bodies.ts'
 import { createDisk } from './capacity/disk.ts'
@@ -60,7 +60,7 @@ import { DEFAULT_TUNING } from './tuning.ts'
 export function createApp(ports: Ports, options: AppOptions): Hono {
   const tuning = { ...DEFAULT_TUNING, ...options.tuning }
   const hub = options.hub ?? createHub(tuning)
-  const store = options.hub === undefined ? watchedStore(ports.store, hub) : ports.store
+  const store = options.hub === undefined ? watchStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
   const disk = createDisk(ports, tuning, createSpaceRelief(ports, tuning))
   const bodies = createBodies(ports.clock, tuning)

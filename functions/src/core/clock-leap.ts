@@ -4,7 +4,7 @@ import type { Ports } from './ports.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** The latest accepted time of a sweep. */
-const SEEN: Key<{ readonly at: Instant }> = 'settings/clock'
+const SEEN_CLOCK_KEY: Key<{ readonly at: Instant }> = 'settings/clock'
 /** Maximum accepted jump of the clock. Servers may be off for a day; wrong clocks usually differ by more. */
 const MAX_LEAP = 2 * DAY
 
@@ -15,7 +15,7 @@ type ClockPorts = Pick<Ports, 'store' | 'clock'>
  * sweep.
  */
 export async function isClockPlausible({ store, clock }: ClockPorts): Promise<boolean> {
-  return fits((await store.get(SEEN))?.at, clock())
+  return isNearSeenTime((await store.get(SEEN_CLOCK_KEY))?.at, clock())
 }
 
 /**
@@ -27,21 +27,21 @@ export async function isClockPlausible({ store, clock }: ClockPorts): Promise<bo
 export async function recordClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
-  const known = (await store.get(SEEN))?.at
+  const known = (await store.get(SEEN_CLOCK_KEY))?.at
   // Only the first of several consecutive sweeps has to write.
-  if (known !== undefined && fits(known, now) && Date.parse(known) >= now) return true
+  if (known !== undefined && isNearSeenTime(known, now) && Date.parse(known) >= now) return true
   return store.commit(
-    unitForKeys([SEEN], (found) => {
-      const seen = found.get(SEEN)?.at
-      if (fits(seen, now)) {
+    unitForKeys([SEEN_CLOCK_KEY], (found) => {
+      const seen = found.get(SEEN_CLOCK_KEY)?.at
+      if (isNearSeenTime(seen, now)) {
         const isNewer = seen === undefined || Date.parse(seen) < now
-        return { result: true, writes: isNewer ? [set(SEEN, { at: toInstant(now) })] : [] }
+        return { result: true, writes: isNewer ? [set(SEEN_CLOCK_KEY, { at: toInstant(now) })] : [] }
       }
-      return { result: isChecked, writes: isChecked ? [set(SEEN, { at: toInstant(now) })] : [] }
+      return { result: isChecked, writes: isChecked ? [set(SEEN_CLOCK_KEY, { at: toInstant(now) })] : [] }
     }),
   )
 }
 
-function fits(seen: Instant | undefined, now: number): boolean {
+function isNearSeenTime(seen: Instant | undefined, now: number): boolean {
   return seen === undefined || Math.abs(now - Date.parse(seen)) <= MAX_LEAP
 }

@@ -21,10 +21,10 @@ import { completeAnswer, type Collection } from './collection.ts'
 export { completeAnswer, type Collection } from './collection.ts'
 
 const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
-const OF_DOORS: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
-const KEPT: Collection = { ...PLAIN, kept: true }
+const DOOR: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
+const CACHED: Collection = { ...PLAIN, kept: true }
 /** expiring documents, found by their expiry */
-const ENDING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
+const EXPIRING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
 
 function templateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
   const template = templateIdSchema.safeParse(idPlantilla)
@@ -52,11 +52,11 @@ export const COLLECTIONS = {
     kept: true,
     derived: (document) => ({ listing: buildUserListing(document as User) }),
   },
-  paises: KEPT,
-  provincias: KEPT,
-  municipios: { ...KEPT, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
+  paises: CACHED,
+  provincias: CACHED,
+  municipios: { ...CACHED, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
   areas_municipales: {
-    ...KEPT,
+    ...CACHED,
     scalars: ['listing.name'],
     arrays: ['listing.terms'],
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
@@ -66,10 +66,10 @@ export const COLLECTIONS = {
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
   /** API tokens (by key and by maker), webhooks, and the result of each delivery */
-  api_tokens: { ...KEPT, scalars: ['by'], indexes: [['by']] },
-  integraciones: KEPT,
+  api_tokens: { ...CACHED, scalars: ['by'], indexes: [['by']] },
+  integraciones: CACHED,
   entregas: PLAIN,
-  websession: { ...ENDING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },
+  websession: { ...EXPIRING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },
   formularios: {
     scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
     arrays: ['areas'],
@@ -78,7 +78,7 @@ export const COLLECTIONS = {
     kept: true,
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
-  versiones: { ...KEPT, lasting: true },
+  versiones: { ...CACHED, lasting: true },
   /** drafts of forms, listed for their editors */
   borradores: {
     ...PLAIN,
@@ -211,15 +211,15 @@ export const COLLECTIONS = {
   },
   receipts: PLAIN,
   /** searched by hash before bytes are deleted, because another account may have the same file */
-  files: { ...ENDING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
+  files: { ...EXPIRING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
   counters: PLAIN,
   names: PLAIN,
-  credentials: KEPT,
-  factors: KEPT,
+  credentials: CACHED,
+  factors: CACHED,
   identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
   solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
-  tokens: ENDING,
-  throttles: ENDING,
+  tokens: EXPIRING,
+  throttles: EXPIRING,
   devices: {
     ...PLAIN,
     scalars: ['userId', 'municipalityPath', 'seenAt'],
@@ -269,16 +269,16 @@ export const COLLECTIONS = {
   /** read by key: stock of a zone, its buyers, and the account that receives payments */
   entradas: PLAIN,
   compradores: PLAIN,
-  pagos: KEPT,
+  pagos: CACHED,
   /** tickets and scans, which door devices follow by form, and door links */
-  boletos: { ...OF_DOORS, summary: ({ id, zone, state }) => ({ id, zone, state }) },
-  lecturas: OF_DOORS,
+  boletos: { ...DOOR, summary: ({ id, zone, state }) => ({ id, zone, state }) },
+  lecturas: DOOR,
   puertas: PLAIN,
   /** saved list filters, one document per user */
   filtros: PLAIN,
   /** shared filters, one document per form */
   filtros_compartidos: PLAIN,
-  settings: KEPT,
+  settings: CACHED,
 } as const satisfies Readonly<Record<string, Collection>>
 
 export type CollectionName = keyof typeof COLLECTIONS

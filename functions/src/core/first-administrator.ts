@@ -31,11 +31,11 @@ export async function firstAdministrator(
   const hasPassword = (await store.get(`credentials/${ID}`)) !== undefined
   if (hasPassword || (known === undefined && (await store.count({ collection: 'usuarios' })) > 0)) return undefined
   if (known === undefined)
-    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: documents(email) }) })
+    await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: buildFirstDocuments(email) }) })
   return `/contrasena#${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
 }
 
-function documents(email: string): readonly Write[] {
+function buildFirstDocuments(email: string): readonly Write[] {
   const admin = userSchema.parse({
     id: ID,
     userMuniCore: ID,

@@ -16,13 +16,13 @@ export type Extracted = {
 }
 
 /** The searchable part of a document. All stores use this function, so that their searches agree. */
-export function extract(collection: Collection, document: StoredDocument): Extracted {
+export function extractIndexValues(collection: Collection, document: StoredDocument): Extracted {
   const summary = collection.summary?.(document)
   const searched =
     collection.derived === undefined ? document : { ...document, ...collection.derived(document, summary) }
   return {
-    scalars: collection.scalars.map((field) => indexValue(at(searched, field))),
-    arrays: collection.arrays.map((field) => indexTexts(at(searched, field))),
+    scalars: collection.scalars.map((field) => indexValue(readFieldAt(searched, field))),
+    arrays: collection.arrays.map((field) => indexTexts(readFieldAt(searched, field))),
     summary: summary && JSON.stringify(summary),
   }
 }
@@ -54,7 +54,7 @@ function splitFieldPath(field: string): readonly string[] {
   return path
 }
 
-function at(document: StoredDocument, field: string): unknown {
+function readFieldAt(document: StoredDocument, field: string): unknown {
   let value: unknown = document
   for (const name of splitFieldPath(field)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
@@ -69,21 +69,21 @@ export function checkQuery(collection: Collection, query: Omit<Query, 'limit'>):
     throw new Error('A page begins after something in an order')
   const scalars = [...Object.keys(query.where ?? {}), query.range?.field, query.order?.field]
   for (const field of scalars) {
-    if (field !== undefined && !collection.scalars.includes(field)) undeclared(query.collection, field)
+    if (field !== undefined && !collection.scalars.includes(field)) throwUndeclared(query.collection, field)
   }
   for (const field of collection.forward ?? []) {
     const { where = {}, range, order, containsAny } = query
     const isFiltered = Object.hasOwn(where, field) || range?.field === field
     const isAlone = containsAny === undefined || order?.descending === true
-    if (isFiltered || (order?.field === field && isAlone)) undeclared(query.collection, `${field} (otherwise)`)
+    if (isFiltered || (order?.field === field && isAlone)) throwUndeclared(query.collection, `${field} (otherwise)`)
   }
   const { order } = query
   if (order?.descending === true && collection.ascending?.includes(order.field) === true)
-    undeclared(query.collection, `${order.field} (backwards)`)
+    throwUndeclared(query.collection, `${order.field} (backwards)`)
   checkSummaries(collection, query)
-  if (query.words !== undefined && collection.words === undefined) undeclared(query.collection, '(words)')
+  if (query.words !== undefined && collection.words === undefined) throwUndeclared(query.collection, '(words)')
   const list = query.containsAny?.field
-  if (list !== undefined && !collection.arrays.includes(list)) undeclared(query.collection, list)
+  if (list !== undefined && !collection.arrays.includes(list)) throwUndeclared(query.collection, list)
 }
 
 /** True when a document contains the searched words. */
@@ -102,14 +102,14 @@ export function checkChanges(
   query: ChangesQuery,
   followed = (one: Collection): readonly string[] => one.followed,
 ): void {
-  if (!followed(collection).includes(query.field)) undeclared(query.collection, `${query.field} (followed)`)
+  if (!followed(collection).includes(query.field)) throwUndeclared(query.collection, `${query.field} (followed)`)
   checkSummaries(collection, query)
 }
 
 function checkSummaries(collection: Collection, query: Pick<Query, 'collection' | 'summaries'>): void {
-  if (query.summaries === true && collection.summary === undefined) undeclared(query.collection, '(summaries)')
+  if (query.summaries === true && collection.summary === undefined) throwUndeclared(query.collection, '(summaries)')
 }
 
-function undeclared(collection: string, field: string): never {
+function throwUndeclared(collection: string, field: string): never {
   throw new Error(`Field ${field} of ${collection} is not declared in collections.ts`)
 }

@@ -13,23 +13,23 @@ export function jsonLog(write: (line: string) => void, now: () => number): Log {
   const line =
     (level: string) =>
     (event: string, facts: Readonly<Record<string, unknown>> = {}) => {
-      write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...(loggable(facts, 0) as object) }))
+      write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...(toLoggable(facts, 0) as object) }))
     }
   return { info: line('info'), error: line('error') }
 }
 
 export const quietLog: Log = { info: () => {}, error: () => {} }
 
-function loggable(value: unknown, depth: number): unknown {
+function toLoggable(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.length > MAX_TEXT ? `${value.slice(0, MAX_TEXT)}…` : value
   if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
     return String(value).slice(0, MAX_TEXT)
-  if (value instanceof Error) return loggable(value.stack ?? value.message, depth)
+  if (value instanceof Error) return toLoggable(value.stack ?? value.message, depth)
   if (typeof value !== 'object' || value === null) return value
   if (depth >= MAX_DEPTH) return '…'
-  if (Array.isArray(value)) return value.slice(0, 100).map((item) => loggable(item, depth + 1))
+  if (Array.isArray(value)) return value.slice(0, 100).map((item) => toLoggable(item, depth + 1))
   const entries = Object.entries(value).map(
-    ([name, item]) => [name, SECRET.test(name) ? '[secret]' : loggable(item, depth + 1)] as const,
+    ([name, item]) => [name, SECRET.test(name) ? '[secret]' : toLoggable(item, depth + 1)] as const,
   )
   return Object.fromEntries(entries)
 }

@@ -44,7 +44,12 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
   const { order, size, after, before } = paged
   const backwards = before !== undefined
   const from = parseBoundary(before ?? after)
-  const { found, stopped } = await walk(store, paged, { ...order, descending: order.descending !== backwards }, from)
+  const { found, stopped } = await walkEntries(
+    store,
+    paged,
+    { ...order, descending: order.descending !== backwards },
+    from,
+  )
   const more = found.length > size || stopped !== undefined
   const entries = backwards ? found.slice(0, size).reverse() : found.slice(0, size)
   // The last entry in the direction of reading, and the first.
@@ -52,7 +57,9 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
   const reached =
     stopped === undefined ? end && entryBoundary(paged, end) : formatPageBoundary(stopped.key, String(stopped.value))
   const begun =
-    beginning === undefined ? from && backFrom(from, order.descending !== backwards) : entryBoundary(paged, beginning)
+    beginning === undefined
+      ? from && boundaryBefore(from, order.descending !== backwards)
+      : entryBoundary(paged, beginning)
   const ahead = more ? reached : undefined
   const behind = backwards || after !== undefined ? begun : undefined
   const [next, previous] = backwards ? [behind, ahead] : [ahead, behind]
@@ -68,7 +75,7 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
  * Reads matches, one more than the page's size if there are as many. `stopped`: the position at which `most` was
  * reached.
  */
-async function walk<Name extends string, IsSummary extends boolean>(
+async function walkEntries<Name extends string, IsSummary extends boolean>(
   store: Pick<Store, 'query'>,
   {
     query,
@@ -124,7 +131,7 @@ export function formatPageBoundary(key: string, value: string): string {
 }
 
 /** `previous` or `next` of an empty page: its start position, including documents at that position. */
-function backFrom({ value }: PageBoundary, descending: boolean): string {
+function boundaryBefore({ value }: PageBoundary, descending: boolean): string {
   return formatPageBoundary(descending ? '' : '\u{10ffff}', String(value))
 }
 

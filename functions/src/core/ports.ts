@@ -86,7 +86,7 @@ export type MapTileSource = {
 export type Geocoder = {
   /** @param near results around this point are listed first */
   search(text: string, near: LatLng | undefined): Promise<Result<FoundPlaces>>
-  addressOf(point: LatLng): Promise<Result<FoundAddress> & Answered>
+  addressOf(point: LatLng): Promise<Result<FoundAddress> & MaybeAnswered>
 }
 
 /** A cache of replies by names of any characters. Entries may disappear at any time. */
@@ -161,7 +161,7 @@ export type MailMessage = {
 /** The municipal citizen registry. `municipality`: idMuniCore. */
 export type CitizenRegistry = {
   /** @returns null when no citizen has the number or the hash. Refuses with citizen.search-failed. */
-  find(by: CitizenLookup, municipality: number): Promise<Result<NumberedCitizen | null> & Answered>
+  find(by: CitizenLookup, municipality: number): Promise<Result<NumberedCitizen | null> & MaybeAnswered>
   /** Creates a citizen once per key. Refuses with citizen.create-failed; `message`: the registry's reason. */
   create(citizen: NewCitizen, municipality: number, key: string): Promise<Result<CreatedCitizen>>
 }
@@ -185,12 +185,12 @@ export type BookingSystem = {
  * `system`: state of the outside system, if the result does not show it.
  */
 export type JobResult = (
-  Ok<{ readonly id: string }> | (Refusal & Answered & { readonly isFinal?: boolean; readonly waits?: number })
+  Ok<{ readonly id: string }> | (Refusal & MaybeAnswered & { readonly isFinal?: boolean; readonly waits?: number })
 ) & { readonly system?: 'down' | 'not-asked' }
 /** Result of a job that is no longer needed; says nothing about the outside system. */
 export const JOB_NOT_NEEDED: JobResult = { ...ok({ id: '' }), system: 'not-asked' }
 /** `isAnswered`: the system works and has refused this request for now */
-type Answered = { readonly isAnswered?: boolean }
+type MaybeAnswered = { readonly isAnswered?: boolean }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number

@@ -11,8 +11,8 @@ export async function computeSignature(
   { store, random }: Pick<Ports, 'store' | 'random'>,
   text: string,
 ): Promise<string> {
-  const { secret } = (await store.get(SIGNING_KEY)) ?? (await made(store, toHex(random(SECRET_BYTES))))
-  return signed(secret, text)
+  const { secret } = (await store.get(SIGNING_KEY)) ?? (await createSigningKey(store, toHex(random(SECRET_BYTES))))
+  return computeHmac(secret, text)
 }
 
 /** True when this installation signed the text. Never writes, so it is safe in a GET. */
@@ -22,10 +22,10 @@ export async function isSignatureValid(
   signature: string,
 ): Promise<boolean> {
   const key = await store.get(SIGNING_KEY)
-  return key !== undefined && isSameSignature(signature, await signed(key.secret, text))
+  return key !== undefined && isSameSignature(signature, await computeHmac(key.secret, text))
 }
 
-function signed(secret: string, text: string): Promise<string> {
+function computeHmac(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder()
   return hmacSha256(encoder.encode(secret), encoder.encode(text))
 }
@@ -37,7 +37,7 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
 }
 
 /** Stores a new key. If two requests create one at once, both use the first. */
-function made(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
+function createSigningKey(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
     unitForKeys([SIGNING_KEY], (found) => {
       const known = found.get(SIGNING_KEY)

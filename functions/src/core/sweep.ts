@@ -18,7 +18,7 @@ const MAX_COMMITS = 100
 export async function sweepExpired(ports: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let swept = 0
   for (const collection of EXPIRING) {
-    if (!WITH_BYTES.includes(collection)) swept += await sweep(ports, collection)
+    if (!WITH_BYTES.includes(collection)) swept += await sweepCollection(ports, collection)
     await bringBack(ports, collection)
   }
   return swept
@@ -35,7 +35,7 @@ async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, colle
   }
 }
 
-async function sweep({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<number> {
+async function sweepCollection({ store, clock }: Pick<Ports, 'store' | 'clock'>, collection: string): Promise<number> {
   const now = toInstant(clock())
   let swept = 0
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {

@@ -8,7 +8,7 @@ export type FailedStart = { readonly folder: string; readonly port: string; read
 
 const MB = 1024 * 1024
 /** Free bytes below which every SQLite error is reported as a full disk. */
-const NOTHING = MB
+const FULL_DISK_BYTES = MB
 
 /** Advice about a failed start; undefined for a bug, whose stack is then shown. */
 export function adviceForStart(error: unknown, start: FailedStart): string | undefined {
@@ -21,9 +21,10 @@ export function adviceForStart(error: unknown, start: FailedStart): string | und
     return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
   const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof DiskFullError
-  if (isFull || (sqlite !== undefined && free !== undefined && free < NOTHING)) return fullDiskAdvice(folder, free)
+  if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
+    return fullDiskAdvice(folder, free)
   if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB)
-    return damagedAdvice(folder)
+    return damagedDatabaseAdvice(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||
@@ -43,7 +44,7 @@ export const CHECKING_MESSAGE =
   'The server was not stopped cleanly. Every page of the database is looked at before anybody is answered: some seconds for each gigabyte.'
 
 /** Advice about a damaged database. */
-export function damagedAdvice(folder: string): string {
+export function damagedDatabaseAdvice(folder: string): string {
   return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`
 }
 

@@ -5,15 +5,15 @@ import { ignoreMissingFile } from './disk/missing.ts'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
-const OF_OTHERS = 0o077
+const PERMISSIONS_OF_OTHERS = 0o077
 const DATABASE = 'relevo.sqlite'
 const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
-const OPEN = 'open'
+const OPEN_MARKER = 'open'
 /** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
 export const ENDINGS_FILE = 'ended'
-const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN, ENDINGS_FILE]
+const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN_MARKER, ENDINGS_FILE]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {
@@ -56,9 +56,9 @@ export function lockDataFolder(folder: string): { readonly release: () => void }
  * database that was not closed and has no log, because the log has the latest commits.
  */
 export function databasePath(folder: string): string {
-  if (existsSync(join(folder, OPEN)) && !existsSync(join(folder, LOG))) {
+  if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, LOG))) {
     throw new UnusableFolderError(
-      `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN)} and start again.`,
+      `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
     )
   }
   const path = join(folder, DATABASE)
@@ -68,7 +68,7 @@ export function databasePath(folder: string): string {
 
 /** True when the previous server was not stopped cleanly. */
 export function wasLeftOpen(folder: string): boolean {
-  return existsSync(join(folder, OPEN))
+  return existsSync(join(folder, OPEN_MARKER))
 }
 
 /**
@@ -76,7 +76,7 @@ export function wasLeftOpen(folder: string): boolean {
  * @returns a function that deletes the marker; to be called before the database is closed, which deletes the log
  */
 export function markOpen(folder: string): () => void {
-  const note = join(folder, OPEN)
+  const note = join(folder, OPEN_MARKER)
   makePrivateFile(note)
   return () => rmSync(note, { force: true })
 }
@@ -107,7 +107,7 @@ function makePrivate(folder: string): void {
 }
 
 function isOpenToOthers(path: string): boolean {
-  return (statSync(path).mode & OF_OTHERS) !== 0
+  return (statSync(path).mode & PERMISSIONS_OF_OTHERS) !== 0
 }
 
 function takeRightsAway(path: string, mode: number): void {

@@ -13,37 +13,37 @@ import { type RunningServer, startServer } from './server.ts'
 import { USAGE } from './usage.ts'
 import { readVersion } from './version.mjs'
 
-const ENDING = ['SIGINT', 'SIGTERM'] as const
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Time limit of a clean stop in milliseconds. Acknowledged data is on disk in any case. */
 const STOP_TIMEOUT = 5_000
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const printLine = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const unknown = args.find((arg) => arg !== '--empty')
   const port = Number(process.env['PORT'] ?? 8080)
   if (unknown !== undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
-    say(unknown === undefined ? `PORT is not a port: ${process.env['PORT']}` : USAGE)
+    printLine(unknown === undefined ? `PORT is not a port: ${process.env['PORT']}` : USAGE)
     process.exitCode = unknown === '--help' ? 0 : 2
     return
   }
   const empty = args.includes('--empty')
   const { DATA_DIR, HOST, ORIGIN, PROXY, ADMIN_EMAIL } = process.env
   if (ADMIN_EMAIL !== undefined && !z.email().safeParse(ADMIN_EMAIL).success) {
-    say(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`)
+    printLine(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`)
     process.exitCode = 2
     return
   }
   const outside = readOutsideAddresses(process.env)
   if ('wrong' in outside) {
-    say(adviceOn(outside.wrong))
+    printLine(adviceOn(outside.wrong))
     process.exitCode = 2
     return
   }
   const mail = readMailSettings(process.env)
   if ('wrong' in mail) {
-    say(
+    printLine(
       mail.wrong === 'SMTP_URL'
         ? 'SMTP_URL is not the address of a mail server: smtps://user:password@mail.example.org'
         : 'MAIL_FROM has to be the address that mails come from: Relevo <forms@example.org>',
@@ -53,11 +53,11 @@ async function main(): Promise<void> {
   }
   const identity = readIdentitySettings(process.env)
   if (identity !== undefined && 'wrong' in identity) {
-    say(`${identity.wrong} is missing or wrong: npm start -- --help`)
+    printLine(`${identity.wrong} is missing or wrong: npm start -- --help`)
     process.exitCode = 2
     return
   }
-  const log = jsonLog(say, Date.now)
+  const log = jsonLog(printLine, Date.now)
   log.info('server.starting', { version: readVersion(), node: process.version })
   useLightResponses()
   const server = await startServer({
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     log,
   })
   stopOnSignal(server)
-  greet(server, DATA_DIR ?? './data')
+  printGreeting(server, DATA_DIR ?? './data')
 }
 
 /** @param name the invalid environment variable */
@@ -94,12 +94,12 @@ function adviceOn(name: string): string {
 
 function stopOnSignal(server: RunningServer): void {
   let stopping = false
-  for (const signal of ENDING) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       // A second signal ends the process at once; durability does not depend on a clean stop.
       if (stopping) process.exit(1)
       stopping = true
-      say('\nStopping…')
+      printLine('\nStopping…')
       setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
       server.close().then(
         () => process.exit(0),
@@ -112,28 +112,28 @@ function stopOnSignal(server: RunningServer): void {
   }
 }
 
-function greet({ url, port, accounts, adminLink, mailbox, pages }: RunningServer, dataDir: string): void {
+function printGreeting({ url, port, accounts, adminLink, mailbox, pages }: RunningServer, dataDir: string): void {
   const everywhere = url.includes('//0.0.0.0') || url.includes('//[::]')
   const addresses = everywhere
-    ? ['localhost', ...ownAddresses()].map((host) => `http://${host}:${port}`)
+    ? ['localhost', ...listOwnAddresses()].map((host) => `http://${host}:${port}`)
     : [url.replace('//127.0.0.1', '//localhost')]
-  say(`\n  Relevo is running:  ${addresses.join('  ')}`)
-  say(`  Data folder:        ${dataDir}`)
-  if (mailbox !== undefined) say(`  Its mails:          ${mailbox}`)
-  if (pages !== undefined) say(`  A citizen portal:   ${pages.portal}\n  A site with forms:  ${pages.host}`)
+  printLine(`\n  Relevo is running:  ${addresses.join('  ')}`)
+  printLine(`  Data folder:        ${dataDir}`)
+  if (mailbox !== undefined) printLine(`  Its mails:          ${mailbox}`)
+  if (pages !== undefined) printLine(`  A citizen portal:   ${pages.portal}\n  A site with forms:  ${pages.host}`)
   if (adminLink !== undefined) {
-    say(`\n  Set the first administrator's password here (once, within a day):\n  ${addresses[0]}${adminLink}`)
+    printLine(`\n  Set the first administrator's password here (once, within a day):\n  ${addresses[0]}${adminLink}`)
   }
   const [first] = accounts
   if (first !== undefined) {
     const width = Math.max(...accounts.map((account) => account.email.length))
-    say(`\n  Demonstration accounts, password for all: ${first.password}`)
-    for (const { email, role } of accounts) say(`    ${email.padEnd(width)}  ${role}`)
+    printLine(`\n  Demonstration accounts, password for all: ${first.password}`)
+    for (const { email, role } of accounts) printLine(`    ${email.padEnd(width)}  ${role}`)
   }
-  say('\n  Ctrl-C stops the server.\n')
+  printLine('\n  Ctrl-C stops the server.\n')
 }
 
-function ownAddresses(): readonly string[] {
+function listOwnAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return all.filter((address) => address.family === 'IPv4' && !address.internal).map((address) => address.address)
 }
@@ -141,11 +141,11 @@ function ownAddresses(): readonly string[] {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`)
+  process.stderr.write(`${explainStartError(error)}\n`)
   process.exitCode = 1
 }
 
-function explain(error: unknown): string {
+function explainStartError(error: unknown): string {
   const folder = resolve(process.env['DATA_DIR'] ?? './data')
   const advice = adviceForStart(error, { folder, port: process.env['PORT'] ?? '8080', free: readFreeBytes(folder) })
   return advice ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))

@@ -1,5 +1,5 @@
 import { citizenPageLinks } from '#connectors/citizen-pages.ts'
-import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { folderMail, type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
@@ -51,7 +51,7 @@ export async function connectOutside(options: OutsideOptions): Promise<OutsideSy
   const url = mail.url ?? sandbox?.addresses.mail
   const send = url === undefined ? folderMail(mail.from, keep) : smtpMail(deps, { ...mail, url })
   const images = imageFetcher(deps, webhooks)
-  const connected = connect(deps, { ...sandbox?.addresses, ...addresses })
+  const connected = connectSystems(deps, { ...sandbox?.addresses, ...addresses })
   return {
     connectors: {
       ...connected,

@@ -21,10 +21,10 @@ import {
   allowWasm,
   scryptPasswords,
   securityHeaders,
-  watchedStore,
+  watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
-import { CHECKING_MESSAGE, damagedAdvice, fullDiskAdvice } from './advice.ts'
+import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advice.ts'
 import {
   databasePath,
   ENDINGS_FILE,
@@ -124,7 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     undo.push(outside.close)
     // Requests and jobs share this store, so that listeners are notified of writes by both.
     const hub = createHub(DEFAULT_TUNING)
-    const store = watchedStore(machine.store, hub)
+    const store = watchStore(machine.store, hub)
     const ports: Ports = { ...machine, store, connectors: outside.connectors }
     const adminLink =
       options.firstStart === 'administrator'
@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
-    const listening = await startListening(handler(ports, options, { hub, stopping: stopping.signal }), {
+    const listening = await startListening(createRequestHandler(ports, options, { hub, stopping: stopping.signal }), {
       port: options.port,
       host: options.host,
       perAddress,
@@ -177,7 +177,7 @@ async function openPorts(
   if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
   const database = openSqliteStore(file, undefined, () => performance.now(), {
     isChecked,
-    damaged: (error) => log.error('store.damaged', { hint: damagedAdvice(dataDir), error: String(error) }),
+    damaged: (error) => log.error('store.damaged', { hint: damagedDatabaseAdvice(dataDir), error: String(error) }),
   })
   const closeNote = markOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
@@ -186,7 +186,7 @@ async function openPorts(
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
   )
   const journal = openJournal(join(dataDir, ENDINGS_FILE), clock, log)
-  const store = watchedStore(database, {
+  const store = watchStore(database, {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
   })
@@ -213,7 +213,11 @@ function repliesIn(dataDir: string, { files, clock }: Ports) {
   return { cache, publicCache: openReplyCache({ folder, clock, room, most: PUBLIC_CACHE_BYTES }), clock }
 }
 
-function handler(ports: Ports, options: ServerOptions, live: { readonly hub: Hub; readonly stopping: AbortSignal }) {
+function createRequestHandler(
+  ports: Ports,
+  options: ServerOptions,
+  live: { readonly hub: Hub; readonly stopping: AbortSignal },
+) {
   const origins = options.origins ?? []
   const distDir = options.distDir ?? join(ROOT, 'dist')
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))

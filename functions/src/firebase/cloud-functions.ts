@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { onRequest } from 'firebase-functions/https'
 import { onSchedule } from 'firebase-functions/scheduler'
-import { exchange, type FunctionRequest } from './exchange.ts'
+import { forwardRequest, type FunctionRequest } from './exchange.ts'
 import type { CloudHost } from './host.ts'
 
 /** Region of the functions, the same as Firestore's: each request reads from Firestore several times. */
@@ -20,7 +20,7 @@ export function cloudFunctions(open: () => CloudHost) {
       { region: REGION, memory: '1GiB', concurrency: CONCURRENCY, timeoutSeconds: SLOWEST_REQUEST, invoker: 'public' },
       // Express's request and response extend those of Node.
       async (request, response) =>
-        exchange(host().fetch, request as unknown as FunctionRequest, response as unknown as ServerResponse),
+        forwardRequest(host().fetch, request as unknown as FunctionRequest, response as unknown as ServerResponse),
     ),
     jobs: onSchedule(
       { region: REGION, schedule: 'every 1 minutes', timeoutSeconds: 300, maxInstances: 1 },

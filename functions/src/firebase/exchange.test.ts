@@ -1,7 +1,7 @@
 import { createServer, get, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { exchange } from './exchange.ts'
+import { forwardRequest } from './exchange.ts'
 
 const servers: Server[] = []
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 async function exchanged(answer: () => Response, leave: boolean): Promise<'done' | Error> {
   return new Promise((resolve) => {
     const server = createServer((incoming, outgoing) => {
-      exchange(async () => answer(), incoming, outgoing).then(() => resolve('done'), resolve)
+      forwardRequest(async () => answer(), incoming, outgoing).then(() => resolve('done'), resolve)
     })
     servers.push(server)
     server.listen(0, '127.0.0.1', () => {

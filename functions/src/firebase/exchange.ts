@@ -9,7 +9,7 @@ export type FunctionRequest = IncomingMessage & {
 }
 
 /** Handles a Node request with `fetch`. Ignores that a client disconnects before the response is complete. */
-export async function exchange(
+export async function forwardRequest(
   fetch: (request: Request) => Promise<Response>,
   incoming: FunctionRequest,
   outgoing: ServerResponse,

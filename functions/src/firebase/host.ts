@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Firestore } from 'firebase-admin/firestore'
 import { citizenPageLinks } from '#connectors/citizen-pages.ts'
-import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
 import { identityProvider, type IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, smtpMail } from '#connectors/mail.ts'
 import { paymentProviders } from '#connectors/payments/index.ts'
@@ -96,7 +96,7 @@ export function openCloudHost(
     passwords,
     log,
     connectors: {
-      ...connect(deps, outside),
+      ...connectSystems(deps, outside),
       home: () => origins[0],
       ...citizenPageLinks(() => origins[0]),
       webhooks: webhookSender(deps, webhooks ?? { allowsLocal: false }),

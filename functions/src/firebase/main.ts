@@ -10,7 +10,7 @@ import { readCloudSettings } from './settings.ts'
 
 /** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
 export const { api, jobs, sweep } = cloudFunctions(() =>
-  openCloudHost(googleMachine(), readCloudSettings(process.env, builtVersion())),
+  openCloudHost(googleMachine(), readCloudSettings(process.env, readBuiltVersion())),
 )
 
 /** Connects Google's services, with the credentials of the environment. @throws when there are none */
@@ -27,7 +27,7 @@ function googleMachine(): CloudMachine {
 }
 
 /** Returns the version that the build wrote into package.json beside the bundle. */
-function builtVersion(): string {
+function readBuiltVersion(): string {
   try {
     const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
       readonly version?: string

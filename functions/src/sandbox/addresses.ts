@@ -39,20 +39,23 @@ export function addressAt(point: LatLng): string | undefined {
     ? (['along', row, place.along] as const)
     : (['across', column, place.across] as const)
   const street = STREETS.get(city)?.find((one) => one.direction === direction && one.line === line)
-  return street && written(street, Math.round(((way + CITY_REACH_METRES) / BLOCK_METRES) * HOUSES_PER_BLOCK), city)
+  return (
+    street &&
+    formatStreetAddress(street, Math.round(((way + CITY_REACH_METRES) / BLOCK_METRES) * HOUSES_PER_BLOCK), city)
+  )
 }
 
 /** Places for an address, those nearest to `near` first: a street of that name, at the number or in its middle. */
 export function findPlaces(text: string, near: LatLng | undefined): readonly FoundPlace[] {
-  const wanted = plain(text)
+  const wanted = normaliseAddress(text)
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {
-      const names = [plain(street.name), plain(street.name).replace(/^(av|bv) /, '')]
+      const names = [normaliseAddress(street.name), normaliseAddress(street.name).replace(/^(av|bv) /, '')]
       const named = names.find((name) => ` ${wanted} `.includes(` ${name} `))
       if (named === undefined || isElsewhere(wanted, city)) return []
       const [, rest = ''] = ` ${wanted} `.split(` ${named} `)
       const number = Number(/ (\d{1,4}) /.exec(` ${rest}`)?.[1] ?? NaN)
-      return [{ ...at(street, number, city), length: named.length }]
+      return [{ ...placeAtHouse(street, number, city), length: named.length }]
     }),
   )
   const distance = ({ latlng }: FoundPlace): number =>
@@ -63,23 +66,26 @@ export function findPlaces(text: string, near: LatLng | undefined): readonly Fou
     .map(({ direccion, latlng }) => ({ direccion, latlng }))
 }
 
-function at(street: Street, number: number, city: City): FoundPlace {
+function placeAtHouse(street: Street, number: number, city: City): FoundPlace {
   const house = Number.isNaN(number) ? (CITY_REACH_METRES / BLOCK_METRES) * HOUSES_PER_BLOCK : number
   const [way, line] = [(house / HOUSES_PER_BLOCK) * BLOCK_METRES - CITY_REACH_METRES, street.line * BLOCK_METRES]
   const place: GridPoint = street.direction === 'along' ? { along: way, across: line } : { along: line, across: way }
-  return { direccion: written(street, Number.isNaN(number) ? undefined : number, city), latlng: fromGrid(city, place) }
+  return {
+    direccion: formatStreetAddress(street, Number.isNaN(number) ? undefined : number, city),
+    latlng: fromGrid(city, place),
+  }
 }
 
-function written({ name }: Street, number: number | undefined, { name: city, country }: City): string {
+function formatStreetAddress({ name }: Street, number: number | undefined, { name: city, country }: City): string {
   return `${name}${number === undefined ? '' : ` ${number}`}, ${city}, ${country}`
 }
 
 function isElsewhere(wanted: string, city: City): boolean {
-  const named = Object.values(CITIES).filter(({ name }) => wanted.includes(plain(name)))
+  const named = Object.values(CITIES).filter(({ name }) => wanted.includes(normaliseAddress(name)))
   return named.length > 0 && !named.some(({ name }) => name === city.name)
 }
 
-function plain(text: string): string {
+function normaliseAddress(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '#connectors/connect.ts'
+import { connectSystems } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
@@ -26,7 +26,7 @@ const deps = {
 }
 
 async function connected(): Promise<World> {
-  const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
+  const world = await buildWorld({}, openMemoryStore(), connectSystems(deps, sandbox.addresses))
   await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
   return world
 }

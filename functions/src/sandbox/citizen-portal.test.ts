@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { citizenPageLinks } from '#connectors/citizen-pages.ts'
-import { connect } from '#connectors/connect.ts'
+import { connectSystems } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer, DeletedAnswer } from '#domain/answers/index.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   sandbox = await startSandbox()
   patience = 10_000
   const pages = citizenPageLinks(() => HOME, { revision: (id) => `/ciudadano/revision/${id}` })
-  portal = { ...connect(deps, { citizenPortal: sandbox.addresses.citizenPortal }), ...pages }
+  portal = { ...connectSystems(deps, { citizenPortal: sandbox.addresses.citizenPortal }), ...pages }
   world = await buildWorld({}, openMemoryStore(), portal)
   await place({})
 })

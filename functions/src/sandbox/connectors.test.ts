@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
 import type { OutsideDeps } from '#connectors/http.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
@@ -17,7 +17,7 @@ const deps = (patience = 10_000): OutsideDeps => ({
 })
 
 function clients(addresses: OutsideAddresses = sandbox.addresses, patience?: number) {
-  const { municipalSystem, booking } = connect(deps(patience), addresses)
+  const { municipalSystem, booking } = connectSystems(deps(patience), addresses)
   if (municipalSystem === undefined || booking === undefined) throw new Error('The sandbox has both systems')
   return { municipalSystem, booking }
 }

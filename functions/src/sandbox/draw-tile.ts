@@ -9,12 +9,12 @@ import {
   toGrid,
   type GridPoint,
 } from './cities.ts'
-import { png } from './png.ts'
+import { encodePng } from './png.ts'
 
 const SIZE = 256
 const EQUATOR = 40_075_016
 /** Pixels between two lines below which the lines are left out. */
-const CLOSE = 5
+const MIN_LINE_GAP = 5
 
 /** Kinds of ground, in the order of the palettes. */
 const GROUND = ['country', 'field', 'block', 'house', 'street', 'avenue', 'park', 'tree', 'water'] as const
@@ -56,12 +56,12 @@ export function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<Ar
     for (let column = 0; column < SIZE; column += 1) {
       const longitude = ((x + (column + 0.5) / SIZE) / scale) * 360 - 180
       const here = cityAt({ latitude, longitude })
-      const ground = here === undefined ? country(latitude, longitude) : inCity(here.city, here.place, metres)
+      const ground = here === undefined ? groundAt(latitude, longitude) : groundInCity(here.city, here.place, metres)
       pixels[row * SIZE + column] = GROUND.indexOf(ground)
     }
   }
   const palette = PALETTES[layer]
-  return png(
+  return encodePng(
     SIZE,
     GROUND.map((ground) => palette[ground]),
     pixels,
@@ -72,25 +72,25 @@ export function drawTile(layer: MapLayer, { z, x, y }: TilePlace): Uint8Array<Ar
 const SEA = 90_000
 
 /** The sea, or fields of a kilometre and more, in two greens. */
-function country(latitude: number, longitude: number): Ground {
+function groundAt(latitude: number, longitude: number): Ground {
   for (const city of Object.values(CITIES)) {
     const place = toGrid(city, { latitude, longitude })
     if (city.coast && Math.max(Math.abs(place.along), Math.abs(place.across)) < SEA && metresFromWater(city, place) < 0)
       return 'water'
   }
-  return hash(Math.floor(latitude * 80), Math.floor(longitude * 70)) % 3 === 0 ? 'field' : 'country'
+  return hashPair(Math.floor(latitude * 80), Math.floor(longitude * 70)) % 3 === 0 ? 'field' : 'country'
 }
 
 /** @param metres size of a pixel */
-function inCity(city: City, place: GridPoint, metres: number): Ground {
+function groundInCity(city: City, place: GridPoint, metres: number): Ground {
   const shore = metresFromWater(city, place)
   if (shore < 0) return 'water'
   const [avenue, street] = [linesAway(place, BLOCK_METRES * STREETS_PER_AVENUE), linesAway(place, BLOCK_METRES)]
-  if (BLOCK_METRES * STREETS_PER_AVENUE > CLOSE * metres && avenue < Math.max(11, metres)) return 'avenue'
-  if (BLOCK_METRES > CLOSE * metres && street < Math.max(5, metres * 0.7)) return 'street'
+  if (BLOCK_METRES * STREETS_PER_AVENUE > MIN_LINE_GAP * metres && avenue < Math.max(11, metres)) return 'avenue'
+  if (BLOCK_METRES > MIN_LINE_GAP * metres && street < Math.max(5, metres * 0.7)) return 'street'
   const [column, row] = [Math.floor(place.along / BLOCK_METRES), Math.floor(place.across / BLOCK_METRES)]
-  const isPark = shore < 70 || hash(column, row) % 19 === 0
-  const detail = hash(Math.floor(place.along / 13), Math.floor(place.across / 17))
+  const isPark = shore < 70 || hashPair(column, row) % 19 === 0
+  const detail = hashPair(Math.floor(place.along / 13), Math.floor(place.across / 17))
   if (isPark) return metres < 3 && detail % 4 === 0 ? 'tree' : 'park'
   return metres < 3 && street > 12 && detail % 3 !== 0 ? 'house' : 'block'
 }
@@ -102,7 +102,7 @@ function linesAway({ along, across }: GridPoint, width: number): number {
 }
 
 /** Hashes two integers. */
-function hash(one: number, other: number): number {
+function hashPair(one: number, other: number): number {
   let mixed = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 12)) >>> 0

@@ -121,7 +121,7 @@ export function mailboxPage(mails: MailFolder): Hono {
               html`<article>
                 <h2>${subject}</h2>
                 <p>Para ${to} · <time>${new Date(at).toISOString()}</time></p>
-                <p class="text">${linked(text)}</p>
+                <p class="text">${withLinks(text)}</p>
                 ${attachments.map(
                   ({ name, bytes }, index) =>
                     html`<p>
@@ -150,7 +150,7 @@ async function attachmentResponse(mails: MailFolder, file: string, index: string
 }
 
 /** Escaped text with links. */
-function linked(text: string) {
+function withLinks(text: string) {
   const parts: unknown[] = []
   let end = 0
   for (const { 0: link, index } of text.matchAll(LINK)) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { connect, type OutsideAddresses } from '#connectors/connect.ts'
+import { connectSystems, type OutsideAddresses } from '#connectors/connect.ts'
 import { foundAddressSchema, foundPlacesSchema, mapSchema, tileType } from '#domain/maps/index.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
@@ -34,7 +34,7 @@ const HERE = { latitude: -31.42, longitude: -64.18 }
 const TILE = '/api/tiles/default/15/10541/19411'
 
 async function opened(addresses: OutsideAddresses = sandbox.addresses, settings: object = {}): Promise<World> {
-  const world = await buildWorld({}, openMemoryStore(), connect(deps, addresses))
+  const world = await buildWorld({}, openMemoryStore(), connectSystems(deps, addresses))
   await world.put(MUNICIPALITY, { ...buildMunicipality(), ubicacion: HERE, settings })
   return world
 }
@@ -102,7 +102,7 @@ describe('a map', () => {
         return new Response('<!doctype html>')
       },
     }
-    const world = await buildWorld({}, openMemoryStore(), connect(spying, { tiles }))
+    const world = await buildWorld({}, openMemoryStore(), connectSystems(spying, { tiles }))
     for (const place of ['default/12/1/2', 'default/12/1/2?host=evil.example', 'default/12/1/%2f%2fevil.example'])
       await get(world, `/api/tiles/${place}`)
     expect(new Set(asked)).toEqual(new Set(['https://tiles.example/12/1/2.png?key=k']))
@@ -136,7 +136,7 @@ describe('a map', () => {
     const world = await buildWorld(
       { tuning: { tilesBurst: 3, tilesInterval: 1000 } },
       undefined,
-      connect(deps, sandbox.addresses),
+      connectSystems(deps, sandbox.addresses),
     )
     const [ines, pablo] = [await world.signIn('ines'), await world.signIn('sofia')]
     const ask = async (cookie: string) => world.ask('GET', TILE, { cookie })
@@ -180,7 +180,7 @@ describe('squares that are fetched beforehand', () => {
     const world = await buildWorld(
       { tuning: { ...tuning, mapDownloadIntervalEverywhere: 1000 } },
       undefined,
-      connect(deps, sandbox.addresses),
+      connectSystems(deps, sandbox.addresses),
     )
     const [ines, sofia] = [await world.signIn('ines'), await world.signIn('sofia')]
     const ask = async (cookie: string, path = FETCHED) => (await world.ask('GET', path, { cookie })).status
@@ -284,7 +284,7 @@ describe('a search', () => {
     const world = await buildWorld(
       { tuning: { geocodeBurst: 2, geocodeInterval: 1000 } },
       undefined,
-      connect(deps, sandbox.addresses),
+      connectSystems(deps, sandbox.addresses),
     )
     const cookie = await world.signIn('ines')
     const ask = async (path: string) => (await world.ask('GET', path, { cookie })).status

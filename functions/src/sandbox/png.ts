@@ -8,7 +8,7 @@ const INDEXED_COLOUR = 3
  * @param colours up to 256, as `0xrrggbb`
  * @param pixels an index into the colours for each pixel, row by row
  */
-export function png(size: number, colours: readonly number[], pixels: Uint8Array): Uint8Array<ArrayBuffer> {
+export function encodePng(size: number, colours: readonly number[], pixels: Uint8Array): Uint8Array<ArrayBuffer> {
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
   view.setUint32(0, size)
@@ -20,10 +20,10 @@ export function png(size: number, colours: readonly number[], pixels: Uint8Array
   const palette = Uint8Array.from(colours.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]))
   const parts = [
     Uint8Array.from(SIGNATURE),
-    chunk('IHDR', header),
-    chunk('PLTE', palette),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', new Uint8Array(0)),
+    pngChunk('IHDR', header),
+    pngChunk('PLTE', palette),
+    pngChunk('IDAT', deflateSync(rows)),
+    pngChunk('IEND', new Uint8Array(0)),
   ]
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0
@@ -34,7 +34,7 @@ export function png(size: number, colours: readonly number[], pixels: Uint8Array
   return bytes
 }
 
-function chunk(name: string, data: Uint8Array): Uint8Array {
+function pngChunk(name: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(data.length + 12)
   const view = new DataView(bytes.buffer)
   view.setUint32(0, data.length)

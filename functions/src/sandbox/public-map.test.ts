@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { connect } from '#connectors/connect.ts'
+import { connectSystems } from '#connectors/connect.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { countryOf, templateIdSchema } from '#domain/kernel/index.ts'
@@ -58,7 +58,7 @@ const formWith = (opcionales: object, more: object = {}) =>
 
 async function opened(tuning: Partial<typeof DEFAULT_TUNING> = {}): Promise<World> {
   const addressOf = () => from.address
-  const world = await buildWorld({ tuning, addressOf }, openMemoryStore(), connect(deps, sandbox.addresses))
+  const world = await buildWorld({ tuning, addressOf }, openMemoryStore(), connectSystems(deps, sandbox.addresses))
   await world.put(MUNICIPALITY, { ...buildMunicipality(), ubicacion: HERE })
   await world.put(keys.template(FORM), formWith({}))
   return world

@@ -61,7 +61,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   async function step(id: string, type: string, change: (session: StripeSession) => boolean): Promise<boolean> {
     const session = sessions.get(id)
     if (session === undefined || !change(session)) return false
-    await sendEvent(type, shown(session, page()))
+    await sendEvent(type, toSessionJson(session, page()))
     return true
   }
 
@@ -99,19 +99,19 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       refunds: [],
     }
     sessions.set(id, session)
-    known.set(key, { asked, reply: shown(session, page()) })
-    return c.json(shown(session, page()))
+    known.set(key, { asked, reply: toSessionJson(session, page()) })
+    return c.json(toSessionJson(session, page()))
   })
   app.get('/v1/checkout/sessions/:id', (c) => {
     const session = sessions.get(c.req.param('id'))
-    return session === undefined ? c.json({ error: {} }, 404) : c.json(shown(session, page()))
+    return session === undefined ? c.json({ error: {} }, 404) : c.json(toSessionJson(session, page()))
   })
   app.post('/v1/checkout/sessions/:id/expire', async (c) => {
     const session = sessions.get(c.req.param('id'))
     if (session?.status !== 'open') return c.json({ error: { type: 'invalid_request_error' } }, 400)
     session.status = 'expired'
-    await sendEvent('checkout.session.expired', shown(session, page()))
-    return c.json(shown(session, page()))
+    await sendEvent('checkout.session.expired', toSessionJson(session, page()))
+    return c.json(toSessionJson(session, page()))
   })
   app.post('/v1/refunds', async (c) => {
     const asked = await c.req.text()
@@ -134,7 +134,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
   })
   app.get('/v1/disputes', (c) => {
     const session = withIntent(c.req.query('payment_intent'))
-    return c.json({ data: session?.dispute === undefined ? [] : [shownDispute(session, session.dispute)] })
+    return c.json({ data: session?.dispute === undefined ? [] : [toDisputeJson(session, session.dispute)] })
   })
 
   return {
@@ -211,7 +211,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       const { created, decided: before = created } = session.dispute
       if (status !== 'open') Object.assign(session.dispute, { status, decided: Math.max(nowInSeconds(), before + 1) })
       const type = status === 'open' ? 'charge.dispute.created' : 'charge.dispute.closed'
-      await sendEvent(type, { ...shownDispute(session, session.dispute), metadata: {} })
+      await sendEvent(type, { ...toDisputeJson(session, session.dispute), metadata: {} })
       return true
     },
     refund: (id, amount) =>
@@ -241,7 +241,7 @@ function isDisputed({ dispute }: StripeSession): boolean {
   return dispute !== undefined && dispute.status !== 'won'
 }
 
-function shownDispute({ id }: StripeSession, { id: reference, amount, status, created, decided }: Dispute) {
+function toDisputeJson({ id }: StripeSession, { id: reference, amount, status, created, decided }: Dispute) {
   const isBack = status === 'won' && decided !== undefined
   const moves = [{ amount: -amount, created }, ...(isBack ? [{ amount, created: decided }] : [])]
   return {
@@ -266,7 +266,7 @@ function readMetadata({ form }: StripeSession) {
   return { order: form.get('metadata[order]'), attempt: form.get('metadata[attempt]') }
 }
 
-function shown(session: StripeSession, page: string) {
+function toSessionJson(session: StripeSession, page: string) {
   const { id, form, status, payment_status, hasError, isUnderWay, created, refunds } = session
   const isPaid = payment_status === 'paid'
   const isKnown = status === 'complete' || hasError

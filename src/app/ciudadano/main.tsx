@@ -36,7 +36,7 @@ const Form = lazyPart(async () => (await loadPortalForm()).PortalForm)
 const Revision = lazyPart(async () => (await loadPortalRevision()).PortalRevision)
 const View = lazyPart(async () => (await loadLimitedAnswer()).OwnAnswerView)
 
-const ROOMS: CitizenScreens = {
+const SCREENS: CitizenScreens = {
   Form: ({ id, username, left }) => <Form id={id} username={username} left={left} />,
   Revision: ({ id, left }) => <Revision id={id} left={left} />,
   View: ({ id, go, left }) => (
@@ -50,7 +50,7 @@ const ROOMS: CitizenScreens = {
 }
 
 /** Problems that mean that a token was used: of the token itself, or of the session that it started. */
-const SPENT: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
+const SPENT_LINK_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
   const [entrance, setEntrance] = useState<Entrance>({ kind: 'entering' })
@@ -65,7 +65,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const entered = await enterVisit(place)
       // Removes a used or refused token from the URL, so that it can be read neither on the screen nor in the
       // history.
-      const isSpent = entered.ok || SPENT.has(entered.problem.code)
+      const isSpent = entered.ok || SPENT_LINK_CODES.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return
       const ofPublic = publicSavedPath(location.pathname)
@@ -105,10 +105,10 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
     setEntrance({ kind: 'entering' })
     setTurn(turn + 1)
   }
-  return <Pages entrance={entrance} rooms={ROOMS} onAgain={again} around={around} />
+  return <Pages entrance={entrance} rooms={SCREENS} onAgain={again} around={around} />
 }
 
-async function start(root: HTMLElement): Promise<void> {
+async function startCitizenApp(root: HTMLElement): Promise<void> {
   void deleteClosedTabsData().catch(() => undefined)
   const [{ CitizenPages }] = await Promise.all([loadCitizenPages(), startTranslations()])
   createRoot(root).render(
@@ -128,4 +128,4 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-if (root !== null) void start(root)
+if (root !== null) void startCitizenApp(root)

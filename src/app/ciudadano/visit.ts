@@ -61,7 +61,7 @@ async function findStorage() {
 let storage: ReturnType<typeof findStorage> | undefined
 const storageHere = () => (storage ??= findStorage())
 
-function random(length: number): Uint8Array<ArrayBuffer> {
+function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
 }
 
@@ -132,7 +132,7 @@ function readOrStartAttempt(): string {
   const known = tabStorage.get(TRY)
   const attempt =
     known ??
-    btoa(String.fromCharCode(...random(32)))
+    btoa(String.fromCharCode(...randomBytes(32)))
       .replaceAll('+', '-')
       .replaceAll('/', '_')
       .replaceAll('=', '')
@@ -147,7 +147,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   local.status.onSuperseded(() => location.reload())
   leave = holdVisit(databaseName(visit.author as Author))
   await writeMeta(local, 'removed', undefined)
-  const device = await publicDeviceId(local, random)
+  const device = await publicDeviceId(local, randomBytes)
   let isOver = false
   const ask = askFor(session, (over) => {
     if (!over || isOver) return
@@ -163,7 +163,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
       ask,
       sync: triggers,
       onNews: () => undefined,
-      change: createChangeSaver(local, { device, now: () => Date.now(), random }, triggers),
+      change: createChangeSaver(local, { device, now: () => Date.now(), random: randomBytes }, triggers),
       bytes: async (address) => {
         const path = address.replace('/api/answers/', '/api/citizen/answers/')
         const response = await fetch(path, { headers: { [CITIZEN_HEADER]: session }, cache: 'no-store' }).catch(
@@ -236,10 +236,10 @@ export async function deleteClosedTabsData(): Promise<void> {
 }
 
 /** Unsent work of the previous citizen. `refused`: refused by the municipality and not sent again. */
-type Left = { readonly waiting: number; readonly refused: number; readonly drafts: number }
+type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
-export async function countVisitWork(): Promise<Left> {
-  const left = await withOwn(async (local): Promise<Left> => {
+export async function countVisitWork(): Promise<UnsentWork> {
+  const left = await withOwn(async (local): Promise<UnsentWork> => {
     const outbox = await listOutbox(local)
     const refused = outbox.filter(isRefused).length
     return { waiting: outbox.length - refused, refused, drafts: (await listDrafts(local)).length }

@@ -21,7 +21,7 @@ const NOWHERE = '/404'
  * @returns the app's screen; `/404` if there is none
  */
 export function toScreenPath(path: string): string {
-  return mapped(SCREENS, path) ?? NOWHERE
+  return mapPath(SCREENS, path) ?? NOWHERE
 }
 
 /**
@@ -29,10 +29,10 @@ export function toScreenPath(path: string): string {
  * @returns an address below `/cis` if frames have no URL for the screen
  */
 export function toEmbeddedPath(screen: string): string {
-  return mapped(ADDRESSES, screen) ?? `/cis${screen}`
+  return mapPath(ADDRESSES, screen) ?? `/cis${screen}`
 }
 
-function mapped(table: typeof SCREENS, path: string): string | undefined {
+function mapPath(table: typeof SCREENS, path: string): string | undefined {
   for (const [pattern, made] of table) {
     const id = pattern.exec(path)?.[1]
     if (id !== undefined) return made(id)
@@ -42,11 +42,11 @@ function mapped(table: typeof SCREENS, path: string): string | undefined {
 
 /** URLs of the app's screens in another site's page: the router's `rewrite`. */
 export const IN_FRAME = {
-  input: ({ url }: { readonly url: URL }) => at(url, toScreenPath),
-  output: ({ url }: { readonly url: URL }) => at(url, toEmbeddedPath),
+  input: ({ url }: { readonly url: URL }) => withMappedPath(url, toScreenPath),
+  output: ({ url }: { readonly url: URL }) => withMappedPath(url, toEmbeddedPath),
 }
 
-function at(url: URL, mapped: (path: string) => string): URL {
+function withMappedPath(url: URL, mapped: (path: string) => string): URL {
   const moved = new URL(url)
   moved.pathname = mapped(url.pathname)
   return moved

@@ -32,14 +32,14 @@ const CODE = /[#&]code=([A-Za-z0-9_-]{43})(?:&|$)/
 export function startFrame(): void {
   const code = CODE.exec(location.hash)?.[1]
   if (location.hash !== '') history.replaceState(history.state, '', location.pathname + location.search)
-  void enterEmbedded(code).catch(() => failed({ code: 'network.unreachable' }))
+  void enterEmbedded(code).catch(() => showFailure({ code: 'network.unreachable' }))
 }
 
 /** Opens the account's screens in the frame. The session's phase says if the code is missing, used or expired. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()
-  if (code === undefined) return failed({ code: 'session.required' })
+  if (code === undefined) return showFailure({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
   const asked = await createAsk(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
     redeemEmbedCode,
@@ -47,7 +47,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
       body: { code },
     },
   )
-  if (asked.kind !== 'ok') return failed(toProblem(asked))
+  if (asked.kind !== 'ok') return showFailure(toProblem(asked))
   const { bearer, profile } = asked.value
   const authorized: BrowserLike['fetch'] = (path, init) =>
     plain(path, {
@@ -57,12 +57,12 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   setFileFetcher((address) => authorized(address, {}))
   const local = openLocal(profile.id, await memoryStorage())
   await writeMeta(local, 'profile', profile)
-  enter(local, authorized)
+  enterAccount(local, authorized)
   warnBeforeLeaving(local)
   setPhase({ kind: 'authenticated', profile })
 }
 
-function enter(local: Local, send: BrowserLike['fetch']): void {
+function enterAccount(local: Local, send: BrowserLike['fetch']): void {
   const device = newDeviceId(random(16))
   // Without locks and storage, which a frame does not share with other windows.
   const deps = browserDeps(
@@ -78,7 +78,7 @@ function enter(local: Local, send: BrowserLike['fetch']): void {
   useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })
 }
 
-function failed(problem: Problem): void {
+function showFailure(problem: Problem): void {
   setPhase({ kind: 'error', problem })
 }
 

@@ -36,8 +36,8 @@ const SETTLED = 500
 const RETRY = 30_000
 
 /** 1. The page. The server-rendered form is shown and can be filled in until the app's form is ready. */
-async function start(root: HTMLElement): Promise<void> {
-  const rested = composing(document)
+async function startPublicApp(root: HTMLElement): Promise<void> {
+  const rested = trackComposition(document)
   const [pages, isKnown, stores] = await Promise.all([
     loadPublicPages(),
     hasStoredData(PUBLIC_AUTHOR),
@@ -46,19 +46,19 @@ async function start(root: HTMLElement): Promise<void> {
   ])
   const wereHere = isKnown && stores
   const place = pages.parsePublicPath(location.pathname)
-  const embedded = pages.embeddedForm(document)
+  const embedded = pages.readEmbeddedForm(document)
   const account = openAccount(embedded, stores)
   const openFirst = () => {
     if (place.kind !== 'form' || root.childElementCount === 0) return undefined
     if (embedded !== undefined && !wereHere) return pages.openEmbedded(account.local, embedded)
-    return pages.openPublic(account.local, place.form, account.ask, pause)
+    return pages.openPublic(account.local, place.form, account.ask, waitFor)
   }
   const first = await openFirst()
   // The confirmation page shows the state of an answer, so it needs the database from the start.
   if (place.kind === 'saved') await account.local.fetch?.()
   if (wereHere) await account.identify()
   // A separate task, so that input does not wait for the previous and the next step.
-  await pause(0)
+  await waitFor(0)
   await rested()
   const typed = pages.readTyped(document)
   // Synchronous, so that no input happens between reading the typed values and rendering them.
@@ -96,7 +96,7 @@ type PublicAccount = Account & {
  * 2. The public's database and exchange with the server, which start once the page has rendered or an answer is saved.
  */
 function openAccount(embedded: PublicFormResponse | undefined, stores: boolean): PublicAccount {
-  const local = stores ? openLocalLazily(PUBLIC_AUTHOR) : openLocalLazily(PUBLIC_AUTHOR, undefined, inMemory)
+  const local = stores ? openLocalLazily(PUBLIC_AUTHOR) : openLocalLazily(PUBLIC_AUTHOR, undefined, openMemoryStorage)
   if (!stores)
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
@@ -104,13 +104,13 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   // The id of a new device, so that the id is known before the database is open.
   const made = random(16)
   let device = newDeviceId(made)
-  const identity = once(async () => {
+  const identity = memoiseSuccess(async () => {
     const [known] = await Promise.all([publicDeviceId(local, () => made), holderSecret(local, random)])
     device = known
     return known
   })
-  const exchange = once(async () => startExchange(local, await identity(), stores))
-  const room = once(async () => {
+  const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
+  const room = memoiseSuccess(async () => {
     const { createAsk, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
@@ -120,7 +120,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     })
     return { ask: createAsk(transport) }
   })
-  const keep = once(async () => persistStorage(navigator.storage))
+  const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded
   const ask: RequestSender = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
@@ -153,13 +153,13 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     identify: () => identity().catch(() => undefined),
     begin: () => {
       void identity().catch(() => undefined)
-      void pause(SETTLED).then(async () => {
+      void waitFor(SETTLED).then(async () => {
         // Without a worker the page still sends by its own triggers. Not in frames, as the worker would serve a cached
         // page without the header that says which site may frame its form. Not without storage, as accessing
         // `serviceWorker` may then throw.
         if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
-        while (!(await exchange().then(Boolean, () => false))) await pause(RETRY)
+        while (!(await exchange().then(Boolean, () => false))) await waitFor(RETRY)
       })
     },
   }
@@ -169,7 +169,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
 /** In-memory storage, for browsers that store nothing, as in a frame of `/cis`. */
-async function inMemory() {
+async function openMemoryStorage() {
   const { memoryStorage } = await import('#local/guests/index.ts')
   return memoryStorage()
 }
@@ -218,7 +218,7 @@ async function startWorker(): Promise<SyncRegistration> {
 }
 
 /** Creates a value once. After a failure the next call tries again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+function memoiseSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
     (made ??= make().catch((error: unknown) => {
@@ -227,18 +227,18 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-function pause(milliseconds: number): Promise<void> {
+function waitFor(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
 const root = document.getElementById('root')
-if (root !== null) void start(root)
+if (root !== null) void startPublicApp(root)
 
 /**
  * Resolves when no word is being composed with an input method, as its field must not be replaced.
  * @param page observed from the call on
  */
-function composing(page: Document): () => Promise<void> {
+function trackComposition(page: Document): () => Promise<void> {
   let isComposing = false
   let done = (): void => undefined
   for (const event of ['compositionstart', 'compositionupdate'] as const)

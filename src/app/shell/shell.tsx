@@ -32,7 +32,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
       <ExpiredSessionBanner />
       <StorageBanner />
       <main id="main" tabIndex={-1} className={`r-block ${styles['content']}`}>
-        <Allowed access={access} profile={profile} />
+        <AllowedScreen access={access} profile={profile} />
       </main>
       {frame === 'shell' && <BottomBar />}
     </div>
@@ -40,7 +40,7 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 }
 
 /** The screen, or a replacement for a user without access. */
-function Allowed({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
+function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
   if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
   return mayEnter(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }

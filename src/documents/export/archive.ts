@@ -20,14 +20,14 @@ export type Archive = {
 }
 
 /** Name of the file in the archive that lists missing files. */
-export const MISSING = 'faltantes - missing.txt'
+export const MISSING_FILES_NAME = 'faltantes - missing.txt'
 /** Pauses in milliseconds before each retry of a file that the server failed to deliver. */
 const PAUSES = [1_000, 3_000, 9_000]
 /** First and maximum pause in milliseconds between retries while the connection is lost. */
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 30_000
 /** Maximum pause in milliseconds, even when the server asks for a longer one. */
-const LONGEST = 60_000
+const MAX_WAIT_MS = 60_000
 
 /**
  * Writes the files of answers into one archive while they are fetched, so that memory holds one file at a time. Waits
@@ -46,7 +46,7 @@ export async function writeArchive(
   let isOver = false
   async function* entries() {
     for await (const { folder, name, address } of files) {
-      const got = await fetched(address, deps, waits)
+      const got = await fetchWithRetries(address, deps, waits)
       isOver = got === 'signed-out'
       if (isOver) return
       if (typeof got === 'string') missing.push(`${folder}/${name}`)
@@ -55,28 +55,31 @@ export async function writeArchive(
         yield { name: `${folder}/${name}${got.ending}`, input: got.bytes, size: got.bytes.size }
       }
     }
-    if (missing.length > 0) yield { name: MISSING, input: `\uFEFF${missing.join('\r\n')}\r\n` }
+    if (missing.length > 0) yield { name: MISSING_FILES_NAME, input: `\uFEFF${missing.join('\r\n')}\r\n` }
   }
   const file = await deps.keep(iterateStream(makeZip(entries()) as ReadableStream<Bytes>), 'application/zip')
   return isOver ? 'signed-out' : { file, files: count, missing }
 }
 
 type Got = { readonly bytes: Blob; readonly ending: string }
-/** Result of one request for a file. `line`: no reply of our server (lost connection, proxy), or a status of `AWAY`. */
-type Tried = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
+/**
+ * Result of one request for a file. `line`: no reply of our server (lost connection, proxy), or a status of
+ * `RETRIED_STATUSES`.
+ */
+type FetchAttempt = Got | 'refused' | 'signed-out' | { readonly fault: 'line' | 'server'; readonly after: number }
 
-async function fetched(
+async function fetchWithRetries(
   address: string,
   { fetch, wait }: ExportDeps,
   waits: (isLost: boolean) => void,
 ): Promise<Got | 'refused' | 'failed' | 'signed-out'> {
   let [failures, isLost] = [0, false]
   for (let pause = FIRST_WAIT; ;) {
-    const tried = await once(address, fetch)
+    const tried = await fetchOnce(address, fetch)
     const isLine = typeof tried === 'object' && 'fault' in tried && tried.fault === 'line'
     if (isLine !== isLost) waits((isLost = isLine))
     if (typeof tried === 'string' || !('fault' in tried)) return tried
-    const after = Math.min(LONGEST, tried.after)
+    const after = Math.min(MAX_WAIT_MS, tried.after)
     if (isLine) {
       await wait(Math.max(pause, after))
       pause = Math.min(MAX_WAIT, 2 * pause)
@@ -90,9 +93,9 @@ async function fetched(
 }
 
 /** Statuses of a proxy when the server is down, and of an overloaded server. */
-const AWAY: ReadonlySet<number> = new Set([429, 502, 503, 504])
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
-async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried> {
+async function fetchOnce(address: string, fetch: ExportDeps['fetch']): Promise<FetchAttempt> {
   let reply: Response
   try {
     reply = await fetch(address)
@@ -108,7 +111,7 @@ async function once(address: string, fetch: ExportDeps['fetch']): Promise<Tried>
     if (reply.status === 401) return 'signed-out'
     // Ignores this device's clock: a date is relative to the reply's own Date header, which a proxy may have set.
     const after = parseRetryAfter(reply.headers) ?? 0
-    if (isPage || AWAY.has(reply.status)) return { fault: 'line', after }
+    if (isPage || RETRIED_STATUSES.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
     // The reply was interrupted. Counts as a fault of the server, so that a file that is always interrupted is not

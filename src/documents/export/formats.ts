@@ -24,13 +24,13 @@ export type TextFormat = {
 }
 
 /** Byte-order mark. Without it, spreadsheets assume a local 8-bit encoding. */
-const MARK = '\uFEFF'
+const BYTE_ORDER_MARK = '\uFEFF'
 const END_OF_LINE = '\r\n'
 
 export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>, TextFormat>> = {
   csv: {
     type: 'text/csv;charset=utf-8',
-    before: ({ heads }) => MARK + csvLine(heads.map(({ text }) => text)),
+    before: ({ heads }) => BYTE_ORDER_MARK + csvLine(heads.map(({ text }) => text)),
     lines: (answers, { linesOf }) => answers.flatMap((answer) => linesOf(answer).map(csvLine)).join(''),
     between: '',
     after: '',
@@ -38,20 +38,20 @@ export const TEXT_FORMATS: Readonly<Record<Exclude<ExportFormat, 'xlsx' | 'zip'>
   geojson: {
     type: 'application/geo+json',
     before: () => GEO_JSON.before,
-    lines: (answers, table) => located(answers, table).map(formatGeoJson).join(GEO_JSON.between),
+    lines: (answers, table) => locateAnswers(answers, table).map(formatGeoJson).join(GEO_JSON.between),
     between: GEO_JSON.between,
     after: GEO_JSON.after,
   },
   kml: {
     type: 'application/vnd.google-earth.kml+xml',
     before: () => KML.before,
-    lines: (answers, table) => located(answers, table).map(formatKml).join(KML.between),
+    lines: (answers, table) => locateAnswers(answers, table).map(formatKml).join(KML.between),
     between: KML.between,
     after: KML.after,
   },
 }
 
-function located(answers: readonly ExportedAnswer[], table: ExportTable) {
+function locateAnswers(answers: readonly ExportedAnswer[], table: ExportTable) {
   return answers.flatMap((answer) => locateAnswer(answer, table) ?? [])
 }
 
@@ -63,12 +63,12 @@ function csvLine(cells: readonly Cell[]): string {
 function csvField(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const text = typeof cell === 'string' ? escapeField(cell) : writtenDay(cell.at)
+  const text = typeof cell === 'string' ? escapeField(cell) : formatDay(cell.at)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Formats `2026-11-22T15:04` as `22/11/2026 15:04`. */
-function writtenDay(at: string): string {
+function formatDay(at: string): string {
   const [year = '', month = '', day = ''] = at.slice(0, 10).split('-')
   return `${day}/${month}/${year}${at.length > 10 ? ` ${at.slice(11)}` : ''}`
 }

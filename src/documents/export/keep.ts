@@ -3,7 +3,7 @@ export type CollectBytes = (chunks: AsyncIterable<Bytes>, type: string) => Promi
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /** Minimum bytes of a piece. Browsers store Blobs outside the page, and may move those above some 250 KB to disk. */
-const PIECE = 1_000_000
+const MAX_PIECE_BYTES = 1_000_000
 
 /** Stores pieces in Blobs. `Response.blob()` would hold the whole file in the worker until its end. */
 export const collectInBlobs: CollectBytes = async (chunks, type) => {
@@ -12,7 +12,7 @@ export const collectInBlobs: CollectBytes = async (chunks, type) => {
   for await (const chunk of chunks) {
     piece.push(chunk)
     size += chunk.byteLength
-    if (size < PIECE) continue
+    if (size < MAX_PIECE_BYTES) continue
     pieces.push(new Blob(piece))
     ;[piece, size] = [[], 0]
   }

@@ -62,23 +62,27 @@ export function createExport(setting: TableContext, deps: ExportDeps): ExportWri
     async finish(format, progress) {
       await packing.close()
       const pack = await kept
-      if (format === 'zip') return archived(pack, listExportFiles(survey, setting), progress, deps)
+      if (format === 'zip') return writeExportArchive(pack, listExportFiles(survey, setting), progress, deps)
       const table = buildExportTable(survey, setting)
       if (format === 'xlsx' && table.heads.length > MAX_COLUMNS)
         return { kind: 'too-wide', columns: table.heads.length }
       if (format === 'xlsx')
-        return { kind: 'file', file: await deps.keep(await workbook(table, pack, progress), WORKBOOK) }
+        return { kind: 'file', file: await deps.keep(await writeWorkbook(table, pack, progress), WORKBOOK) }
       const { type } = TEXT_FORMATS[format]
-      const file = await deps.keep(text(TEXT_FORMATS[format], table, pack, progress), type)
+      const file = await deps.keep(writeText(TEXT_FORMATS[format], table, pack, progress), type)
       return file.size === 0 ? { kind: 'nowhere' } : { kind: 'file', file }
     },
   }
 }
 
-async function workbook(table: ExportTable, pack: Blob, progress: ReportExportProgress): Promise<AsyncIterable<Bytes>> {
+async function writeWorkbook(
+  table: ExportTable,
+  pack: Blob,
+  progress: ReportExportProgress,
+): Promise<AsyncIterable<Bytes>> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   async function* lines() {
-    for await (const answers of unpacked(pack, progress))
+    for await (const answers of readPackedAnswers(pack, progress))
       for (const answer of answers) for (const line of table.linesOf(answer)) yield line.map(workbookCell)
   }
   const stream = writeXlsxStream(lines(), {
@@ -89,7 +93,7 @@ async function workbook(table: ExportTable, pack: Blob, progress: ReportExportPr
   return iterateStream(stream as ReadableStream<Bytes>)
 }
 
-async function archived(
+async function writeExportArchive(
   pack: Blob,
   filesIn: ReturnType<typeof listExportFiles>,
   progress: ReportExportProgress,
@@ -97,7 +101,7 @@ async function archived(
 ): Promise<WrittenExport> {
   const { writeArchive } = await import('./archive.ts')
   async function* files() {
-    for await (const answers of unpacked(pack, () => undefined))
+    for await (const answers of readPackedAnswers(pack, () => undefined))
       for (const answer of answers) {
         yield* filesIn(answer)
         progress((done += 1))
@@ -111,14 +115,14 @@ async function archived(
 }
 
 /** Yields the file's text; nothing when no answer can be written. */
-async function* text(
+async function* writeText(
   { before, lines, between, after }: TextFormat,
   table: ExportTable,
   pack: Blob,
   progress: ReportExportProgress,
 ): AsyncGenerator<Bytes> {
   let isBegun = false
-  for await (const answers of unpacked(pack, progress)) {
+  for await (const answers of readPackedAnswers(pack, progress)) {
     const written = lines(answers, table)
     if (written === '') continue
     yield encoder.encode((isBegun ? between : before(table)) + written)
@@ -131,7 +135,10 @@ async function* text(
  * Unpacks the answers in small groups, because a whole parsed batch would outlive the heap's young generation. An empty
  * line ends a batch.
  */
-async function* unpacked(pack: Blob, progress: ReportExportProgress): AsyncGenerator<readonly ExportedAnswer[]> {
+async function* readPackedAnswers(
+  pack: Blob,
+  progress: ReportExportProgress,
+): AsyncGenerator<readonly ExportedAnswer[]> {
   let [done, rest] = [0, '']
   const decoder = new TextDecoder()
   for await (const chunk of iterateStream(pack.stream().pipeThrough(new DecompressionStream('gzip')))) {

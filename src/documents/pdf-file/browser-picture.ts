@@ -1,4 +1,4 @@
-import { boundedPicture, readPictureSize, type Picture } from '#documents/pdf/index.ts'
+import { loadBoundedPicture, readPictureSize, type Picture } from '#documents/pdf/index.ts'
 
 const QUALITY = 0.82
 /** Maximum bytes of a PNG that stays a PNG. Signatures and plans are line drawings, which JPEG would damage. */
@@ -13,8 +13,8 @@ const SMALL_PNG = 1_000_000
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
   const own = readPictureSize(bytes)
   if (own === null) return null
-  if (own.type === 'image/png' && bytes.length <= SMALL_PNG && own.width <= 2 * width) return boundedPicture(bytes)
-  if (typeof OffscreenCanvas === 'undefined') return boundedPicture(bytes)
+  if (own.type === 'image/png' && bytes.length <= SMALL_PNG && own.width <= 2 * width) return loadBoundedPicture(bytes)
+  if (typeof OffscreenCanvas === 'undefined') return loadBoundedPicture(bytes)
   const bitmap = await createImageBitmap(new Blob([bytes], { type: own.type }), {
     imageOrientation: 'from-image',
   }).catch(() => null)
@@ -24,7 +24,7 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     const size = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [number, number]
     const canvas = new OffscreenCanvas(...size)
     const context = canvas.getContext('2d')
-    if (context === null) return await boundedPicture(bytes)
+    if (context === null) return await loadBoundedPicture(bytes)
     const type = own.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
     // JPEG has no transparency; transparent areas would become black.
     if (type === 'image/jpeg') {

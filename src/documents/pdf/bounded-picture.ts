@@ -12,7 +12,7 @@ const BYTES_PER_PIXEL = 8
  * Checks a picture, so that it is safe to place on a page. A JPEG is unchanged; a PNG keeps only its image data. Null
  * if the picture is too large, invalid, or decompresses to more than its header declares.
  */
-export async function boundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
+export async function loadBoundedPicture(bytes: Uint8Array<ArrayBuffer>): Promise<Picture | null> {
   const picture = readPictureSize(bytes)
   if (picture === null || Math.max(picture.width, picture.height) > MAX_SIDE) return null
   if (picture.type === 'image/jpeg') return picture
@@ -39,7 +39,7 @@ async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<bo
 }
 
 const [IHDR, PLTE, TRNS, IDAT, IEND] = [0x49484452, 0x504c5445, 0x74524e53, 0x49444154, 0x49454e44] as const
-const DRAWING: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
+const DRAWN_CHUNKS: ReadonlySet<number> = new Set([PLTE, TRNS, IDAT, IEND])
 /** Bytes of the signature and the header chunk, which are always kept. */
 const HEAD = 33
 
@@ -53,7 +53,7 @@ function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   for (let at = HEAD; at + 12 <= png.length;) {
     const next = at + 12 + view.getUint32(at)
     if (next > png.length) return null
-    if (DRAWING.has(view.getUint32(at + 4))) {
+    if (DRAWN_CHUNKS.has(view.getUint32(at + 4))) {
       bare.set(png.subarray(at, next), end)
       end += next - at
     }

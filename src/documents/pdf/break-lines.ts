@@ -11,10 +11,10 @@ export type MeasureText = (text: string) => number
  * @returns at least one line; no line is wider than `width`, except a single character that is wider
  */
 export function breakLines(text: string, width: number, measure: MeasureText): readonly string[] {
-  return text.split('\n').flatMap((paragraph) => ofParagraph(paragraph.trimEnd(), width, measure))
+  return text.split('\n').flatMap((paragraph) => breakParagraph(paragraph.trimEnd(), width, measure))
 }
 
-function ofParagraph(paragraph: string, width: number, measure: MeasureText): readonly string[] {
+function breakParagraph(paragraph: string, width: number, measure: MeasureText): readonly string[] {
   if (measure(paragraph) <= width) return [paragraph]
   const lines: string[] = []
   let line = ''

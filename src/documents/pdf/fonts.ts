@@ -18,13 +18,13 @@ export function fontFile(script: Script, weight: Weight): string {
 const REPLACEMENT = '\ufffd'
 
 /** A piece of text in a single font. */
-type Run = { readonly family: string; readonly text: string }
+type FontRun = { readonly family: string; readonly text: string }
 
 export type Fonts = {
   /** width in points at this size */
   measure(text: string, weight: Weight, size: number): number
   /** splits text into pieces of one font each; replaces characters that no font has */
-  runs(text: string, weight: Weight): readonly Run[]
+  runs(text: string, weight: Weight): readonly FontRun[]
   /** true after a character was replaced */
   readonly lacks: boolean
 }
@@ -65,13 +65,13 @@ async function addFace(doc: jsPDF, source: FontSource, script: Script, weight: W
   return { family, metadata: (doc.getFont() as unknown as { readonly metadata: Metadata }).metadata }
 }
 
-const STRETCH = 8192
+const BASE64_CHUNK = 8192
 
 /** Converts bytes to a binary string, as jsPDF expects. */
 function toBinaryString(bytes: Uint8Array): string {
   const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += STRETCH)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + STRETCH)))
+  for (let at = 0; at < bytes.length; at += BASE64_CHUNK)
+    pieces.push(String.fromCharCode(...bytes.subarray(at, at + BASE64_CHUNK)))
   return pieces.join('')
 }
 

@@ -1,4 +1,4 @@
-export { boundedPicture } from './bounded-picture.ts'
+export { loadBoundedPicture } from './bounded-picture.ts'
 export { fontFile, SCRIPTS, type FontSource } from './fonts.ts'
 export { makePdf, type PdfPorts, type PdfRequest } from './make-pdf.ts'
 export { makeReceiptPdf } from './make-receipt.ts'

@@ -78,7 +78,7 @@ async function drawPaper(pen: Pen, paper: PdfContent, { language, origin, pictur
     if (!paper.isPortable || pages.length > 1)
       drawEdges(pen, paper, { frame, length, page: index + 1, pages: pages.length })
   }
-  outline(pen, paper, pages, before)
+  addOutline(pen, paper, pages, before)
 }
 
 /** Print resolution of pictures; a tablet's photo has four times as many pixels. */
@@ -89,7 +89,7 @@ function drawPage(page: readonly PlacedBlock[], down: number): void {
 }
 
 /** Adds a document and its sections to the PDF outline. */
-function outline({ doc }: Pen, paper: PdfContent, pages: readonly (readonly PlacedBlock[])[], before: number): void {
+function addOutline({ doc }: Pen, paper: PdfContent, pages: readonly (readonly PlacedBlock[])[], before: number): void {
   const name = `${toOneLine(paper.name)} · ${toOneLine(paper.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })
   for (const [index, page] of pages.entries())

@@ -12,13 +12,13 @@ const WARNING = '#a3131f'
 const EVENT: Style = { size: 18, weight: 'bold' }
 const LINE: Style = { size: 11 }
 const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT }
-const SMALL: Style = { size: 8.5, colour: SOFT }
+const SMALL_STYLE: Style = { size: 8.5, colour: SOFT }
 const NUMBER: Style = { size: 11, weight: 'bold' }
 const FACTS = { small: 8, answer: 10 }
 
 /** Height of a ticket, and space to cut between two tickets on an A4 page. */
 const HEIGHT = 118 * MM
-const BETWEEN = 12 * MM
+const TICKET_GAP = 12 * MM
 const PADDING = 6 * MM
 /** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
 const QR_SIZE = 54 * MM
@@ -35,7 +35,7 @@ export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): 
   return makePagesPdf(sheets, fonts, ({ pen, frame }) =>
     paper.tickets.map((ticket): Block => ({
       height: HEIGHT,
-      above: BETWEEN,
+      above: TICKET_GAP,
       draw: (top) => drawTicket({ pen, frame: { ...frame, top: frame.top + top } }, paper, ticket),
     })),
   )
@@ -57,7 +57,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
     ...(warning === '' ? [] : textBlocks(left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
-    ...textBlocks(left, municipality, SMALL, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...textBlocks(left, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
     ...cut(ticket.event, EVENT, MAX_LINES.event),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
@@ -97,7 +97,7 @@ function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: T
   let y = top + QR_SIZE + QR_BORDER
   for (const [text, style] of [
     [number, NUMBER],
-    [numberHint, SMALL],
+    [numberHint, SMALL_STYLE],
   ] as const)
     for (const line of pen.lines(text, QR_SIZE, style)) {
       pen.write(line, edge + QR_BORDER, y, style)

@@ -3,7 +3,7 @@ import { LINE, SOFT, writeTruncated, type Frame, type Pen, type Style } from './
 
 const STYLE: Style = { size: 8, colour: SOFT }
 
-type At = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
+type PagePosition = { readonly frame: Frame; readonly length: number; readonly page: number; readonly pages: number }
 
 /**
  * Draws header and footer, so that loose pages can be sorted. The title is on top of all pages but the first; code and
@@ -12,7 +12,7 @@ type At = { readonly frame: Frame; readonly length: number; readonly page: numbe
 export function drawEdges(
   pen: Pen,
   paper: Pick<PdfContent, 'title' | 'name' | 'isPortable'>,
-  { frame, length, page, pages }: At,
+  { frame, length, page, pages }: PagePosition,
 ): void {
   const { left, width, top } = frame
   const count = `${page} / ${pages}`

@@ -1,7 +1,7 @@
 import { limitMarks } from '#domain/kernel/index.ts'
 
 /** Matches skin tones of emoji, and invisible characters other than line breaks. */
-const UNSEEN = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
+const INVISIBLE_CHARACTERS = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]|[\u{1f3fb}-\u{1f3ff}]/gu
 
 /**
  * Returns a text in printable form: composed letters, few combining marks, one kind of space and of line break, and no
@@ -13,7 +13,7 @@ export function toPlainText(text: string): string {
     .normalize('NFC')
     .replaceAll(/\r\n?|\u2028|\u2029|\u0085|\u000b|\u000c/g, '\n')
     .replaceAll(/[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g, ' ')
-    .replaceAll(UNSEEN, '')
+    .replaceAll(INVISIBLE_CHARACTERS, '')
 }
 
 /** Returns a text in printable form on one line. */

@@ -55,19 +55,19 @@ export async function questionBlocks(
 }
 
 /** Shares of the width for question and answer. */
-const ASKED = 0.38
-const GIVEN = 0.58
+const QUESTION_WIDTH = 0.38
+const ANSWER_WIDTH = 0.58
 /** Maximum lines of a question beside its answer, because such a row is never divided between pages. */
 const MAX_LINES = 8
 
-type Part = { readonly text: string; readonly style: Style }
+type StyledText = { readonly text: string; readonly style: Style }
 
 /** Returns question and answer side by side on a common baseline; null if one of them is too long. */
-function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): Block | null {
+function besideBlock(canvas: Canvas, asked: StyledText, given: StyledText, above: number): Block | null {
   const { pen, frame } = canvas
   const [left, right] = [
-    pen.lines(asked.text, frame.width * ASKED, asked.style),
-    pen.lines(given.text, frame.width * GIVEN, given.style),
+    pen.lines(asked.text, frame.width * QUESTION_WIDTH, asked.style),
+    pen.lines(given.text, frame.width * ANSWER_WIDTH, given.style),
   ]
   if (Math.max(left.length, right.length) > MAX_LINES) return null
   const [leftHeight, rightHeight] = [pen.lineHeight(asked.style), pen.lineHeight(given.style)]
@@ -80,7 +80,7 @@ function besideBlock(canvas: Canvas, asked: Part, given: Part, above: number): B
       const y = frame.top + top
       for (const [index, line] of left.entries())
         pen.write(line, frame.left, y + lower + index * leftHeight, asked.style)
-      const x = frame.left + frame.width * (1 - GIVEN)
+      const x = frame.left + frame.width * (1 - ANSWER_WIDTH)
       for (const [index, line] of right.entries()) pen.write(line, x, y + higher + index * rightHeight, given.style)
     },
   }

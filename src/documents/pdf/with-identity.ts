@@ -1,12 +1,15 @@
-const WRONG = '/Ordering (Identity-H)'
-const RIGHT = '/Ordering (Identity)  '
+const JSPDF_ORDERING = '/Ordering (Identity-H)'
+const IDENTITY_ORDERING = '/Ordering (Identity)  '
 
 /**
  * Corrects the name of the character collection that jsPDF writes, because PDF readers reject it. The new name has the
  * same length, so that no offset changes.
  */
 export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const [from, to] = [WRONG, RIGHT].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array]
+  const [from, to] = [JSPDF_ORDERING, IDENTITY_ORDERING].map((text) => new TextEncoder().encode(text)) as [
+    Uint8Array,
+    Uint8Array,
+  ]
   for (let at = pdf.indexOf(from[0] ?? 0); at >= 0; at = pdf.indexOf(from[0] ?? 0, at + 1))
     if (from.every((byte, index) => pdf[at + index] === byte)) pdf.set(to, at)
   return pdf

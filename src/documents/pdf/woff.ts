@@ -16,25 +16,25 @@ export async function unpackWoff(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Ar
       return {
         tag: view.getUint32(at),
         sum: view.getUint32(at + 16),
-        data: packed === length ? bytes : await inflated(bytes),
+        data: packed === length ? bytes : await inflateBytes(bytes),
       }
     }),
   )
   return assembleFont(view.getUint32(4), tables)
 }
 
-async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+async function inflateBytes(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-const whole = (length: number): number => (length + 3) & ~3
+const padToFour = (length: number): number => (length + 3) & ~3
 
 function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<ArrayBuffer> {
   const count = tables.length
   const power = 31 - Math.clz32(count)
   let offset = 12 + 16 * count
-  const font = new Uint8Array(tables.reduce((sum, { data }) => sum + whole(data.length), offset))
+  const font = new Uint8Array(tables.reduce((sum, { data }) => sum + padToFour(data.length), offset))
   const view = new DataView(font.buffer)
   view.setUint32(0, flavor)
   view.setUint16(4, count)
@@ -48,7 +48,7 @@ function assembleFont(flavor: number, tables: readonly Table[]): Uint8Array<Arra
     view.setUint32(at + 8, offset)
     view.setUint32(at + 12, data.length)
     font.set(data, offset)
-    offset += whole(data.length)
+    offset += padToFour(data.length)
   }
   return font
 }

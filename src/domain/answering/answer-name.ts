@@ -11,9 +11,9 @@ import { isPhotoWithNote } from '../questions/complete.ts'
 import { isPlace, parsePlace } from '../questions/place.ts'
 import { mayNameAnswer } from '../questions/names-answer.ts'
 import { valueWithoutFiles } from './decompose.ts'
-import { shorten } from './shortened.ts'
+import { shortenText } from './shortened.ts'
 import type { AnswerHeader } from './submission.ts'
-import { walk } from './walk.ts'
+import { walkPlaces } from './walk.ts'
 
 /** Maximum characters of an answer's name, to fit into lists and dialogs. */
 export const MAX_ANSWER_NAME = 60
@@ -34,7 +34,7 @@ type StoredAnswerParts = Pick<Answer, 'secciones' | 'datosCiudadano' | 'persona'
 export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined, written: WrittenAnswer): string {
   const { content, header } = written
   const { citizen: datosCiudadano, persona, location: ubicacion } = header
-  const given = (template === undefined ? [] : walk(template, content)).map(
+  const given = (template === undefined ? [] : walkPlaces(template, content)).map(
     ({ question, address }) => [question, () => content.values[address]] as const,
   )
   return pickName(given, { datosCiudadano, persona, ubicacion })
@@ -42,7 +42,7 @@ export function answerName(template: Pick<FormTemplate, 'secciones'> | undefined
 
 /** Subject of a received answer. */
 export function receivedName(answer: StoredAnswerParts): string {
-  return pickName(givenIn(answer.secciones ?? []), answer)
+  return pickName(iterateNamingValues(answer.secciones ?? []), answer)
 }
 
 /** Subject of an answer on a device, received or not yet sent. Empty while the version it was sent with is missing. */
@@ -87,7 +87,7 @@ function isText(question: Question): boolean {
 }
 
 /** All questions that were asked, in the order of the form and its rows. */
-function* givenIn(sections: readonly AnsweredSection[]): Generator<LazyValue> {
+function* iterateNamingValues(sections: readonly AnsweredSection[]): Generator<LazyValue> {
   // Documents of earlier releases may lack fields that have defaults now.
   for (const { conditionalSection, conditions, preguntas, seccionesRepetibles } of sections) {
     const asked = conditionalSection
@@ -108,5 +108,5 @@ function formatFirstLine(question: Question, value: QuestionValue): string {
 
 /** Text in one line of at most `MAX_ANSWER_NAME` characters. */
 export function fitOneLine(text: string): string {
-  return shorten(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
+  return shortenText(limitMarks(text).replaceAll(/\s+/g, ' ').trim(), MAX_ANSWER_NAME)
 }

@@ -3,7 +3,7 @@ import type { Section } from '../templates/documents/section.ts'
 import { MAX_ANSWER_CHARACTERS, MAX_ANSWER_VALUES, MAX_EMPTY_ROWS, MAX_REPEATED_CHARACTERS } from '../kernel/limits.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { type AnswerValues, MAX_ROWS, type QuestionValue } from '../answers/documents/values.ts'
-import { filledRows, rowsInSection } from './walk.ts'
+import { findFilledRows, rowsInSection } from './walk.ts'
 
 /**
  * Checks the size of an answer before it is processed. A few bytes may request ten thousand rows, each of which copies
@@ -12,8 +12,8 @@ import { filledRows, rowsInSection } from './walk.ts'
  * @param most maximum characters of all texts
  */
 export function checkSize(template: FormTemplate, content: AnswerValues, most = MAX_ANSWER_CHARACTERS): Result<void> {
-  const filled = filledRows(Object.keys(content.values))
-  if (repeatedCharacters(template, filled) > MAX_REPEATED_CHARACTERS)
+  const filled = findFilledRows(Object.keys(content.values))
+  if (countRowCharacters(template, filled) > MAX_REPEATED_CHARACTERS)
     return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
   let empty = 0
   for (const section of template.secciones) {
@@ -32,14 +32,14 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
 }
 
 /** Number of characters of a composed answer without typed values. @param addresses addresses with values */
-export function composedCharacters(template: FormTemplate, addresses: readonly string[]): number {
+export function countComposedCharacters(template: FormTemplate, addresses: readonly string[]): number {
   return (
     template.secciones.reduce((sum, section) => sum + measureSection(section), 0) +
-    repeatedCharacters(template, filledRows(addresses))
+    countRowCharacters(template, findFilledRows(addresses))
   )
 }
 
-function repeatedCharacters(template: FormTemplate, filled: ReturnType<typeof filledRows>): number {
+function countRowCharacters(template: FormTemplate, filled: ReturnType<typeof findFilledRows>): number {
   return template.secciones.reduce(
     (sum, section) => sum + (section.repetible ? (filled.get(section.orden)?.size ?? 0) * measureSection(section) : 0),
     0,

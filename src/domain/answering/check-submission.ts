@@ -10,7 +10,7 @@ import type { Address } from '../kernel/address.ts'
 import { checkHeader, formAsShown } from './check-header.ts'
 import { checkSize } from './check-size.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
-import { missingAnswers } from './missing.ts'
+import { findMissingAnswers } from './missing.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import { placeAt, rowIdsIn, sectionAt } from './walk.ts'
 
@@ -111,7 +111,7 @@ export function checkSignatures(
 }
 
 function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
-  const named = referencedFiles(submit)
+  const named = findReferencedFiles(submit)
   const described = new Set(submit.files.map((file) => file.sha256))
   if (described.size !== submit.files.length) return refuse('file.missing', { reason: 'described twice' })
   if (described.size !== named.size) return refuse('file.missing', { reason: 'not described' })
@@ -120,7 +120,7 @@ function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
 }
 
 /** Hashes of all files that an answer's values and signatures refer to. */
-export function referencedFiles(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
+export function findReferencedFiles(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
   const named = new Set<FileHash>()
   for (const { imagen, documento, video } of Object.values(submit.content.values)) {
     if (imagen !== undefined) named.add(imagen)
@@ -133,7 +133,7 @@ export function referencedFiles(submit: Pick<Submit, 'content' | 'header'>): Rea
 type FileHash = Submit['files'][number]['sha256']
 
 function checkComplete(template: FormTemplate, { author, content, header }: Submit): Result<void> {
-  const [first] = missingAnswers(formAsShown(template, author), content, header, true)
+  const [first] = findMissingAnswers(formAsShown(template, author), content, header, true)
   if (first === undefined) return ok(undefined)
   return refuse('answer.incomplete', {
     reason: first.problem.code,

@@ -29,17 +29,19 @@ function composeResponse(question: Question, value: QuestionValue): Partial<Answ
     case QUESTION_TYPE.BOOLEAN:
       return value.respuesta === undefined ? {} : { respuesta: value.respuesta }
     case QUESTION_TYPE.SELECT:
-      return value.chosen === undefined ? {} : { opciones: check(question.opciones, value.chosen) }
+      return value.chosen === undefined ? {} : { opciones: checkOptions(question.opciones, value.chosen) }
     case QUESTION_TYPE.RADIO: {
       const chosen = question.opciones.find((option) => value.chosen?.includes(option.orden))
-      return chosen === undefined ? {} : { opciones: check(question.opciones, [chosen.orden]), respuesta: chosen.texto }
+      return chosen === undefined
+        ? {}
+        : { opciones: checkOptions(question.opciones, [chosen.orden]), respuesta: chosen.texto }
     }
     case QUESTION_TYPE.COMBINED:
       return {}
   }
 }
 
-function check(options: readonly Option[], chosen: readonly number[]): readonly Option[] {
+function checkOptions(options: readonly Option[], chosen: readonly number[]): readonly Option[] {
   return options.map((option) => (chosen.includes(option.orden) ? { ...option, checked: true } : option))
 }
 
@@ -61,7 +63,7 @@ function composeCombined(question: Question, value: QuestionValue): Partial<Answ
     combinedQuestions: combinedQuestions.map((item): CombinedItem => {
       const inner = item.type === 'input' ? given[String(item.orden)] : undefined
       if (item.type !== 'input' || inner === undefined) return item
-      const opciones = inner.chosen === undefined ? item.opciones : check(item.opciones, inner.chosen)
+      const opciones = inner.chosen === undefined ? item.opciones : checkOptions(item.opciones, inner.chosen)
       return { ...item, opciones, ...(inner.respuesta === undefined ? {} : { respuesta: inner.respuesta }) }
     }),
   }

@@ -3,7 +3,7 @@ import { buildPlainSubmit, buildSubmit, CLOCK, PHOTO, SIGNATURE } from '#tests/s
 import { BEFORE, buildPlainTemplate, buildTemplate, NOW } from '#tests/support/builders/template.ts'
 import { answerSchema } from '../answers/index.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { composeAnswer, createdAt } from './compose.ts'
+import { composeAnswer, computeCreationTime } from './compose.ts'
 import { decomposeAnswer } from './decompose.ts'
 
 const template = buildTemplate()
@@ -159,7 +159,8 @@ describe('what ties an answer to other systems', () => {
 })
 
 describe('the time of creation', () => {
-  const created = (clock: string, offset: number | null) => createdAt({ clock: at(clock), offset }, template, NOW)
+  const created = (clock: string, offset: number | null) =>
+    computeCreationTime({ clock: at(clock), offset }, template, NOW)
 
   it('is the device clock, corrected by the measured offset', () => {
     expect(created(CLOCK, 60_000)).toBe('2026-11-20T15:01:00.000Z')

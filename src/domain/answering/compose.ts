@@ -16,7 +16,7 @@ import { answerQuestion, type FilesBySha } from './compose-question.ts'
 import { toAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { checkedConditions, filledRows, placesInRow, rowsInSection } from './walk.ts'
+import { checkedConditions, findFilledRows, placesInRow, rowsInSection } from './walk.ts'
 
 /** Facts for composing an answer that do not come from its author. */
 export type ComposeFacts = {
@@ -38,9 +38,9 @@ type Author = Pick<User, 'id' | 'email' | 'userMuniCore' | 'firstName' | 'lastNa
  */
 export function composeAnswer(template: FormTemplate, submit: Submit, facts: ComposeFacts): Answer {
   const { author, code, now } = facts
-  const files = storedFiles(submit, facts)
+  const files = toStoredFiles(submit, facts)
   const bySha: FilesBySha = new Map(files.map((file) => [file.sha256, file]))
-  const created = createdAt(submit, template, now)
+  const created = computeCreationTime(submit, template, now)
   const userName = author === null ? ANONYMOUS_NAME : author.email || author.userMuniCore
   const states = startStates(template, submit, created, userName)
   const signatures = composeSignatures(template, submit, bySha)
@@ -98,14 +98,18 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
  * now. A clock that was never measured and is earlier than the form is ignored, because the time of arrival is a better
  * estimate.
  */
-export function createdAt(submit: Pick<Submit, 'clock' | 'offset'>, template: FormTemplate, now: Instant): Instant {
+export function computeCreationTime(
+  submit: Pick<Submit, 'clock' | 'offset'>,
+  template: FormTemplate,
+  now: Instant,
+): Instant {
   const claimed = toMilliseconds(submit.clock) + (submit.offset ?? 0)
   const [earliest, latest] = [toMilliseconds(template.timeStamp), toMilliseconds(now)]
   if (submit.offset === null && claimed < earliest) return now
   return toInstant(Math.min(Math.max(claimed, earliest), latest))
 }
 
-function storedFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFile[] {
+function toStoredFiles(submit: Submit, { files }: ComposeFacts): readonly StoredFile[] {
   return submit.files.map(({ sha256, bytes, type, name }) => ({
     url: `/api/answers/${submit.answer}/files/${sha256}`,
     sha256,
@@ -121,7 +125,7 @@ export function composeSections(
   content: AnswerValues,
   files: FilesBySha,
 ): readonly AnsweredSection[] {
-  const filled = filledRows(Object.keys(content.values))
+  const filled = findFilledRows(Object.keys(content.values))
   return template.secciones.map((section) => answerSection(section, content, files, filled.get(section.orden)))
 }
 

@@ -15,7 +15,7 @@ export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues
     if (section.conditionalSection && checked.length > 0) conditions[String(section.orden)] = checked
     if (section.repetible && section.seccionesRepetibles.length > 0)
       rows[String(section.orden)] = section.seccionesRepetibles.map(storedRowId)
-    for (const { address, question } of placed(section)) {
+    for (const { address, question } of placeQuestions(section)) {
       const value = decomposeValue(question)
       if (value !== null) values[address] = value
     }
@@ -23,7 +23,7 @@ export function decomposeAnswer(answer: Pick<Answer, 'secciones'>): AnswerValues
   return { values, conditions, rows }
 }
 
-function placed(
+function placeQuestions(
   section: AnsweredSection,
 ): readonly { readonly address: Address; readonly question: AnsweredQuestion }[] {
   const { orden } = section

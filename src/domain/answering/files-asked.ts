@@ -3,10 +3,10 @@ import { refuse, type Result } from '../kernel/result.ts'
 import { ATTACHMENTS } from '../questions/attachments.ts'
 import { checkFilePlace, type FilePlace } from './file-places.ts'
 
-type Asking = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
+type FormWithFiles = Pick<FormTemplate, 'secciones' | 'opcionales' | 'signatures'>
 
 /** Places for files that a form has. */
-function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySet<FilePlace> {
+function filesAskedBy({ secciones, opcionales, signatures }: FormWithFiles): ReadonlySet<FilePlace> {
   const questions = secciones.flatMap(({ preguntas, conditions }) => [
     ...preguntas,
     ...conditions.flatMap((condition) => condition.questions),
@@ -20,7 +20,7 @@ function filesAskedBy({ secciones, opcionales, signatures }: Asking): ReadonlySe
  * file.too-large.
  */
 export function checkFileRequested(
-  form: Asking,
+  form: FormWithFiles,
   file: { readonly type: string; readonly bytes: number },
 ): Result<void> {
   let refusal: Result<void> = refuse('value.file-not-allowed')

@@ -61,11 +61,11 @@ function isSamePlace(one: AnswerSubject, other: AnswerSubject): boolean {
   if (one.identifier !== undefined && one.identifier === other.identifier) return true
   const [here, there] = [one.location?.latlng, other.location?.latlng]
   if (here !== undefined && there !== undefined) return metresBetween(here, there) <= SAME_PLACE_METRES
-  const address = plainAddress(one)
-  return address !== '' && address === plainAddress(other)
+  const address = normaliseAddress(one)
+  return address !== '' && address === normaliseAddress(other)
 }
 
-function plainAddress({ location }: AnswerSubject): string {
+function normaliseAddress({ location }: AnswerSubject): string {
   const plain = (location?.direccion ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '')
   return plain
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -29,34 +29,34 @@ export function checkQuestion(question: Question, value: QuestionValue | undefin
     const checked = checkValue(question, value)
     if (!checked.ok) return checked.problem
   }
-  return incompleteness(question, value)
+  return findIncompleteness(question, value)
 }
 
-function incompleteness(question: Question, value: QuestionValue | undefined): Problem | null {
+function findIncompleteness(question: Question, value: QuestionValue | undefined): Problem | null {
   return isComplete(question, value) ? null : { code: 'value.required' }
 }
 
 /** Parts of a form that determine required data. */
-type Asked = HeaderForm & Pick<FormTemplate, 'secciones' | 'signatures'>
+type CompletenessForm = HeaderForm & Pick<FormTemplate, 'secciones' | 'signatures'>
 
 /**
  * Returns everything missing or invalid in an answer, on device and server; empty: it may be sent.
  * @param checked values have already passed `checkValue`
  */
-export function missingAnswers(
-  template: Asked,
+export function findMissingAnswers(
+  template: CompletenessForm,
   content: AnswerValues,
   header: AnswerHeader,
   checked = false,
 ): readonly Missing[] {
   return [
-    ...missingInHeader(template, header),
-    ...template.secciones.flatMap((section) => missingInSection(section, content, checked)),
-    ...missingSignatures(template, header),
+    ...findMissingInHeader(template, header),
+    ...template.secciones.flatMap((section) => findMissingInSection(section, content, checked)),
+    ...findMissingSignatures(template, header),
   ]
 }
 
-function missingInHeader(template: Asked, header: AnswerHeader): readonly Missing[] {
+function findMissingInHeader(template: CompletenessForm, header: AnswerHeader): readonly Missing[] {
   const missing: Missing[] = []
   const { ciudadanoRequerido, geolocalizacion } = template.opcionales
   const { citizen, state } = header
@@ -74,14 +74,14 @@ function missingInHeader(template: Asked, header: AnswerHeader): readonly Missin
   return missing
 }
 
-function missingInSection(section: Section, content: AnswerValues, checked: boolean): readonly Missing[] {
+function findMissingInSection(section: Section, content: AnswerValues, checked: boolean): readonly Missing[] {
   const missing: Missing[] = []
   if (section.conditionalSection && section.required && checkedConditions(section, content).length === 0) {
     missing.push({ kind: 'conditions', section: section.orden, problem: { code: 'value.required' } })
   }
   for (const place of placesInSection(section, content)) {
     const value = content.values[place.address]
-    const problem = checked ? incompleteness(place.question, value) : checkQuestion(place.question, value)
+    const problem = checked ? findIncompleteness(place.question, value) : checkQuestion(place.question, value)
     if (problem !== null) missing.push({ kind: 'question', address: place.address, problem })
   }
   return missing
@@ -90,7 +90,7 @@ function missingInSection(section: Section, content: AnswerValues, checked: bool
 /** Fields of a signatory, in screen order. */
 const NAMES = ['firstName', 'lastName', 'title'] as const
 
-function missingSignatures(template: Asked, header: AnswerHeader): readonly Missing[] {
+function findMissingSignatures(template: CompletenessForm, header: AnswerHeader): readonly Missing[] {
   if (!template.opcionales.digitalSignature) return []
   return template.signatures.flatMap((wanted): Missing[] => {
     const { indexSignature } = wanted

@@ -19,7 +19,7 @@ export const NEARBY_STEPS = [50, NEARBY_METRES] as const
 export type NearbyStep = (typeof NEARBY_STEPS)[number]
 
 /** Grid cell in degrees, about 40 m in each direction: several houses on both sides of a street. */
-const CELL = 0.0004
+const CELL_DEGREES = 0.0004
 
 /** Checks whether nearby answers are offered to users without an account before they submit. */
 export function offersNearby({
@@ -30,14 +30,14 @@ export function offersNearby({
   return publico && geolocalizacion && offers
 }
 
-type Asking<Q> = Pick<Section, 'conditionalSection' | 'repetible'> & { readonly preguntas: readonly Q[] }
+type SectionWithQuestions<Q> = Pick<Section, 'conditionalSection' | 'repetible'> & { readonly preguntas: readonly Q[] }
 
 /**
  * Question that describes a nearby answer: the first required radio question asked of everyone. Texts, photos and
  * conditional questions are never shown to others. Undefined: there is none.
  */
 export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'required'>>(
-  sections: readonly Asking<Q>[],
+  sections: readonly SectionWithQuestions<Q>[],
 ): Q | undefined {
   return sections
     .filter(({ conditionalSection, repetible }) => !conditionalSection && !repetible)
@@ -55,5 +55,5 @@ export function nearbyStep(from: LatLng, other: LatLng): NearbyStep | null {
 }
 
 function cellMiddle(degrees: number): number {
-  return (Math.floor(degrees / CELL) + 0.5) * CELL
+  return (Math.floor(degrees / CELL_DEGREES) + 0.5) * CELL_DEGREES
 }

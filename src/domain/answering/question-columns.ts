@@ -5,9 +5,9 @@ import { formatValue } from '../questions/question-value.ts'
 import { inputCodecFor } from '../questions/question-types/input.ts'
 import { combinedInputs } from '../questions/question-types/combined.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { occurrences, TOP_HEADING, type Heading } from '../kernel/headings.ts'
+import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
 import { decomposeValue } from './decompose.ts'
-import { shorten } from './shortened.ts'
+import { shortenText } from './shortened.ts'
 
 /** Maximum question columns of a list besides code, name and state. */
 export const MAX_QUESTION_COLUMNS = 5
@@ -65,7 +65,7 @@ export function questionCells(
   return Object.fromEntries(cells)
 }
 
-type Placed = Omit<QuestionColumn, 'key'>
+type ColumnWithoutKey = Omit<QuestionColumn, 'key'>
 
 /**
  * Visits all questions. Allocates nothing for questions that are not chosen, because a page of a list visits tens of
@@ -74,9 +74,9 @@ type Placed = Omit<QuestionColumn, 'key'>
  */
 export function forEachQuestion(
   sections: readonly AnsweredSection[],
-  visit: (column: Placed, heading: Heading) => void,
+  visit: (column: ColumnWithoutKey, heading: Heading) => void,
 ): void {
-  const occurrence = occurrences()
+  const occurrence = createOccurrenceCounter()
   const put = (
     above: Heading,
     section: AnsweredSection,
@@ -100,7 +100,7 @@ export function forEachQuestion(
   }
 }
 
-function buildQuestionCell({ section, question }: Placed, language: string): QuestionCell {
+function buildQuestionCell({ section, question }: ColumnWithoutKey, language: string): QuestionCell {
   return {
     parts: buildCellParts({ ...question, opciones: question.opciones ?? [] }, language),
     files: ATTACHMENTS.filter(({ field }) => question[field] !== undefined).length,
@@ -113,8 +113,8 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
   if (value === null) return []
   if (typeof value.respuesta === 'boolean') return [value.respuesta]
   const words = { yes: '', no: '', language }
-  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return cut([formatValue(question, value, words)])
-  return cut(
+  if (question.tipoPregunta !== QUESTION_TYPE.COMBINED) return shortenCell([formatValue(question, value, words)])
+  return shortenCell(
     combinedInputs(question).flatMap((input) => {
       const inner = value.combined?.[String(input.orden)]
       if (inner === undefined) return []
@@ -124,14 +124,14 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
 }
 
 /** Non-empty parts, as many as fit. */
-function cut(parts: QuestionCell['parts']): QuestionCell['parts'] {
+function shortenCell(parts: QuestionCell['parts']): QuestionCell['parts'] {
   const columnParts: (string | boolean)[] = []
   let left = MAX_CELL_LENGTH
   for (const part of parts) {
     if (left <= 0) break
     const text = typeof part === 'string' ? part.trim() : null
     if (text === '') continue
-    columnParts.push(text === null ? part : shorten(text, left))
+    columnParts.push(text === null ? part : shortenText(text, left))
     left -= text === null ? 1 : text.length
   }
   return columnParts

@@ -8,7 +8,7 @@ import { ATTACHMENTS } from '../questions/attachments.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { formatValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { indexOfRow, type Place, rowIdsIn, rowsInSection, walk } from './walk.ts'
+import { indexOfRow, type Place, rowIdsIn, rowsInSection, walkPlaces } from './walk.ts'
 
 /** Answer to one question, as shown before signing. */
 export type ReadAnswer = {
@@ -41,7 +41,11 @@ export type AnswerReading = {
   readonly open: number
 }
 
-const ONE_OF = new Set<Question['tipoPregunta']>([QUESTION_TYPE.BOOLEAN, QUESTION_TYPE.RADIO, QUESTION_TYPE.SELECT])
+const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([
+  QUESTION_TYPE.BOOLEAN,
+  QUESTION_TYPE.RADIO,
+  QUESTION_TYPE.SELECT,
+])
 
 /**
  * Lists all answers in screen order, to be read before signing.
@@ -55,10 +59,10 @@ export function buildReading(
 ): AnswerReading {
   const parts: (ReadPart & { answers: ReadAnswer[] })[] = []
   let open = 0
-  const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NOTHING)]
-  for (const place of walk(template, seen === undefined ? content : askedInEither(content, seen))) {
+  const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
+  for (const place of walkPlaces(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
-    const index = row === null ? null : numberedAs(row, section, content, seen)
+    const index = row === null ? null : findRowNumber(row, section, content, seen)
     const [value, past] = [asked.get(address), stood.get(address)]
     const text = formatValue(question, value, words)
     const before = formatValue(question, past, words)
@@ -68,7 +72,7 @@ export function buildReading(
     if (!isGiven && asked.has(address) && takesAnswer(question)) open += 1
     if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
-    const isNo = ONE_OF.has(question.tipoPregunta) && isOptionNo(text, words.no)
+    const isNo = SINGLE_CHOICE_TYPES.has(question.tipoPregunta) && isOptionNo(text, words.no)
     const read: ReadAnswer = {
       place,
       text,
@@ -84,23 +88,23 @@ export function buildReading(
 }
 
 /** Index of a row in the form, or in the stored answer if it was removed since. */
-function numberedAs(row: RowId, section: Section, content: AnswerValues, seen = NOTHING): number | null {
+function findRowNumber(row: RowId, section: Section, content: AnswerValues, seen = NO_VALUES): number | null {
   const here = indexOfRow(rowsInSection(section, content), row)
   return here ?? indexOfRow(rowsInSection(section, seen), row) ?? null
 }
 
-const NOTHING: AnswerValues = { values: {}, conditions: {}, rows: {} }
+const NO_VALUES: AnswerValues = { values: {}, conditions: {}, rows: {} }
 
 /** Values of all asked questions. Values under unchecked conditions are still stored but not asked. */
 function valuesAsked(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
 ): ReadonlyMap<Address, QuestionValue | undefined> {
-  return new Map(walk(template, content).map(({ address }) => [address, content.values[address]]))
+  return new Map(walkPlaces(template, content).map(({ address }) => [address, content.values[address]]))
 }
 
 /** Conditions and rows of either content. */
-function askedInEither(one: AnswerValues, other: AnswerValues): AnswerValues {
+function mergeQuestionPlaces(one: AnswerValues, other: AnswerValues): AnswerValues {
   const sections = (part: 'conditions' | 'rows') => Object.keys({ ...one[part], ...other[part] })
   return {
     values: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formOf, parsedSubmit, RULES, submitOf } from '#tests/support/rules/index.ts'
 import { checkSubmission } from './check-submission.ts'
-import { missingAnswers } from './missing.ts'
+import { findMissingAnswers } from './missing.ts'
 
 /*
  * Part 3, point 5, as the device asks it; functions/src/core/sync/rules.test.ts sends the same cases to the server.
@@ -21,10 +21,10 @@ describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) 
     })
     // The list that the screen leads through names the same.
     if (code === 'answer.incomplete')
-      expect(missingAnswers(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
+      expect(findMissingAnswers(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
         one.refused?.reason,
       )
-    if (code === null) expect(missingAnswers(form, submit.content, submit.header)).toEqual([])
+    if (code === null) expect(findMissingAnswers(form, submit.content, submit.header)).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { isReused, isWritten } from '../questions/comes-back.ts'
 import { combinedInputs } from '../questions/question-types/combined.ts'
 import type { Place } from './walk.ts'
 
-type Asked = Question | CombinedInput
+type QuestionOrInput = Question | CombinedInput
 type Value = QuestionValue
 
 /** Returns an earlier value if it can be reused at a place, or null. Attachments are never reused. */
@@ -42,7 +42,7 @@ function reuseCombined(question: Question, before: Question, value: Value): Valu
   return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
 }
 
-function reuseInput(asked: Asked, before: Asked, { respuesta, chosen }: Value): Value | null {
+function reuseInput(asked: QuestionOrInput, before: QuestionOrInput, { respuesta, chosen }: Value): Value | null {
   switch (asked.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
       return respuesta !== undefined && asked.tipoDato === before.tipoDato ? { respuesta } : null

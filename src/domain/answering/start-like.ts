@@ -5,7 +5,7 @@ import { headingText } from '../kernel/headings.ts'
 import { parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
 import { reusableValueAt, hasTypedValue } from './said-again.ts'
-import { checkedConditions, placesInSection, rowsInSection, walk } from './walk.ts'
+import { checkedConditions, placesInSection, rowsInSection, walkPlaces } from './walk.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 
 /** Earlier answer with its form version. */
@@ -27,7 +27,7 @@ export type StartedContent = { readonly content: AnswerValues; readonly filled: 
  * Existing values are kept. Conditions need the author's mark, because findings must be made again.
  */
 export function startLike(template: FormTemplate, content: AnswerValues, former: EarlierAnswer): StartedContent {
-  const before = new Map(walk(former.template, former.content).map((place) => [place.address, place]))
+  const before = new Map(walkPlaces(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
   const rows = { ...content.rows }

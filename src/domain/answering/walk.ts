@@ -52,7 +52,7 @@ function placesIn(
 }
 
 /** All places of a form in screen order. */
-export function walk(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
+export function walkPlaces(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): readonly Place[] {
   return template.secciones.flatMap((section) => placesInSection(section, content))
 }
 
@@ -95,13 +95,13 @@ export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefin
   return known.get(row)
 }
 
-const IN_A_ROW = /^(\d+)\/r([^/]+)\//
+const ROW_ADDRESS = /^(\d+)\/r([^/]+)\//
 
 /** Rows with values, by section order. @param addresses addresses with values */
-export function filledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<RowId>> {
+export function findFilledRows(addresses: readonly string[]): ReadonlyMap<number, ReadonlySet<RowId>> {
   const filled = new Map<number, Set<RowId>>()
   for (const address of addresses) {
-    const [, section, row] = IN_A_ROW.exec(address) ?? []
+    const [, section, row] = ROW_ADDRESS.exec(address) ?? []
     if (section === undefined || row === undefined) continue
     const rows = filled.get(Number(section)) ?? new Set()
     filled.set(Number(section), rows.add(row as RowId))

@@ -50,10 +50,10 @@ export function possibleLogins(typed: string): readonly string[] {
   return [...new Set([typed, typed.toLowerCase()])]
 }
 
-type Named = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
+type AuthorNames = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
 
 /** Checks whether the author matches the typed text. */
-export function isAuthoredBy(named: Named, typed: string): boolean {
+export function isAuthoredBy(named: AuthorNames, typed: string): boolean {
   return typed === '' || possibleLogins(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
 }
 
@@ -84,7 +84,7 @@ function lineWords(summary: ListedAnswer['summary']): readonly string[] {
   return buildAnswerWords({ ...summary, persona: { nombre, direccion: '' } })
 }
 
-function authorTexts({ firstName, lastName, creadoPor }: Named): readonly string[] {
+function authorTexts({ firstName, lastName, creadoPor }: AuthorNames): readonly string[] {
   return [firstName, lastName, localPart(creadoPor)]
 }
 

@@ -44,11 +44,11 @@ function readOne(written: string): ValueFilter | undefined {
   const [, question, from = '', to = '', text] = ONE.exec(written) ?? []
   if (question === undefined) return undefined
   if (text === undefined) return from === '' && to === '' ? undefined : { kind: 'range', question, from, to }
-  const decoded = decode(text)?.trim() ?? ''
+  const decoded = decodeUriOrUndefined(text)?.trim() ?? ''
   return decoded === '' || decoded.length > MAX_FILTER_TEXT ? undefined : { kind: 'text', question, text: decoded }
 }
 
-function decode(text: string): string | undefined {
+function decodeUriOrUndefined(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -15,10 +15,10 @@ type LenientSection = Lenient<
 >
 
 /** Fields of an answer that are searched. */
-export type AnswerTexts = Lenient<Answer, Facts | 'requestsForChanges'> & {
+export type AnswerTexts = Lenient<Answer, SearchedFields | 'requestsForChanges'> & {
   readonly secciones?: readonly LenientSection[]
 }
-type Facts =
+type SearchedFields =
   | 'id'
   | 'codigoMunicipio'
   | 'creadoPor'

@@ -33,7 +33,10 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
       if (writes.length === 0) return { result, writes }
       return {
         result,
-        writes: [...writes, ...added(found.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now)],
+        writes: [
+          ...writes,
+          ...appendEntryWrites(found.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now),
+        ],
       }
     },
   }
@@ -43,11 +46,11 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.auditChain], (found) => ({
     result: undefined,
-    writes: added(found.get(keys.auditChain), act, now),
+    writes: appendEntryWrites(found.get(keys.auditChain), act, now),
   }))
 }
 
-function added(
+function appendEntryWrites(
   chain: AuditChain = EMPTY_CHAIN,
   { action, target, by, from, municipality, details }: AuditAct,
   now: Instant,

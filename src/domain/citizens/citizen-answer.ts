@@ -20,14 +20,14 @@ export function toCitizenAnswer(answer: Answer, { codeHidden }: { readonly codeH
     ...(datosCiudadano === undefined ? {} : { datosCiudadano: { ...datosCiudadano, _source: undefined } }),
     ...(persona === undefined ? {} : { persona: { nombre: persona.nombre, direccion: persona.direccion } }),
     // Only the last request, which determines the status (`computeRequestStatus`).
-    requestsForChanges: requestsForChanges.slice(-1).map(shownRequest),
-    payments: payments.map(shownPayment),
-    ...(estados === undefined ? {} : { estados: shownStates(estados) }),
+    requestsForChanges: requestsForChanges.slice(-1).map(toShownRequest),
+    payments: payments.map(toShownPayment),
+    ...(estados === undefined ? {} : { estados: toShownStates(estados) }),
   })
 }
 
 /** States and the time of each change, without users and incident types. */
-function shownStates({ disponibles, history, ...states }: AnswerStates): AnswerStates {
+function toShownStates({ disponibles, history, ...states }: AnswerStates): AnswerStates {
   return {
     ...states,
     disponibles: disponibles.map(({ idTipoIncidente: _, ...state }) => state),
@@ -36,11 +36,11 @@ function shownStates({ disponibles, history, ...states }: AnswerStates): AnswerS
 }
 
 /** Purchase, price and status, without the payer, who may be another person. */
-function shownPayment({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
+function toShownPayment({ payOrder, ...payment }: PaymentEntry): PaymentEntry {
   return { ...payment, address: '', payOrder: { ...payOrder, fullName: '', dni: '', phone: '', email: '' } }
 }
 
-const SHOWN = [
+const SHOWN_FIELDS = [
   'id',
   'electronicSignature',
   'idPlantilla',
@@ -69,12 +69,12 @@ const SHOWN = [
 ] as const satisfies readonly (keyof Answer)[]
 
 function pickShownFields(answer: Answer): Partial<Answer> {
-  const known = new Set<string>(SHOWN)
+  const known = new Set<string>(SHOWN_FIELDS)
   const isAlternative = (name: string): boolean => /^(?:titulo|descripcion)AlternativeLanguage_/.test(name)
   return Object.fromEntries(Object.entries(answer).filter(([name]) => known.has(name) || isAlternative(name)))
 }
 
 /** Request without its author. */
-function shownRequest({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
+function toShownRequest({ messageSent: _, ...request }: ChangeRequest): ChangeRequest {
   return { ...request, madeBy: { email: '', username: '' } }
 }

@@ -38,14 +38,17 @@ export function citizenFaults(citizen: Citizen): CitizenFaults {
   const legal = citizen.tipo === 'juridica'
   const known = citizen.id !== undefined
   const number: Fault = legal
-    ? ['cuit', required(citizen.cuit, known ? (text) => isNumber(text, MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
-    : ['dni', required(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH))]
+    ? ['cuit', requiredFault(citizen.cuit, known ? (text) => isNumber(text, MAX_TAX_SEARCH_LENGTH) : isTaxNumber)]
+    : [
+        'dni',
+        requiredFault(citizen.dni, (text) => isNumber(text, known ? MAX_NATURAL_ID_LENGTH : MAX_NEW_PERSON_ID_LENGTH)),
+      ]
   const others: readonly Fault[] = [
-    ['nombre', required(citizen.nombre, legal ? isBusinessName : isName)],
-    ['apellido', legal ? null : required(citizen.apellido, isName)],
-    ['email', optional(citizen.email, (text) => EMAIL.test(text))],
-    ['telefono', optional(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
-    ['calle', optional(citizen.calle, isName)],
+    ['nombre', requiredFault(citizen.nombre, legal ? isBusinessName : isName)],
+    ['apellido', legal ? null : requiredFault(citizen.apellido, isName)],
+    ['email', optionalFault(citizen.email, (text) => EMAIL.test(text))],
+    ['telefono', optionalFault(citizen.telefono, (text) => PHONE.test(text.replaceAll(/[\s-]/g, '')))],
+    ['calle', optionalFault(citizen.calle, isName)],
   ]
   const faults = (known ? [number] : [number, ...others]).map(
     ([name, fault]) => [name, citizen[name].length > maxFieldLength(name) ? 'invalid' : fault] as const,
@@ -97,12 +100,12 @@ function isName(text: string): boolean {
   return text.length <= MAX_CITIZEN_NAME_LENGTH && NAME.test(text)
 }
 
-function required(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
+function requiredFault(text: string, fits: (text: string) => boolean): 'missing' | 'invalid' | null {
   const visible = visibleText(text)
   if (visible === '') return 'missing'
   return fits(visible) ? null : 'invalid'
 }
 
-function optional(text: string, fits: (text: string) => boolean): 'invalid' | null {
+function optionalFault(text: string, fits: (text: string) => boolean): 'invalid' | null {
   return visibleText(text) === '' || fits(visibleText(text)) ? null : 'invalid'
 }

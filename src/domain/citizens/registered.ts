@@ -27,18 +27,18 @@ export function markCitizenSource(citizen: Citizen, ofPortal: boolean): Citizen 
 }
 
 /** Number for a registry lookup: the tax number for legal entities. */
-export function registryNumber({ tipo, dni, cuit }: Numbered): string {
+export function registryNumber({ tipo, dni, cuit }: CitizenNumbers): string {
   return plainIdNumber(tipo === 'juridica' ? cuit : dni)
 }
 
 /** Checks whether two citizens have the same number, ignoring formatting. */
-export function hasSameNumber(one: Numbered, other: Numbered): boolean {
+export function hasSameNumber(one: CitizenNumbers, other: CitizenNumbers): boolean {
   return (
     one.tipo === other.tipo && comparableIdNumber(registryNumber(one)) === comparableIdNumber(registryNumber(other))
   )
 }
 
-type Numbered = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>
+type CitizenNumbers = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>
 
 /** Registered citizen in the format of an answer. @param number number of the lookup */
 export function toCitizen(found: RegisteredCitizen, number: string, tipo: Citizen['tipo']): Citizen {

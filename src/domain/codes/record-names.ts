@@ -1,7 +1,7 @@
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { PDF_CODE_ID_LENGTH } from '../kernel/limits.ts'
 import { buildDownloadCode } from './codes.ts'
-import { crockford, provisionalReference, referencePrefix } from './reference.ts'
+import { toCrockford, provisionalReference, referencePrefix } from './reference.ts'
 
 /** Interpretation of a typed record code. A `code` alone grants no access, because codes are consecutive. */
 export type RecordName =
@@ -22,12 +22,12 @@ const AROUND = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
  */
 export function parseRecordNames(typed: string): readonly RecordName[] {
   const plain = typed.normalize('NFKC').toUpperCase().replaceAll(AROUND, '')
-  const id = answerIdSchema.safeParse(crockford(plain))
+  const id = answerIdSchema.safeParse(toCrockford(plain))
   const prefix = referencePrefix(plain)
   const [start, rest] = [plain.slice(0, PDF_CODE_ID_LENGTH), plain.slice(PDF_CODE_ID_LENGTH)]
   return [
     ...(id.success ? [{ kind: 'signature', id: id.data } as const] : []),
-    ...(CODE.test(rest) ? [{ kind: 'download', text: `${crockford(start)}${rest}`, code: rest } as const] : []),
+    ...(CODE.test(rest) ? [{ kind: 'download', text: `${toCrockford(start)}${rest}`, code: rest } as const] : []),
     ...(prefix === null ? [] : [{ kind: 'reference', prefix } as const]),
     ...(CODE.test(plain) ? [{ kind: 'code', code: plain } as const] : []),
   ]

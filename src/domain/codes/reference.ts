@@ -10,11 +10,11 @@ export function provisionalReference(id: AnswerId): string {
  * @returns the first six characters of the id, or null if it is no reference
  */
 export function referencePrefix(typed: string): string | null {
-  const plain = crockford(typed.trim().toUpperCase().replace(/[-\s]/g, ''))
+  const plain = toCrockford(typed.trim().toUpperCase().replace(/[-\s]/g, ''))
   return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(plain) ? plain : null
 }
 
 /** Replaces letters that look like digits by Crockford's rules. @param capitals upper-case text without spaces */
-export function crockford(capitals: string): string {
+export function toCrockford(capitals: string): string {
   return capitals.replace(/O/g, '0').replace(/[IL]/g, '1')
 }

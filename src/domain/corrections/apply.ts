@@ -1,4 +1,4 @@
-import { checkFilePlaces, referencedFiles } from '../answering/check-submission.ts'
+import { checkFilePlaces, findReferencedFiles } from '../answering/check-submission.ts'
 import { checkSize } from '../answering/check-size.ts'
 import { composeSections } from '../answering/compose.ts'
 import { decomposeAnswer } from '../answering/decompose.ts'
@@ -117,7 +117,7 @@ export function correctAnswer(
 /** Checks the files of the corrected answer and their types, as for a submission. */
 function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [] }
-  for (const sha256 of referencedFiles({ content, header }))
+  for (const sha256 of findReferencedFiles({ content, header }))
     if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
   return checkFilePlaces({ content, header }, known)
 }

@@ -32,7 +32,7 @@ const FIELDS = {
 } as const satisfies Readonly<Record<Exclude<RequestedPart, 'answer'>, readonly (keyof QuestionValue)[]>>
 
 /** Returns the part of a value that the request does not open and that must stay unchanged. */
-function unrequestedPart(parts: ReadonlySet<RequestedPart>, value: QuestionValue | null): QuestionValue {
+function withoutRequestedParts(parts: ReadonlySet<RequestedPart>, value: QuestionValue | null): QuestionValue {
   const open = (['image', 'document'] as const).flatMap((part): readonly string[] =>
     parts.has(part) ? FIELDS[part] : [],
   )
@@ -48,7 +48,7 @@ function isWithinRequest(
 ): boolean {
   const parts = asked.get(at)
   if (parts === undefined) return false
-  return parts.has('answer') || isSameValue(unrequestedPart(parts, seen), unrequestedPart(parts, value))
+  return parts.has('answer') || isSameValue(withoutRequestedParts(parts, seen), withoutRequestedParts(parts, value))
 }
 
 /**

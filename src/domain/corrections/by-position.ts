@@ -9,7 +9,7 @@ import {
   type RowEdit,
   type RowRemoval,
   formatRowKey,
-  sameAsSeen,
+  isSameAsSeen,
   isSameRow,
   isSameValue,
   type ValueEdit,
@@ -47,7 +47,7 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
     ...inRow.map(({ at }) => parseAddress(at).section),
     ...counts.map(({ section }) => section),
   ])
-  const placed: Placed[] = [...sections].map((section): Placed => {
+  const placed: PlacedEdits[] = [...sections].map((section): PlacedEdits => {
     const own = {
       section,
       count: counts.find((edit) => edit.section === section),
@@ -55,7 +55,7 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
     }
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
-      .map(({ content, isCurrent }) => aligned(own, content, isCurrent, makeRow))
+      .map(({ content, isCurrent }) => alignRows(own, content, isCurrent, makeRow))
     const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
     return first !== undefined && isCertain ? first : markUncertain(own, screens.at(-1)?.content ?? current)
   })
@@ -80,8 +80,8 @@ export function toRowIdAddress(at: Address, seen: AnswerValues): Address {
   return row === null ? at : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
 }
 
-type Placed = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
-type OfSection = {
+type PlacedEdits = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
+type SectionEdits = {
   readonly section: number
   readonly count: CountEdit | undefined
   readonly edits: readonly ValueEdit[]
@@ -91,7 +91,7 @@ type OfSection = {
  * Checks whether the author can have seen these rows: the content has all values that the edits expect, and the edits
  * clear every value at positions that the change removes.
  */
-function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): boolean {
+function isAsSeen({ section, count, edits }: SectionEdits, content: AnswerValues): boolean {
   const rows = rowIdsIn(content, section)
   if (count !== undefined && count.seen !== rows.length) return false
   const cleared = new Set(edits.map(({ at }) => at))
@@ -105,11 +105,11 @@ function isAsSeen({ section, count, edits }: OfSection, content: AnswerValues): 
     const parts = parseAddress(at)
     const row = rows[Number(parts.row)]
     const is = row === undefined ? null : (content.values[toAddress({ ...parts, row })] ?? null)
-    return sameAsSeen(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
+    return isSameAsSeen(is, seen) && (row !== undefined || Number(parts.row) < (count?.count ?? 0))
   })
 }
 
-function markUncertain({ count, edits }: OfSection, content: AnswerValues): Placed {
+function markUncertain({ count, edits }: SectionEdits, content: AnswerValues): PlacedEdits {
   const values = edits.map((edit) => ({ ...edit, at: toRowIdAddress(edit.at, content) }))
   return {
     values: [],
@@ -119,12 +119,12 @@ function markUncertain({ count, edits }: OfSection, content: AnswerValues): Plac
   }
 }
 
-function aligned(
-  { section, count, edits }: OfSection,
+function alignRows(
+  { section, count, edits }: SectionEdits,
   seen: AnswerValues,
   isCurrent: boolean,
   makeRow: Positions['makeRow'],
-): Placed {
+): PlacedEdits {
   const ids = rowIdsIn(seen, section)
   const said = valuesByRow(seen.values)
   const before = ids.map((row) => said.get(formatRowKey({ section, row })) ?? {})
@@ -206,7 +206,7 @@ function cheapestAlignment(before: readonly RowValues[], after: readonly RowValu
   /** minimum steps from row i of `before` and row j of `after` to the end */
   const steps: number[][] = Array.from({ length: m + 1 }, () => Array.from({ length: n + 1 }, () => 0))
   const at = (i: number, j: number): number => steps[i]?.[j] ?? 0
-  const kept = (i: number, j: number): number => differences(was[i] ?? [], is[j] ?? []) + at(i + 1, j + 1)
+  const kept = (i: number, j: number): number => countDifferences(was[i] ?? [], is[j] ?? []) + at(i + 1, j + 1)
   for (let i = m; i >= 0; i -= 1) {
     const line = steps[i] ?? []
     for (let j = n; j >= 0; j -= 1) {
@@ -237,7 +237,7 @@ function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[
   )
 }
 
-function differences(one: readonly number[], other: readonly number[]): number {
+function countDifferences(one: readonly number[], other: readonly number[]): number {
   let count = 0
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) count += 1
   return count

@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '../kernel/result.ts'
 import { addressOfPlace, requestedChange } from './place-fields.ts'
 import { findOpenRequest, computeRequestStatus } from './request-status.ts'
 
-type Requested = ChangeRequest['changesRequested']
+type RequestedChanges = ChangeRequest['changesRequested']
 
 /** Change request of a supervisor: marks and their comments. With `ends`, closes the open request instead. */
 export type ChangeRequestInput = {
@@ -25,12 +25,12 @@ export type ChangeRequestInput = {
 /** Comments of the open request by question; empty for a mark without comment. */
 export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): ReadonlyMap<Address, string> {
   const { answers = [], images = [], documents = [] } = findOpenRequest(answer)?.changesRequested ?? {}
-  const said = new Map<Address, string>()
+  const comments = new Map<Address, string>()
   for (const place of [...answers, ...images, ...documents]) {
     const at = addressOfPlace(place)
-    if (at !== null) said.set(at, place.comment ?? said.get(at) ?? '')
+    if (at !== null) comments.set(at, place.comment ?? comments.get(at) ?? '')
   }
-  return said
+  return comments
 }
 
 /**
@@ -45,7 +45,7 @@ export function buildNextRequest(
 ): Result<ChangeRequest> {
   const { comment, ends } = wish
   if (ends === undefined) {
-    const changesRequested = requestedBy(answer, version, wish)
+    const changesRequested = buildRequestedChanges(answer, version, wish)
     return changesRequested.ok
       ? ok({ needCompletition: true, ...by, comment, changesRequested: changesRequested.value })
       : changesRequested
@@ -67,7 +67,7 @@ export function lastRequestDate({ requestsForChanges }: Pick<Answer, 'requestsFo
   return last?.revisedAt ?? last?.sentDateTime
 }
 
-const NOTHING: Requested = { answers: [], images: [], documents: [], sections: [] }
+const NOTHING: RequestedChanges = { answers: [], images: [], documents: [], sections: [] }
 
 function listMarks({
   answers,
@@ -78,7 +78,11 @@ function listMarks({
 }
 
 /** Returns the marks of a new request. Includes the marks of an open request, because only the last request counts. */
-function requestedBy(answer: Answer, version: FormTemplate, wish: ChangeRequestInput): Result<Requested> {
+function buildRequestedChanges(
+  answer: Answer,
+  version: FormTemplate,
+  wish: ChangeRequestInput,
+): Result<RequestedChanges> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
   const marks = listMarks(wish)
   const { answers, images, documents, sections, notes } = wish
@@ -99,7 +103,7 @@ function requestedBy(answer: Answer, version: FormTemplate, wish: ChangeRequestI
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>
     list.map((at) => ({ ...requestedChange(answer, version, at), ...noteOn(at) }))
   const before = findOpenRequest(answer)?.changesRequested ?? NOTHING
-  const together: Requested = {
+  const together: RequestedChanges = {
     answers: mergeMarks(before.answers, requested(answers)),
     images: mergeMarks(before.images, requested(images)),
     documents: mergeMarks(before.documents, requested(documents)),
@@ -122,7 +126,7 @@ function mergeMarks(before: readonly RequestedChange[], now: readonly RequestedC
   const newer = new Map(now.map((one) => [addressOrSection(one), one]))
   const older = new Set(before.map(addressOrSection))
   return [
-    ...before.map((one) => ({ ...said(one), ...(newer.get(addressOrSection(one)) ?? one) })),
+    ...before.map((one) => ({ ...commentField(one), ...(newer.get(addressOrSection(one)) ?? one) })),
     ...now.filter((one) => !older.has(addressOrSection(one))),
   ]
 }
@@ -131,6 +135,6 @@ function addressOrSection(one: RequestedChange): Address | number {
   return addressOfPlace(one) ?? one.sectionOrder
 }
 
-function said({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {
+function commentField({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {
   return comment === undefined ? {} : { comment }
 }

@@ -180,7 +180,7 @@ export function isSameValue(one: QuestionValue | null, other: QuestionValue | nu
  * Checks whether a value is the one that an author saw. The server limits the combining marks of everything it
  * receives but may store older texts, so both values are compared with limited marks.
  */
-export function sameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
+export function isSameAsSeen(stored: QuestionValue | null, seen: QuestionValue | null): boolean {
   return limitMarks(canonicalText(stored)) === limitMarks(canonicalText(seen))
 }
 

@@ -12,7 +12,7 @@ import {
   PARTICULARS,
   rowKeyAt,
   formatRowKey,
-  sameAsSeen,
+  isSameAsSeen,
   isSameValue,
   valuesByRow,
 } from './correction.ts'
@@ -64,8 +64,8 @@ export function isDecision(
       isProposed((one) =>
         one.kind === 'row'
           ? formatRowKey(one) === rowKeyAt(at) &&
-            sameAsSeen(one.proposed?.[String(parseAddress(at).question)] ?? null, value)
-          : one.kind === 'value' && one.address === at && sameAsSeen(one.proposed, value),
+            isSameAsSeen(one.proposed?.[String(parseAddress(at).question)] ?? null, value)
+          : one.kind === 'value' && one.address === at && isSameAsSeen(one.proposed, value),
       ),
     ) &&
     conditions.every(({ section, condition, checked }) =>

@@ -8,7 +8,7 @@ import {
   rowKeyAt,
   formatRowKey,
   type RowRemoval,
-  sameAsSeen,
+  isSameAsSeen,
   isSameRow,
   isSameValue,
   type ValueEdit,
@@ -70,7 +70,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
       existing.add(key)
       return true
     }
-    if (!isSameRow(said.get(key) ?? {}, edit.seen, sameAsSeen)) {
+    if (!isSameRow(said.get(key) ?? {}, edit.seen, isSameAsSeen)) {
       addRowClash(edit)
       return false
     }

@@ -8,7 +8,7 @@ import {
   type Particular,
   type ParticularEdit,
   PARTICULARS,
-  sameAsSeen,
+  isSameAsSeen,
   isSameValue,
   type ValueEdit,
 } from './correction.ts'
@@ -73,7 +73,7 @@ export function mergeCorrection(
   const appliedValues = merged.placed.filter((edit) => {
     const now = values[edit.at] ?? null
     if (isSameValue(now, edit.value)) return false
-    if (!sameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
+    if (!isSameAsSeen(now, edit.seen)) return void clashes.push({ kind: 'value', edit, current: now })
     if (edit.value === null) delete values[edit.at]
     else values[edit.at] = edit.value
     return true

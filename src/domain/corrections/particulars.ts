@@ -91,7 +91,7 @@ export function particularEditsBetween(seen: ParticularsLike, wanted: Particular
   return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
 }
 
-const TEXT_OF: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>) => unknown } = {
+const TEXT_BY_PARTICULAR: { readonly [K in Particular]: (value: NonNullable<Particulars[K]>) => unknown } = {
   location: ({ direccion, latlng }) => [direccion, latlng?.latitude, latlng?.longitude],
   citizen: ({ id, tipo, dni, cuit, nombre, apellido, email, telefono, calle }) => [
     id,
@@ -123,7 +123,7 @@ export function isParticularAsSeen<K extends Particular>(
 }
 
 function canonicalParticular<K extends Particular>(place: K, value: Particulars[K]): string {
-  const textOf = TEXT_OF[place] as (value: NonNullable<Particulars[K]>) => unknown
+  const textOf = TEXT_BY_PARTICULAR[place] as (value: NonNullable<Particulars[K]>) => unknown
   return JSON.stringify(value === null ? null : textOf(value))
 }
 

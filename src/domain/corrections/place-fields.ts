@@ -49,7 +49,7 @@ export function addressOfPlace(place: PlaceFields): Address | null {
  * Returns a place with the index of its row in the first content that has the row. The content before a change has
  * rows that the change removes.
  */
-function placed(place: Place, ...contents: readonly AnswerValues[]): Place {
+function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Place {
   const { section, row } = place
   if (row === null) return place
   const indexes = contents.map((content) => indexOfRow(rowsInSection(section, content), row))
@@ -66,7 +66,7 @@ export function requestedChange(answer: Answer, version: FormTemplate, at: Addre
   const findFileUrl = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
   const [oldImage, oldDocument] = [findFileUrl(value?.imagen), findFileUrl(value?.documento)]
   return {
-    ...toPlaceFields(placed(place, content)),
+    ...toPlaceFields(toStaticPlace(place, content)),
     ...(place.section.conditionalSection ? { sectionConditional: true } : {}),
     ...(old === undefined ? {} : { oldAnswer: old }),
     ...(oldImage === undefined ? {} : { oldImage }),
@@ -117,7 +117,7 @@ export function buildSupervisorEdit(
   const content = decomposeAnswer(document)
   const places = applied.values.flatMap((edit) => {
     const place = staticPlaceAt(version, edit.at)
-    return place === undefined ? [] : [{ place: placed(place, content), edit }]
+    return place === undefined ? [] : [{ place: toStaticPlace(place, content), edit }]
   })
   const findFileUrl = (sha256: string | undefined) => document.files.find((file) => file.sha256 === sha256)?.url
   const urls = (field: 'imagen' | 'documento'): readonly string[] =>

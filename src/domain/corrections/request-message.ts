@@ -22,7 +22,7 @@ export function formatRequestMessage(
     const here = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
     if (here.length === 0) return []
     const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
-    const lines = here.toSorted(inOrder).map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
+    const lines = here.toSorted(compareMarkedPlaces).map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
     return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
   })
   return [`Estimado/a ${recipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(
@@ -36,7 +36,7 @@ function formatComment(one: Pick<RequestedChange, 'comment'> | undefined): strin
 
 type MarkedPlace = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'>
 
-function inOrder(one: MarkedPlace, other: MarkedPlace): number {
+function compareMarkedPlaces(one: MarkedPlace, other: MarkedPlace): number {
   const by = ({ conditionIndex = -1, rowIndex = -1, order = -1 }: MarkedPlace) => [conditionIndex, rowIndex, order]
   const [a, b] = [by(one), by(other)]
   const differs = a.findIndex((value, index) => value !== b[index])

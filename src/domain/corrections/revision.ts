@@ -95,10 +95,10 @@ function removeSeenMarks(last: ChangeRequest, seen: ChangeRequest | undefined): 
 }
 
 /** All marks of a request. A question is listed once for each marked part. */
-function listMarks({ changesRequested: { answers, images, documents } }: Marked): readonly RequestedChange[] {
+function listMarks({ changesRequested: { answers, images, documents } }: MarkedRequest): readonly RequestedChange[] {
   return [...answers, ...images, ...documents]
 }
-type Marked = Pick<ChangeRequest, 'changesRequested'>
+type MarkedRequest = Pick<ChangeRequest, 'changesRequested'>
 
 function markFingerprint(mark: RequestedChange): string {
   return JSON.stringify([addressOfPlace(mark), mark.comment ?? ''])

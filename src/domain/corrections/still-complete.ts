@@ -1,6 +1,6 @@
 import type { AnswerValues } from '../answers/documents/values.ts'
-import { type Missing, missingAnswers, checkQuestion } from '../answering/missing.ts'
-import { walk } from '../answering/walk.ts'
+import { type Missing, findMissingAnswers, checkQuestion } from '../answering/missing.ts'
+import { walkPlaces } from '../answering/walk.ts'
 import { type Address, parseAddress } from '../kernel/index.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import { type Particular, type RowEdit, rowKeyAt, formatRowKey, isSameValue, valuesByRow } from './correction.ts'
@@ -11,7 +11,7 @@ import { typedEntries } from '../kernel/typed-entries.ts'
 /** Returns required answers that a change would leave missing and that were not missing before. */
 export function findNewlyMissing(version: FormTemplate, before: Correctable, after: Correctable): readonly Missing[] {
   const missingIn = ({ content, particulars }: Correctable): readonly Missing[] =>
-    missingAnswers(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
+    findMissingAnswers(version, content, { ...pickPresentParticulars(particulars), signatures: [] }, true)
   const isSameCitizen = isSameParticular('citizen', before.particulars.citizen, after.particulars.citizen)
   const excused = missingIn(before).filter(({ kind }) => kind !== 'citizen' || isSameCitizen)
   const known = new Set(excused.map(missingKey))
@@ -20,7 +20,7 @@ export function findNewlyMissing(version: FormTemplate, before: Correctable, aft
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
 export function dropUnaskedValues(version: FormTemplate, content: AnswerValues): AnswerValues {
-  const asked = new Set(walk(version, content).map(({ address }) => address))
+  const asked = new Set(walkPlaces(version, content).map(({ address }) => address))
   const values = typedEntries(content.values).filter(([at]) => asked.has(at))
   return { ...content, values: Object.fromEntries(values) }
 }
@@ -30,7 +30,7 @@ export function dropUnaskedValues(version: FormTemplate, content: AnswerValues):
  * missing.
  */
 export function findChangeProblems(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
-  const wrong = walk(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
+  const wrong = walkPlaces(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
     const value = wanted.content.values[address] ?? null
     const problem =
       value === null || isSameValue(seen.content.values[address] ?? null, value) ? null : checkQuestion(question, value)
@@ -63,9 +63,9 @@ export function conflictIfMissing(merged: Merged, before: Correctable, version: 
   const isInSection = (at: string): boolean => sections.has(parseAddress(at as Address).section)
   return {
     content: {
-      values: restored(content.values, before.content.values, isInSection),
-      conditions: restored(content.conditions, before.content.conditions, isSection),
-      rows: restored(content.rows, before.content.rows, isSection),
+      values: restoreFields(content.values, before.content.values, isInSection),
+      conditions: restoreFields(content.conditions, before.content.conditions, isSection),
+      rows: restoreFields(content.rows, before.content.rows, isSection),
     },
     particulars: back.reduce<Particulars>(
       (all, place) => ({ ...all, [place]: before.particulars[place] }),
@@ -113,7 +113,7 @@ function missingSection(missing: Missing): number | undefined {
 }
 
 /** Returns the former values where `isBack`, and the current values elsewhere. */
-function restored<T extends Readonly<Record<string, unknown>>>(
+function restoreFields<T extends Readonly<Record<string, unknown>>>(
   after: T,
   before: T,
   isBack: (key: string) => boolean,

@@ -16,14 +16,17 @@ export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: 
   )
 }
 
-type Known = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord }
+type KnownDevice = { readonly key: Key<DeviceRecord>; readonly document: DeviceRecord }
 
 /**
  * Returns the device to remove when an account has too many: the oldest that reported only once. Prevents filling the
  * store with invented devices, or displacing real ones.
  * @returns undefined: none can be removed
  */
-export function pickDevicesToRemove(known: readonly Known[], most: number): readonly Key<DeviceRecord>[] | undefined {
+export function pickDevicesToRemove(
+  known: readonly KnownDevice[],
+  most: number,
+): readonly Key<DeviceRecord>[] | undefined {
   if (known.length < most) return []
   const [oldest] = known
     .filter(({ document }) => hasReportedOnce(document))

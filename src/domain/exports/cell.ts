@@ -25,14 +25,14 @@ const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 /** Value of a question, without attachments. */
 export function questionCell(question: Question, value: QuestionValue | undefined, words: YesNo): Cell {
   if (value === undefined) return null
-  return typed(question, value, () => formatValue(question, value, words))
+  return toTypedCell(question, value, () => formatValue(question, value, words))
 }
 
 /** Value of a combined question's field. */
 export function inputCell(input: CombinedInput, value: QuestionValue | undefined, words: YesNo): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
-  return typed(input, inner, () => inputCodecFor(input).format(inner, input, words))
+  return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, words))
 }
 
 /** Checks whether a spreadsheet shows the values as days. */
@@ -40,7 +40,7 @@ export function isShownAsDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'
   return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
 }
 
-function typed(asked: Answerable, value: QuestionValue, text: () => string): Cell {
+function toTypedCell(asked: Answerable, value: QuestionValue, text: () => string): Cell {
   const { respuesta } = value
   if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
     const { holds } = dataCodecFor(asked)

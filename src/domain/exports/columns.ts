@@ -35,7 +35,7 @@ export type ExportColumn = {
   readonly read: (answer: ExportedAnswer, row: number | null, origin: string) => Cell
 }
 
-type Unnamed = Omit<ExportColumn, 'id'>
+type ColumnWithoutId = Omit<ExportColumn, 'id'>
 type Shows = 'text' | 'day' | 'file'
 
 /**
@@ -44,7 +44,7 @@ type Shows = 'text' | 'day' | 'file'
  */
 export function columnsForVersion({ secciones }: ExportedVersion, words: ColumnTexts): readonly ExportColumn[] {
   const columns = secciones.flatMap((section, place) =>
-    ofSection(section, columnSectionName(section, place, words), words),
+    columnsForSection(section, columnSectionName(section, place, words), words),
   )
   const times = new Map<string, number>()
   return columns.map((column) => {
@@ -66,12 +66,12 @@ function columnSectionName(
   return own === '' ? words.section.replace('#', String(place + 1)) : own
 }
 
-function ofSection(section: Section, name: string, words: ColumnTexts): readonly Unnamed[] {
+function columnsForSection(section: Section, name: string, words: ColumnTexts): readonly ColumnWithoutId[] {
   if (!section.conditionalSection)
     return section.preguntas.flatMap((question) =>
-      ofQuestion({ question, section, condition: null }, [name, question.titulo], words),
+      columnsForQuestion({ question, section, condition: null }, [name, question.titulo], words),
     )
-  const checked: Unnamed = {
+  const checked: ColumnWithoutId = {
     head: [name],
     day: false,
     isFile: false,
@@ -84,17 +84,17 @@ function ofSection(section: Section, name: string, words: ColumnTexts): readonly
   }
   const asked = section.conditions.flatMap((condition) =>
     condition.questions.flatMap((question) =>
-      ofQuestion({ question, section, condition }, [name, condition.condition, question.titulo], words),
+      columnsForQuestion({ question, section, condition }, [name, condition.condition, question.titulo], words),
     ),
   )
   return [checked, ...asked]
 }
 
-function ofQuestion(
+function columnsForQuestion(
   { question, section, condition }: Pick<Place, 'question' | 'section' | 'condition'>,
   head: readonly string[],
   words: ColumnTexts,
-): readonly Unnamed[] {
+): readonly ColumnWithoutId[] {
   const at = (row: RowId | null) =>
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
   const main = at(null)
@@ -103,7 +103,7 @@ function ofQuestion(
     return row === undefined ? undefined : content.values[row === null ? main : at(row)]
   }
   const repeats = section.repetible ? section.orden : null
-  const column = (last: readonly string[], shows: Shows, read: Unnamed['read']): Unnamed => {
+  const column = (last: readonly string[], shows: Shows, read: ColumnWithoutId['read']): ColumnWithoutId => {
     return { head: [...head, ...last], day: shows === 'day', isFile: shows === 'file', repeats, read }
   }
   const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? combinedInputs(question) : []

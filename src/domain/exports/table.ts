@@ -69,12 +69,12 @@ type Writer = { readonly place: number; readonly column: ExportColumn }
  */
 export function buildExportTable(survey: Survey, { words, minuteOf, origin }: TableContext): ExportTable {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || REPEATED_FACTS.has(name))
-  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: shownAs(TIME_FACTS.has(name), 'minute') }))
+  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: showsIf(TIME_FACTS.has(name), 'minute') }))
   const lineHeads = survey.repeats ? [{ text: words.line, shows: 'text' } as const] : []
   const byVersion = [...survey.versions.values()]
     .toSorted((a, b) => b.version - a.version)
     .map((version) => ({ version: version.version, columns: columnsForVersion(version, words) }))
-  const asked = merged(byVersion.map(({ columns }) => columns))
+  const asked = mergeColumnLists(byVersion.map(({ columns }) => columns))
   const signatures = [...survey.signatures].toSorted(([a], [b]) => a - b)
   const start = factHeads.length + lineHeads.length
   const places = new Map(asked.map(({ id }, index) => [id, start + index]))
@@ -84,10 +84,10 @@ export function buildExportTable(survey: Survey, { words, minuteOf, origin }: Ta
       columns.map((column): Writer => ({ column, place: places.get(column.id) ?? -1 })),
     ]),
   )
-  const heads = distinct([
+  const heads = withDistinctHeads([
     ...factHeads,
     ...lineHeads,
-    ...asked.map(({ head, day }) => ({ text: head.join(' · '), shows: shownAs(day, 'day') })),
+    ...asked.map(({ head, day }) => ({ text: head.join(' · '), shows: showsIf(day, 'day') })),
     ...signatures.flatMap(([, title]) =>
       [
         [words.signature, title],
@@ -127,7 +127,7 @@ export function buildExportTable(survey: Survey, { words, minuteOf, origin }: Ta
 }
 
 /** Makes column names unique, for formats that identify columns by name. */
-function distinct(heads: readonly TableHead[]): readonly TableHead[] {
+function withDistinctHeads(heads: readonly TableHead[]): readonly TableHead[] {
   const taken = new Set<string>()
   return heads.map((head) => {
     let { text } = head
@@ -137,7 +137,7 @@ function distinct(heads: readonly TableHead[]): readonly TableHead[] {
   })
 }
 
-function shownAs<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'text' {
+function showsIf<T extends TableHead['shows']>(isSo: boolean, shows: T): T | 'text' {
   return isSo ? shows : 'text'
 }
 
@@ -151,7 +151,7 @@ function countMaxRows({ content }: ExportedAnswer): number {
 }
 
 /** Merges lists of columns; the order of the first list takes precedence. */
-function merged(lists: readonly (readonly ExportColumn[])[]): readonly ExportColumn[] {
+function mergeColumnLists(lists: readonly (readonly ExportColumn[])[]): readonly ExportColumn[] {
   const order: ExportColumn[] = []
   const known = new Set<string>()
   for (const columns of lists) {

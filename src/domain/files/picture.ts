@@ -1,5 +1,5 @@
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '../kernel/limits.ts'
-import { latin1, type ByteSource } from './source.ts'
+import { decodeLatin1, type ByteSource } from './source.ts'
 
 /** Type of an image too large for a device's memory, whatever its file size; internal. */
 export const OVERSIZED_PICTURE = 'image/x-oversized'
@@ -32,14 +32,15 @@ export async function pictureType(source: ByteSource, type: PictureType): Promis
   const end = type === 'image/png' ? endOfPng(bytes) : endOfJpeg(bytes)
   if (end === 'animated') return 'image/apng'
   if (end === 'cut') return undefined
-  const behind = typeof end === 'number' ? latin1(bytes.subarray(Math.max(end, bytes.length - TAIL_BYTES))) : ''
-  const isMore = behind.includes(ARCHIVE) || MARKUP.test(behind) || MARKUP.test(latin1(bytes.subarray(0, HEAD_BYTES)))
+  const behind = typeof end === 'number' ? decodeLatin1(bytes.subarray(Math.max(end, bytes.length - TAIL_BYTES))) : ''
+  const isMore =
+    behind.includes(ARCHIVE) || MARKUP.test(behind) || MARKUP.test(decodeLatin1(bytes.subarray(0, HEAD_BYTES)))
   return isMore ? undefined : type
 }
 
 async function sizeOfPng(source: ByteSource): Promise<Size | undefined> {
   const head = await source.read(0, 33)
-  if (head.length < 33 || latin1(head.subarray(12, 16)) !== 'IHDR') return undefined
+  if (head.length < 33 || decodeLatin1(head.subarray(12, 16)) !== 'IHDR') return undefined
   const view = toDataView(head)
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
@@ -67,7 +68,7 @@ function endOfPng(bytes: Uint8Array): End {
   const view = toDataView(bytes)
   let hasBegun = false
   for (let at = 8; at + 12 <= bytes.length;) {
-    const name = latin1(bytes.subarray(at + 4, at + 8))
+    const name = decodeLatin1(bytes.subarray(at + 4, at + 8))
     if (name === 'acTL' && !hasBegun) return 'animated'
     hasBegun ||= name === 'IDAT'
     at += 12 + view.getUint32(at)

@@ -1,5 +1,5 @@
 import { pictureType } from './picture.ts'
-import { latin1, type ByteSource } from './source.ts'
+import { decodeLatin1, type ByteSource } from './source.ts'
 import { textType } from './text.ts'
 import { zipType } from './zip.ts'
 
@@ -20,7 +20,7 @@ async function compoundType(source: ByteSource, head: Uint8Array): Promise<strin
   const sector = 2 ** Math.min(view.getUint16(30, true), 20)
   const directory = await source.read((view.getUint32(48, true) + 1) * sector, DIRECTORY_BYTES)
   for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
-    const name = latin1(directory.subarray(at, at + 64)).replaceAll('\0', '')
+    const name = decodeLatin1(directory.subarray(at, at + 64)).replaceAll('\0', '')
     const stream = STREAMS.find(([expected]) => expected === name)
     if (stream !== undefined) return stream[1]
   }
@@ -45,7 +45,7 @@ const SIGNATURES: readonly (readonly [offset: number, signature: string, type: s
 /** Media type determined from the bytes: types that answers may contain, and types that browsers execute. */
 export async function detectMediaType(source: ByteSource): Promise<string> {
   const head = await source.read(0, HEAD_BYTES)
-  const text = latin1(head)
+  const text = decodeLatin1(head)
   const signature = SIGNATURES.find(([offset, expected]) => text.startsWith(expected, offset))
   const known = signature?.[2]
   if (known === 'image/png' || known === 'image/jpeg') return (await pictureType(source, known)) ?? UNKNOWN_TYPE

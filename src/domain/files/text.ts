@@ -9,7 +9,7 @@ const LINES = 20
  * text
  */
 export function textType(head: Uint8Array, cut: boolean): string | undefined {
-  const text = decode(head)
+  const text = decodeHead(head)
   if (text === undefined) return undefined
   const start = text.replace(/^\uFEFF/, '').trimStart()
   if (start.startsWith('<')) return markupType(start)
@@ -20,7 +20,7 @@ export function textType(head: Uint8Array, cut: boolean): string | undefined {
  * Decodes UTF-8, UTF-16 with a byte order mark, or an old single-byte encoding; undefined if there are control
  * characters.
  */
-function decode(head: Uint8Array): string | undefined {
+function decodeHead(head: Uint8Array): string | undefined {
   if (head.length === 0) return undefined
   const text = new TextDecoder(detectEncoding(head)).decode(head)
   // oxlint-disable-next-line no-control-regex

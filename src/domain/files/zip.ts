@@ -1,4 +1,4 @@
-import { latin1, type ByteSource } from './source.ts'
+import { decodeLatin1, type ByteSource } from './source.ts'
 
 /** Bytes of the end record with the longest comment. */
 const END_BYTES = 22 + 65_535
@@ -19,7 +19,7 @@ const MAX_UNPACKED_TIMES = 100
 export async function zipType(source: ByteSource): Promise<string> {
   const { names, unpacked } = await readEntries(source)
   if (unpacked > Math.max(MAX_UNPACKED_BYTES, MAX_UNPACKED_TIMES * source.bytes)) return 'application/zip'
-  const declared = await declaredType(source)
+  const declared = await readDeclaredType(source)
   if (declared !== undefined) return declared
   const has = (start: string): boolean => names.some((name) => name.startsWith(start))
   if (has('[Content_Types].xml')) {
@@ -37,11 +37,11 @@ export async function zipType(source: ByteSource): Promise<string> {
 }
 
 /** Declared type of OpenDocument and EPUB, stored first and uncompressed. */
-async function declaredType(source: ByteSource): Promise<string | undefined> {
-  const head = latin1(await source.read(0, 256))
-  if (head.slice(30, 38) !== 'mimetype' || u16(head, 8) !== 0) return undefined
-  const start = 38 + u16(head, 28)
-  const type = head.slice(start, start + u32(head, 18))
+async function readDeclaredType(source: ByteSource): Promise<string | undefined> {
+  const head = decodeLatin1(await source.read(0, 256))
+  if (head.slice(30, 38) !== 'mimetype' || readUint16(head, 8) !== 0) return undefined
+  const start = 38 + readUint16(head, 28)
+  const type = head.slice(start, start + readUint32(head, 18))
   return /^application\/(vnd\.oasis\.opendocument\.[a-z-]+|epub\+zip)$/.test(type) ? type : undefined
 }
 
@@ -50,25 +50,27 @@ type Entries = { readonly names: readonly string[]; readonly unpacked: number }
 /** Names and total unpacked size of the entries in the directory. */
 async function readEntries(source: ByteSource): Promise<Entries> {
   const tailStart = Math.max(0, source.bytes - END_BYTES)
-  const tail = latin1(await source.read(tailStart, END_BYTES))
+  const tail = decodeLatin1(await source.read(tailStart, END_BYTES))
   const end = tail.lastIndexOf(END)
   if (end < 0) return { names: [], unpacked: 0 }
-  const directory = latin1(await source.read(u32(tail, end + 16), Math.min(u32(tail, end + 12), DIRECTORY_BYTES)))
+  const directory = decodeLatin1(
+    await source.read(readUint32(tail, end + 16), Math.min(readUint32(tail, end + 12), DIRECTORY_BYTES)),
+  )
   const names: string[] = []
   let unpacked = 0
   for (let at = 0; directory.startsWith(ENTRY, at);) {
-    const length = u16(directory, at + 28)
+    const length = readUint16(directory, at + 28)
     names.push(directory.slice(at + 46, at + 46 + length))
-    unpacked += u32(directory, at + 24)
-    at += 46 + length + u16(directory, at + 30) + u16(directory, at + 32)
+    unpacked += readUint32(directory, at + 24)
+    at += 46 + length + readUint16(directory, at + 30) + readUint16(directory, at + 32)
   }
   return { names, unpacked }
 }
 
-function u16(text: string, at: number): number {
+function readUint16(text: string, at: number): number {
   return (text.charCodeAt(at) || 0) + 256 * (text.charCodeAt(at + 1) || 0)
 }
 
-function u32(text: string, at: number): number {
-  return u16(text, at) + 65_536 * u16(text, at + 2)
+function readUint32(text: string, at: number): number {
+  return readUint16(text, at) + 65_536 * readUint16(text, at + 2)
 }

@@ -59,7 +59,7 @@ export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath)
     ...toTemplateLine(form, nameOf),
     states: form.estados.disponibles.map(({ id, nombre }) => ({ id, name: nombre })),
     questions: everyPlace(form).map((place) => ({
-      ...asked(place),
+      ...toPublishedPlace(place),
       required: place.question.required,
       repeats: place.section.repetible,
       options: place.question.opciones.map(({ texto }) => texto),
@@ -67,7 +67,7 @@ export function toPublishedTemplate(form: FormTemplate, nameOf: (area: AreaPath)
   }
 }
 
-function asked({ address, section, condition, question }: Place) {
+function toPublishedPlace({ address, section, condition, question }: Place) {
   return {
     address,
     section: section.conditionalSection && section.titulo === '' ? section.conditionalQuestion : section.titulo,
@@ -153,24 +153,27 @@ function publishValues(answer: Answer): PublishedAnswer['values'] {
       const value = content.values[place.address]
       if (value === undefined) return []
       const files = acceptedAttachments(place.question).flatMap((field) => value[field] ?? [])
-      return [{ ...asked(place), row: place.index, rowId: place.row, value: publishValue(place, value), files }]
+      return [
+        { ...toPublishedPlace(place), row: place.index, rowId: place.row, value: publishValue(place, value), files },
+      ]
     }),
   )
 }
 
 function publishValue({ question }: Place, value: QuestionValue): PublishedAnswer['values'][number]['value'] {
   if (question.tipoPregunta !== QUESTION_TYPE.COMBINED)
-    return plain(question, value, () => questionCell(question, value, YES_NO_PLACEHOLDERS))
+    return toPlainValue(question, value, () => questionCell(question, value, YES_NO_PLACEHOLDERS))
   const fields = combinedInputs(question).flatMap((input: CombinedInput) => {
     const inner = value.combined?.[String(input.orden)]
-    const given = inner === undefined ? null : plain(input, inner, () => inputCell(input, value, YES_NO_PLACEHOLDERS))
+    const given =
+      inner === undefined ? null : toPlainValue(input, inner, () => inputCell(input, value, YES_NO_PLACEHOLDERS))
     return given === null ? [] : [[input.name, given] as const]
   })
   return fields.length === 0 ? null : Object.fromEntries(fields)
 }
 
 /** Publishes a value by kind. TypeScript requires a case for each kind. */
-function plain(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
+function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Cell): Value | null {
   const kind = publishedKind(question)
   switch (kind) {
     case 'text':

@@ -65,7 +65,7 @@ export class Heading {
 export const TOP_HEADING = new Heading(HEADINGS)
 
 /** Counts repetitions of headings in a form, to distinguish equal headings. */
-export function occurrences(): (heading: Heading) => number {
+export function createOccurrenceCounter(): (heading: Heading) => number {
   // Keyed by number, because evicted headings are recreated as other objects.
   const times = new Map<number, number>()
   return ({ number }) => {

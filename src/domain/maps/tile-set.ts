@@ -25,7 +25,7 @@ const MARGIN = 1
 
 /** Box around a point. @param reach kilometres to each side */
 export function boxAround({ latitude, longitude }: LatLng, reach: number): MapBox {
-  const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * cosine(latitude))]
+  const [up, aside] = [reach / KILOMETRES_PER_DEGREE, reach / (KILOMETRES_PER_DEGREE * boundedCosine(latitude))]
   return {
     south: Math.max(-MAX_LATITUDE, latitude - up),
     north: Math.min(MAX_LATITUDE, latitude + up),
@@ -139,6 +139,6 @@ function sizeAt(
   return { tiles, bytes: Math.round(tiles * bytesOf(zoom)) }
 }
 
-function cosine(latitude: number): number {
+function boundedCosine(latitude: number): number {
   return Math.max(0.01, Math.cos((latitude * Math.PI) / 180))
 }

@@ -86,18 +86,18 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
 
 /** Name of the document: the answer's code, or its reference if it has no visible code. */
 export function pdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
-  return shownCode(answer, setting) ?? provisionalReference(answer.id)
+  return visibleCode(answer, setting) ?? provisionalReference(answer.id)
 }
 
 /** Code of the answer; undefined if it has none or its municipality hides codes */
-function shownCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
+function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
   return codeHidden ? undefined : uniqueCode(codigoMunicipio)
 }
 
 function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
   const { words, dateTime, electronicSignatureHidden } = setting
   const login = answer.creadoPor === ANONYMOUS_NAME ? words.anonymous : answer.creadoPor
-  const code = shownCode(answer, setting)
+  const code = visibleCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (PdfFact | false)[] = [
     code === undefined
@@ -116,7 +116,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
 /** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
 function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode
-    ? buildLookupCode(answer.id, shownCode(answer, setting), setting.words, setting.home)
+    ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.words, setting.home)
     : null
 }
 

@@ -79,7 +79,7 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
   const isReceipt = kind === 'receipt'
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   return {
-    title: (isReceipt ? words.receipt : words.creditNote)(numbered(number)),
+    title: (isReceipt ? words.receipt : words.creditNote)(padReceiptNumber(number)),
     municipality,
     warning: isTest ? words.test : '',
     amount: written(amount),
@@ -114,7 +114,7 @@ function buildReceiptFacts(
   const atDesk = operationId === '' ? words.nothing : words.desk
   const means = provider === 'desk' ? atDesk : PROVIDERS[provider]
   return [
-    ...(of === undefined ? [] : [{ name: words.ofReceipt, value: numbered(of), isCode: true } as const]),
+    ...(of === undefined ? [] : [{ name: words.ofReceipt, value: padReceiptNumber(of), isCode: true } as const]),
     { name: words.name, value: fullName },
     { name: words.idNumber, value: dni },
     ...(formTitle === undefined ? [] : [{ name: words.form, value: formTitle }]),
@@ -129,6 +129,6 @@ function buildReceiptFacts(
   ]
 }
 
-function numbered(number: number): string {
+function padReceiptNumber(number: number): string {
   return String(number).padStart(DIGITS, '0')
 }

@@ -9,7 +9,7 @@ export const CURRENCIES_WITHOUT_CENTS: ReadonlySet<string> = new Set(
 /** Currencies without cents that Stripe still counts in hundredths, for historical reasons. */
 const WERE_DIVIDED: ReadonlySet<string> = new Set(['ISK', 'UGX'])
 /** Currencies with three decimals. Amounts are in hundredths, so the third digit is the zero that Stripe requires. */
-const IN_THOUSANDTHS: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+const THREE_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
 /** Currency of a form's amounts; undefined if it asks for no payment. */
 export function currencyOf({ charge, ticketSale }: Pick<FormTemplate, 'charge' | 'ticketSale'>): Currency | undefined {
@@ -37,6 +37,6 @@ export function fromSmallestUnit(amount: number, currency: Currency): number {
 
 /** Number of hundredths in the provider's smallest unit. */
 function hundredthsPerUnit({ name }: Currency): number {
-  if (IN_THOUSANDTHS.has(name)) return 0.1
+  if (THREE_DECIMAL_CURRENCIES.has(name)) return 0.1
   return CURRENCIES_WITHOUT_CENTS.has(name) && !WERE_DIVIDED.has(name) ? 100 : 1
 }

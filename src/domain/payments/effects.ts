@@ -28,12 +28,12 @@ export type Effect = { readonly key: string } & (
 
 /** Returns the effects that a step added. Effects are never removed, so none is carried out twice. */
 export function findAddedEffects(before: PaymentOrder | undefined, after: PaymentOrder): readonly Effect[] {
-  const owed = new Set(before === undefined ? [] : wantedBy(before).map(({ key }) => key))
-  return wantedBy(after).filter(({ key }) => !owed.has(key))
+  const owed = new Set(before === undefined ? [] : findWantedEffects(before).map(({ key }) => key))
+  return findWantedEffects(after).filter(({ key }) => !owed.has(key))
 }
 
 /** Returns all effects of an order so far. */
-function wantedBy(order: PaymentOrder): readonly Effect[] {
+function findWantedEffects(order: PaymentOrder): readonly Effect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
   const first = findSettlingFact(order)
   const back = successfulRefunds(facts)

@@ -35,7 +35,7 @@ export function buildLedger(order: Money): Ledger {
     (reference) => unrefundedAmount(reference, order.facts) - retainedAmount(reference, order.facts),
   )
   const lost = settled + unsettled
-  const disputed = sumBy((reference) => atRisk(reference, order.facts))
+  const disputed = sumBy((reference) => amountAtRisk(reference, order.facts))
   const kept = paid - refunded - lost
   const asked = pendingStaffRefunds(order) + computeSurplus(order)
   return { paid, refunded, lost, disputed, asked, kept, free: Math.max(0, kept - asked - disputed) }
@@ -51,7 +51,7 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money
   const ofPayments = refunds.filter(({ payment }) => payments.some(({ reference }) => reference === payment))
   // Disputed money is no surplus yet, because the dispute may be lost.
   const here = payments.reduce(
-    (sum, { reference }) => sum + retainedAmount(reference, facts) - atRisk(reference, facts),
+    (sum, { reference }) => sum + retainedAmount(reference, facts) - amountAtRisk(reference, facts),
     0,
   )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
@@ -106,7 +106,7 @@ export function computeRefundable(payment: string, order: Money): number {
   const asked = sumAmounts(
     order.refunds.filter((refund) => refund.payment === payment && isRefundPending(refund, order)),
   )
-  return Math.max(0, retainedAmount(payment, order.facts) - asked - atRisk(payment, order.facts))
+  return Math.max(0, retainedAmount(payment, order.facts) - asked - amountAtRisk(payment, order.facts))
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
@@ -121,7 +121,7 @@ export function unrefundedAmount(payment: string, facts: Facts): number {
 }
 
 /** Amount of a payment that an open dispute may still take, in cents. Not refundable until the dispute is decided. */
-function atRisk(payment: string, facts: Facts): number {
+function amountAtRisk(payment: string, facts: Facts): number {
   return Math.min(retainedAmount(payment, facts), sumDisputed(payment, facts))
 }
 

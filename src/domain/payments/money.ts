@@ -28,13 +28,13 @@ export function createMoneyFormat(tag: string): MoneyFormat {
   }
   return {
     amount,
-    text: (cents, currency) => around(tag, currency, amount(cents, currency)),
+    text: (cents, currency) => withCurrencySymbol(tag, currency, amount(cents, currency)),
     read: (text) => parseCents(text, decimal satisfies DecimalSign),
   }
 }
 
 /** Places the currency sign before or after the amount. */
-function around(tag: string, { name, sign }: Currency, amount: string): string {
+function withCurrencySymbol(tag: string, { name, sign }: Currency, amount: string): string {
   if (!/^[A-Z]{3}$/.test(name)) return `${amount} ${sign}`
   // A currency code starts with its country code. The country decides the position of the sign: $ 12 in Argentina, 12 €
   // in Spain.

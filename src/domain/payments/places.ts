@@ -51,14 +51,14 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
     const valid = Array.from({ length: after.quanty }, (_, place) => place).filter((place) => !given.includes(place))
     const unused = valid.filter((place) => !used.has(place))
     const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
-    const voids = namedFor(fact, after) ?? proposed
+    const voids = findRefundPlaces(fact, after) ?? proposed
     facts = facts.map((one) => (one === fact ? { ...fact, voids: [...voids] } : one))
   }
   return facts === after.facts ? after : { ...after, facts: [...facts] }
 }
 
 /** Places that staff named for a refund, even if its result arrives before its id is stored. */
-function namedFor(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
+function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
   const known = refunds.find(({ reference }) => reference === fact.reference)
   if (known !== undefined) return known.voids
   const waiting = refunds.find(

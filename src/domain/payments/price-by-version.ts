@@ -1,4 +1,4 @@
-import { walk, type Place } from '../answering/walk.ts'
+import { walkPlaces, type Place } from '../answering/walk.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Option } from '../questions/documents.ts'
 import type { PaymentOrder } from './documents/order.ts'
@@ -71,13 +71,13 @@ export function findPricingMoment(
 
 function hasOtherPrices({ filled, pricing }: PricedVersions, content: AnswerValues): boolean {
   const [then, today] = [filled, pricing].map(
-    (form) => new Map(walk(form, content).map((place) => [place.address, place])),
+    (form) => new Map(walkPlaces(form, content).map((place) => [place.address, place])),
   )
   const addresses = new Set([...(then?.keys() ?? []), ...(today?.keys() ?? [])])
   return [...addresses].some((address) => {
     const [old, place, value] = [then?.get(address), today?.get(address), content.values[address]]
     if (value === undefined) return isNewlyRequired(old, place)
-    if (!costs(old, value) && !costs(place, value)) return false
+    if (!hasCost(old, value) && !hasCost(place, value)) return false
     return old === undefined || place === undefined || !isSame(old, place, value)
   })
 }
@@ -87,7 +87,7 @@ function isNewlyRequired(old: Place | undefined, place: Place | undefined): bool
   return isWanted && old?.question.required !== true
 }
 
-function costs(place: Place | undefined, value: QuestionValue): boolean {
+function hasCost(place: Place | undefined, value: QuestionValue): boolean {
   if (place === undefined) return false
   const { question } = place
   if (mayHavePrice(question) && (question.precio ?? 0) > 0 && countChargedUnits(value) > 0) return true

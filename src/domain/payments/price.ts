@@ -65,7 +65,9 @@ export function computePrice(form: PricedForm, priced: PricedAnswer, now: Instan
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   if (sum > MAX_ORDER_CENTS || lines.some((line) => line.quanty > MAX_ORDER_QUANTITY)) return refuse('payment.amount')
   const code = comparableCode(priced.code ?? '')
-  const holding = listPromotions(form).filter((promotion) => holds(promotion, { ...priced, code }, quanty, now))
+  const holding = listPromotions(form).filter((promotion) =>
+    isPromotionValid(promotion, { ...priced, code }, quanty, now),
+  )
   if (code !== '' && !holding.some((promotion) => promotion.code !== undefined)) return refuse('payment.code-unknown')
   const best = pickBestPromotion(holding, sum, currency)
   return ok({
@@ -100,12 +102,12 @@ export function computeReduction(
   return Math.min(sum, Math.round((share + amountOff) / coin) * coin)
 }
 
-type Asking = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
+type PricedQuestion = Pick<Question, 'precio' | 'tipoPregunta' | 'tipoDato'> & {
   readonly opciones: readonly Pick<Option, 'precio'>[]
 }
 
 /** Checks whether a question has a price: an option's `precio`, or the question's own `precio` if `mayHavePrice`. */
-export function hasPrice({ precio, tipoPregunta, tipoDato, opciones }: Asking): boolean {
+export function hasPrice({ precio, tipoPregunta, tipoDato, opciones }: PricedQuestion): boolean {
   return (
     opciones.some((option) => (option.precio ?? 0) > 0) ||
     ((precio ?? 0) > 0 && mayHavePrice({ tipoPregunta, tipoDato }))
@@ -172,7 +174,12 @@ export function listPromotions({ charge, ticketSale }: PricedForm): readonly Pro
   return [...(charge?.discounts ?? []), ...(ticketSale?.promotions ?? [])]
 }
 
-function holds(promotion: Promotion, { code, citizen }: PricedAnswer, quanty: number, now: Instant): boolean {
+function isPromotionValid(
+  promotion: Promotion,
+  { code, citizen }: PricedAnswer,
+  quanty: number,
+  now: Instant,
+): boolean {
   const { from, until, dni } = promotion
   if (quanty < from || (until !== undefined && until < now)) return false
   if (promotion.code !== undefined && (code === '' || comparableCode(promotion.code) !== code)) return false

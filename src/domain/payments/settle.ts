@@ -30,11 +30,11 @@ export function settleOrder(
   now: Instant,
 ): PaymentOrder {
   const known = addFacts(order, facts)
-  return known === order ? order : concluded(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)
+  return known === order ? order : concludeOrder(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)
 }
 
 /** Derives status and delivery. @param isHeld stock for this order is available */
-function concluded(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
+function concludeOrder(order: PaymentOrder, isHeld: boolean, now: Instant): PaymentOrder {
   const status = computeOrderStatus(order.facts)
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
   const paid = isHeld || order.zone === undefined ? 'delivered' : 'sold-out'

@@ -43,13 +43,13 @@ export function parseMunicipality(wish: MunicipalityInput): Result<MunicipalityF
 
 /** Reads a typed position, with decimal point or comma. Refuses with place.position-invalid. */
 export function parsePosition(latitude: string, longitude: string): Result<LatLng> {
-  const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)]
+  const [lat, lng] = [parseDegrees(latitude, 90), parseDegrees(longitude, 180)]
   return lat === undefined || lng === undefined
     ? refuse('place.position-invalid')
     : ok({ latitude: lat, longitude: lng })
 }
 
-function degrees(text: string, most: number): number | undefined {
+function parseDegrees(text: string, most: number): number | undefined {
   const typed = text.trim().replace(',', '.')
   if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(typed)) return undefined
   const value = Number(typed)

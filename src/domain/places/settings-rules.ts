@@ -45,7 +45,7 @@ export function parseSettings(wish: SettingsInput): Result<Municipality['setting
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
   if (colour !== null && contrastWithWhite(colour) < MIN_BRAND_CONTRAST)
     return refuse('settings.colour-contrast', { contrast: contrastWithWhite(colour), least: MIN_BRAND_CONTRAST })
-  const frames = frameAncestors && each(frameAncestors)
+  const frames = frameAncestors && uniqueLines(frameAncestors)
   const wrong = frames?.find((frame) => !FRAME_ORIGIN.test(frame))
   if (wrong !== undefined) return refuse('settings.frame-invalid', { site: wrong })
   if (currency !== undefined && (visibleText(currency.sign) === '' || !/^[A-Z]{3}$/.test(currency.name.trim())))
@@ -54,12 +54,14 @@ export function parseSettings(wish: SettingsInput): Result<Municipality['setting
     ...rest,
     ...(brandColour === undefined ? {} : { brandColour: colour }),
     ...(frames === undefined ? {} : { frameAncestors: frames }),
-    ...(videoAttachmentUsernames === undefined ? {} : { videoAttachmentUsernames: each(videoAttachmentUsernames) }),
+    ...(videoAttachmentUsernames === undefined
+      ? {}
+      : { videoAttachmentUsernames: uniqueLines(videoAttachmentUsernames) }),
     ...(currency === undefined ? {} : { currency: { sign: currency.sign.trim(), name: currency.name.trim() } }),
   })
 }
 
 /** Distinct lines in lower case; hosts and usernames are case-insensitive. */
-function each(lines: readonly string[]): readonly string[] {
+function uniqueLines(lines: readonly string[]): readonly string[] {
   return [...new Set(lines.map((line) => line.trim().toLowerCase()).filter((line) => line !== ''))]
 }

@@ -13,24 +13,24 @@ export type StoredPlaces = {
 
 /** Tree returned by `getListaPaises`, each level by name. */
 export function buildPlaceTree({ countries, provinces, municipalities, areas }: StoredPlaces): CountryOfList[] {
-  const areasOf = grouped(areas, ({ path }) => municipalityOf(path))
-  const municipalitiesOf = grouped(municipalities, ({ path }): ProvincePath => provinceOf(path))
-  const provincesOf = grouped(provinces, ({ path }): CountryPath => parentCountry(path))
-  return byName(countries).map((country) => ({
-    ...entry(country),
-    provincias: byName(provincesOf.get(country.path)).map((province) => ({
-      ...entry(province),
-      municipios: byName(municipalitiesOf.get(province.path)).map((municipality) => ({
-        ...entry(municipality),
+  const areasOf = groupItems(areas, ({ path }) => municipalityOf(path))
+  const municipalitiesOf = groupItems(municipalities, ({ path }): ProvincePath => provinceOf(path))
+  const provincesOf = groupItems(provinces, ({ path }): CountryPath => parentCountry(path))
+  return sortByName(countries).map((country) => ({
+    ...toTreeEntry(country),
+    provincias: sortByName(provincesOf.get(country.path)).map((province) => ({
+      ...toTreeEntry(province),
+      municipios: sortByName(municipalitiesOf.get(province.path)).map((municipality) => ({
+        ...toTreeEntry(municipality),
         ...(municipality.idMuniCore !== undefined && { idMuniCore: municipality.idMuniCore }),
         usarAWS: municipality.usarAWS,
-        areas: byName(areasOf.get(municipality.path)).map(entry),
+        areas: sortByName(areasOf.get(municipality.path)).map(toTreeEntry),
       })),
     })),
   }))
 }
 
-function entry<Path extends string>({ path, nombre }: { readonly path: Path; readonly nombre: string }) {
+function toTreeEntry<Path extends string>({ path, nombre }: { readonly path: Path; readonly nombre: string }) {
   return { ref: path, id: path.split('/').at(-1) ?? '', nombre }
 }
 
@@ -38,7 +38,7 @@ function parentCountry(province: ProvincePath): CountryPath {
   return province.split('/').slice(0, 2).join('/') as CountryPath
 }
 
-function grouped<T, Key>(items: readonly T[], keyOf: (item: T) => Key): ReadonlyMap<Key, readonly T[]> {
+function groupItems<T, Key>(items: readonly T[], keyOf: (item: T) => Key): ReadonlyMap<Key, readonly T[]> {
   const groups = new Map<Key, T[]>()
   for (const item of items) {
     const key = keyOf(item)
@@ -49,6 +49,6 @@ function grouped<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Readonly
   return groups
 }
 
-function byName<T extends { readonly nombre: string }>(items: readonly T[] = []): readonly T[] {
+function sortByName<T extends { readonly nombre: string }>(items: readonly T[] = []): readonly T[] {
   return items.toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }

@@ -16,7 +16,7 @@ const PHONE =
 const EMAIL = /^(?:e-?mail|correo)/i
 
 /** Titles of questions that are answered in sentences. */
-const IN_SENTENCES =
+const LONG_TEXT_TITLE =
   /observ|coment|descri|detal|aclar|relat|mensaje|\bnotas?\b|explic|cuent|qu[ée] pas[óo]|remark|note|detail|message|expla|what happened/i
 
 /** Checks whether options have a search box: with the filter flag, or more than ten (part 3, point 5). */
@@ -44,5 +44,5 @@ export function pickKeyboard(asked: Answerable): 'tel' | 'email' | undefined {
 
 /** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */
 export function fitsOneLine(asked: Answerable): boolean {
-  return !IN_SENTENCES.test('titulo' in asked ? asked.titulo : asked.name)
+  return !LONG_TEXT_TITLE.test('titulo' in asked ? asked.titulo : asked.name)
 }

@@ -26,7 +26,7 @@ export function collectWords(texts: Iterable<string | undefined>): readonly stri
   }
   const found = new Set<string>()
   for (const word of splitWords(joined)) {
-    found.add(shortened(word))
+    found.add(truncateWord(word))
     if (found.size >= MAX_WORDS) break
   }
   return [...found]
@@ -37,7 +37,7 @@ export function collectWords(texts: Iterable<string | undefined>): readonly stri
  * because a number is the prefix of many others.
  */
 export function parseSearchWords(typed: string): readonly SearchWord[] {
-  const words = splitWords(typed).slice(0, MAX_SEARCH_WORDS).map(shortened)
+  const words = splitWords(typed).slice(0, MAX_SEARCH_WORDS).map(truncateWord)
   return [...new Set(words)].map((word) => ({ word, isWhole: word.length === 1 || /\p{Number}/u.test(word) }))
 }
 
@@ -49,6 +49,6 @@ export function hasWords(words: readonly string[], sought: readonly SearchWord[]
   )
 }
 
-function shortened(word: string): string {
+function truncateWord(word: string): string {
   return word.length <= WORD_LENGTH ? word : [...word].slice(0, WORD_LENGTH).join('')
 }

@@ -10,7 +10,7 @@ import { NO, YES } from './query.ts'
 /** Longer numbers are identifiers: they are not summed, and a double cannot hold them with two decimals. */
 const NUMBER = /^(-?)(\d{1,13})(?:,(\d{1,2}))?$/
 /** code of a number that is too long to count */
-export const TOO_LONG_TO_COUNT = 'beyond'
+export const UNCOUNTED_TEXT = 'beyond'
 
 /**
  * Codes of a value, equal for equal answers: option keys, numbers in hundredths, `2026-11-24`, `09`. @param asked the
@@ -39,19 +39,19 @@ function codeOfText(text: string, holds: DataCodec['holds']): string {
   switch (holds) {
     case 'number': {
       const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return whole === undefined ? TOO_LONG_TO_COUNT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      return whole === undefined ? UNCOUNTED_TEXT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case 'date':
       return text.slice(0, 10)
     case 'time':
       return text.slice(0, 2)
     default:
-      return cut(text.replace(/\s+/g, ' '))
+      return truncateText(text.replace(/\s+/g, ' '))
   }
 }
 
 /** Cuts a text without splitting a surrogate pair. */
-function cut(text: string): string {
+function truncateText(text: string): string {
   const kept = text.slice(0, MAX_COUNTED_TEXT)
   return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept
 }

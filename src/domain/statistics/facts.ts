@@ -5,7 +5,7 @@ import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { QuestionValue } from '../answers/documents/values.ts'
-import { occurrences, TOP_HEADING, type Heading } from '../kernel/headings.ts'
+import { createOccurrenceCounter, TOP_HEADING, type Heading } from '../kernel/headings.ts'
 import type { AnswerId } from '../kernel/ids.ts'
 import { toMilliseconds } from '../kernel/moments.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
@@ -82,7 +82,7 @@ export function extractFacts(answer: Answer): AnswerFacts {
     located: answer.ubicacion?.latlng !== undefined,
     state: now === undefined || estados === undefined ? null : { id: estados.actual, nombre: now.nombre },
     stays: computeStays(estados?.history ?? []),
-    ...askedIn(answer),
+    ...collectAnswerFacts(answer),
   }
 }
 
@@ -97,7 +97,7 @@ function computeStays(history: NonNullable<Answer['estados']>['history']): Answe
   })
 }
 
-function askedIn(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
+function collectAnswerFacts(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
   const rows = new Map<string, number>()
   const facts: MeasureFact[] = []
   const corrected = new Set<Measure>()
@@ -132,7 +132,7 @@ function askedIn(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'correcte
       if (isEdited) corrected.add(measure)
       for (let row = 0; row < inRows.length; row += 1) {
         const one = inRows[row]
-        const { codes, files } = asked && one !== undefined ? answeredIn(one, input) : NOTHING
+        const { codes, files } = asked && one !== undefined ? collectAnswerCodes(one, input) : NOTHING
         facts.push({ measure, row, asked, codes, files })
       }
     }
@@ -140,7 +140,7 @@ function askedIn(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'correcte
   return { rows, facts, corrected }
 }
 
-type Known = {
+type KnownQuestion = {
   readonly type: AnsweredQuestion['tipoPregunta']
   readonly data: AnsweredQuestion['tipoDato']
   readonly files: number
@@ -148,7 +148,7 @@ type Known = {
   readonly fields: readonly CountedField[]
 }
 /** Cache of the fields of a question by its headings, because all answers to a form ask the same. */
-const knownBelow = new WeakMap<Heading, readonly Known[]>()
+const knownBelow = new WeakMap<Heading, readonly KnownQuestion[]>()
 
 function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string | null): readonly CountedField[] {
   // Combined questions have fields of their own.
@@ -175,13 +175,13 @@ const NOTHING = { codes: [], files: 0 } as const
  * Value of a question or field. @param input index of a combined question's field; null: the question itself;
  * undefined: only its files
  */
-function answeredIn(
+function collectAnswerCodes(
   question: AnsweredQuestion,
   input: number | null | undefined,
 ): { readonly codes: readonly string[]; readonly files: number } {
   const type = question.tipoPregunta
   if (input === null && (type === QUESTION_TYPE.RADIO || type === QUESTION_TYPE.SELECT))
-    return { codes: checkedIn(question), files: attachedFileBits(question) }
+    return { codes: checkedOptionCodes(question), files: attachedFileBits(question) }
   const value: QuestionValue = valueWithoutFiles(question)
   // Files of a combined question are a separate measure, so that they are counted once.
   const files = attachedFileBits(question)
@@ -202,7 +202,7 @@ function attachedFileBits({ imagen, documento, video }: AnsweredQuestion): numbe
 }
 
 /** Codes of chosen options, as in `codesForValue`. Optimised, because most questions are of this kind. */
-function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
+function checkedOptionCodes({ opciones }: AnsweredQuestion): readonly string[] {
   const codes: string[] = []
   for (const { checked, texto } of opciones) {
     if (!checked) continue
@@ -216,7 +216,7 @@ function checkedIn({ opciones }: AnsweredQuestion): readonly string[] {
 export function sectionKeys<T extends Pick<AnsweredSection, 'conditionalSection' | 'conditionalQuestion' | 'titulo'>>(
   sections: readonly T[],
 ): ReadonlyMap<T, string> {
-  const occurrence = occurrences()
+  const occurrence = createOccurrenceCounter()
   return new Map(
     sections.map((section) => {
       const first = TOP_HEADING.below((section.conditionalSection ? section.conditionalQuestion : section.titulo) ?? '')

@@ -50,7 +50,7 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
     }
     case 'dates': {
       const by = pickDateUnit([...codes.keys()])
-      const days = summed([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
+      const days = sumByName([...codes].map(([day, count]) => [day.slice(0, by.length), count]))
       const ascending = [...days].toSorted(([a], [b]) => (a < b ? -1 : 1))
       return { ...base, kind: 'dates', by: by.name, days: seen(ascending.map(([at, count]) => ({ at, count }))) }
     }
@@ -104,7 +104,7 @@ function pickDateUnit(days: readonly string[]): { readonly name: 'day' | 'month'
     : { name: 'year', length: 4 }
 }
 
-function summed(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
+function sumByName(entries: readonly (readonly [string, number])[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const [name, count] of entries) sums.set(name, (sums.get(name) ?? 0) + count)
   return sums

@@ -15,13 +15,13 @@ export function buildMeasure(key: string, kind: FiguresKind, base: string | null
   return base === null ? `${key}~${kind}` : `${key}~${kind}~${base}`
 }
 
-type Parts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
+type MeasureParts = { readonly key: string; readonly kind: FiguresKind; readonly base: string | null }
 /** Cache, because all answers name the same measures. */
-const known = new Map<string, Parts>()
+const known = new Map<string, MeasureParts>()
 const MAX_KNOWN = 20_000
 
 /** Splits a measure. @returns base: key of the section whose rows are counted; null: answers are counted */
-export function parseMeasure(measure: Measure): Parts {
+export function parseMeasure(measure: Measure): MeasureParts {
   const found = known.get(measure)
   if (found !== undefined) return found
   const [key = '', kind, base] = measure.split('~')

@@ -1,4 +1,4 @@
-import { TOO_LONG_TO_COUNT } from './codes-of.ts'
+import { UNCOUNTED_TEXT } from './codes-of.ts'
 
 /** Approximate number of bars in a distribution. */
 const BINS = 20
@@ -24,9 +24,9 @@ type Entry = readonly [hundredths: number, count: number]
  * codes of `codesForValue`
  */
 export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures {
-  const beyond = codes.get(TOO_LONG_TO_COUNT) ?? 0
+  const beyond = codes.get(UNCOUNTED_TEXT) ?? 0
   const entries = [...codes]
-    .filter(([code, count]) => code !== TOO_LONG_TO_COUNT && count > 0)
+    .filter(([code, count]) => code !== UNCOUNTED_TEXT && count > 0)
     .map(([code, count]): Entry => [Number(code), count])
     .toSorted(([a], [b]) => a - b)
   let [n, sum, squares] = [0, 0n, 0n]
@@ -42,12 +42,13 @@ export function numberFigures(codes: ReadonlyMap<string, number>): NumberFigures
     n,
     beyond,
     sum: Number(sum) / 100,
-    mean: ratio(sum, BigInt(n)) / 100,
-    deviation: n < 2 ? null : Math.sqrt(ratio(BigInt(n) * squares - sum * sum, BigInt(n) * BigInt(n - 1))) / 100,
+    mean: divideBigInts(sum, BigInt(n)) / 100,
+    deviation:
+      n < 2 ? null : Math.sqrt(divideBigInts(BigInt(n) * squares - sum * sum, BigInt(n) * BigInt(n - 1))) / 100,
     least: first / 100,
-    q1: quantile(entries, n, 0.25),
-    median: quantile(entries, n, 0.5),
-    q3: quantile(entries, n, 0.75),
+    q1: computeQuantile(entries, n, 0.25),
+    median: computeQuantile(entries, n, 0.5),
+    q3: computeQuantile(entries, n, 0.75),
     most: last / 100,
     bins: buildBins(entries, first, last),
   }
@@ -68,13 +69,13 @@ export const NO_NUMBER_FIGURES = {
 const NONE: NumberFigures = { n: 0, beyond: 0, ...NO_NUMBER_FIGURES }
 
 /** Divides exactly to the precision of a double. */
-function ratio(above: bigint, below: bigint): number {
+function divideBigInts(above: bigint, below: bigint): number {
   const whole = above / below
   return Number(whole) + Number(above - whole * below) / Number(below)
 }
 
 /** Linear interpolation between neighbours: type 7 of Hyndman and Fan. */
-function quantile(entries: readonly Entry[], n: number, part: number): number {
+function computeQuantile(entries: readonly Entry[], n: number, part: number): number {
   const place = (n - 1) * part
   const low = valueAt(entries, Math.floor(place))
   const high = valueAt(entries, Math.ceil(place))

@@ -87,11 +87,12 @@ function buildFieldShape({ measure, input, asked }: CountedField, language: stri
   const { tipoPregunta, opciones } = asked
   const choice = tipoPregunta === QUESTION_TYPE.SELECT ? 'select' : 'radio'
   const of = tipoPregunta === QUESTION_TYPE.BOOLEAN ? 'boolean' : choice
-  const options = kind === 'options' && of !== 'boolean' ? opciones.map((option) => named(option, language)) : []
-  return { part, kind, of, several: of === 'select', options: distinct(options) }
+  const options =
+    kind === 'options' && of !== 'boolean' ? opciones.map((option) => toOutlinedOption(option, language)) : []
+  return { part, kind, of, several: of === 'select', options: distinctOptions(options) }
 }
 
-function named(option: Option, language: string): OutlinedOption {
+function toOutlinedOption(option: Option, language: string): OutlinedOption {
   return { key: headingsKey([option.texto]), texto: optionText(option, language) }
 }
 
@@ -108,11 +109,11 @@ function outlineConditions(section: Section, key: string, language: string): Omi
     kind: 'options',
     of: 'conditions',
     several: !section.conditionalSectionSingle,
-    options: distinct(options),
+    options: distinctOptions(options),
   }
 }
 
-function distinct(options: readonly OutlinedOption[]): readonly OutlinedOption[] {
+function distinctOptions(options: readonly OutlinedOption[]): readonly OutlinedOption[] {
   return [...new Map(options.map((option) => [option.key, option])).values()]
 }
 

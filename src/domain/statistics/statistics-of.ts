@@ -26,11 +26,11 @@ function valueTest(kind: FiguresKind, wanted: ValueFilter): (code: string) => bo
   const { from, to } = wanted
   if (kind === 'dates') return (code) => (from === '' || code >= from) && (to === '' || code <= to)
   if (kind !== 'numbers') return NOTHING
-  const [least, most] = [hundredths(from, Number.NEGATIVE_INFINITY), hundredths(to, Number.POSITIVE_INFINITY)]
+  const [least, most] = [parseHundredths(from, Number.NEGATIVE_INFINITY), parseHundredths(to, Number.POSITIVE_INFINITY)]
   return (code) => Number(code) >= least && Number(code) <= most
 }
 
-function hundredths(written: string, open: number): number {
+function parseHundredths(written: string, open: number): number {
   return written === '' ? open : Math.round(Number(written) * 100)
 }
 

@@ -122,12 +122,12 @@ function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {
   for (const answer of answers) {
     tally.units += base === null ? 1 : (answer.rows.get(base) ?? 0)
     if (answer.corrected.has(measure)) tally.corrected += 1
-    for (const fact of answer.facts) if (fact.measure === measure) count(tally, fact)
+    for (const fact of answer.facts) if (fact.measure === measure) countMeasure(tally, fact)
   }
   return tally
 }
 
-function count(tally: Tally, { asked, codes, files }: MeasureFact): void {
+function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void {
   if (!asked) {
     tally.notAsked += 1
     return

@@ -18,7 +18,7 @@ type Documents = ReadonlyMap<Key, StoredDocument | undefined>
  * Throws for keys that were not requested, because reading them as missing would let a rule overwrite data it has not
  * seen.
  */
-class Asked extends Map<Key, StoredDocument | undefined> {
+class RequestedDocuments extends Map<Key, StoredDocument | undefined> {
   override get(key: Key): StoredDocument | undefined {
     if (!this.has(key)) throw new Error(`${key} is read and was not asked for: keysFor forgot it`)
     return super.get(key)
@@ -27,7 +27,7 @@ class Asked extends Map<Key, StoredDocument | undefined> {
 
 /** Wraps all requested documents for `decide`; reading another key throws. */
 export function wrapFound(documents: Documents): FoundDocuments {
-  return wrapFoundSoFar(new Asked(documents))
+  return wrapFoundSoFar(new RequestedDocuments(documents))
 }
 
 /**

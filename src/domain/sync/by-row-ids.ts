@@ -73,7 +73,7 @@ export function listSeenContents(
     const isOwn = isSamePerson(version.changedBy?.by, by)
     isOwnOnly &&= isOwn
     if (isOwn) {
-      const own = ownEdits(before, version)
+      const own = findOwnEdits(before, version)
       if (own === undefined) return []
       const after = screens.map(({ content }) => ({ content: withEdits(content, own), isCurrent: false }))
       screens = isInRows(own) ? [...screens, ...after] : after
@@ -91,14 +91,14 @@ function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
   return one !== undefined && one.email === other.email && one.username === other.username
 }
 
-type Own = Pick<Correction, 'values' | 'rows'>
+type OwnEdits = Pick<Correction, 'values' | 'rows'>
 
-function isInRows({ values, rows }: Own): boolean {
+function isInRows({ values, rows }: OwnEdits): boolean {
   return rows.length > 0 || values.some(({ at }) => parseAddress(at).row !== null)
 }
 
 /** Changes that a version's author made on screen, including changes that became conflicts; undefined if unknown. */
-function ownEdits(before: Answer, after: Answer): Own | undefined {
+function findOwnEdits(before: Answer, after: Answer): OwnEdits | undefined {
   const { values, rows } = correctionBetween(decomposeAnswer(before), decomposeAnswer(after))
   const own = { values: [...values], rows: [...rows] }
   for (const conflict of after.conflicts.slice(before.conflicts.length)) {
@@ -112,7 +112,7 @@ function ownEdits(before: Answer, after: Answer): Own | undefined {
 }
 
 /** Returns the content with these edits applied, without comparing the seen values. */
-function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own): AnswerValues {
+function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: OwnEdits): AnswerValues {
   const rows: Record<string, readonly RowId[]> = { ...content.rows }
   const values: Record<Address, QuestionValue> = { ...content.values }
   const removed = new Set<string>()

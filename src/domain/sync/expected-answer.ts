@@ -29,13 +29,13 @@ export function computeExpectedAnswer(
   let isGone = false
   for (const change of changes) {
     if (change.kind === 'answer.delete') isGone = true
-    else answer = withChange(answer, version, withRowIds(today(change), answer) ?? change)
+    else answer = withChange(answer, version, withRowIds(withCurrentRowLists(change), answer) ?? change)
   }
   return { answer, isGone }
 }
 
 /** Converts a change that an earlier app left in the outbox, for reading; it is sent unchanged. */
-function today(change: AnswerChange): AnswerChange {
+function withCurrentRowLists(change: AnswerChange): AnswerChange {
   return withRowLists('mutation', change) as AnswerChange
 }
 

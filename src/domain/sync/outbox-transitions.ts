@@ -93,7 +93,7 @@ export function afterResult(
       return { kind: 'kept', entry: quarantineEntry(entry, result.problem, at) }
     case 'retry': {
       const failure = { problem: result.problem, after: result.after * 1000 }
-      return { kind: 'kept', entry: afterFailure(unconfirmed(entry, result.missing), failure, moment) }
+      return { kind: 'kept', entry: afterFailure(withUnconfirmedFiles(entry, result.missing), failure, moment) }
     }
     default:
       return unreachable(result)
@@ -133,7 +133,7 @@ export function concernsEntry(problem: Problem): boolean {
   return !NOT_THE_ENTRY.has(problem.code)
 }
 
-function unconfirmed(entry: OutboxEntry, missing: readonly string[]): OutboxEntry {
+function withUnconfirmedFiles(entry: OutboxEntry, missing: readonly string[]): OutboxEntry {
   const gone = new Set(missing)
   return { ...entry, files: entry.files.map((file) => (gone.has(file.sha256) ? { ...file, confirmed: false } : file)) }
 }

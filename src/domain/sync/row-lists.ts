@@ -34,7 +34,7 @@ function changeWithRows(draft: Fields, change: Fields): Fields {
   if (!isCounted(draft['content']) && !isCounted(seen?.['content'])) return draft
   const [after, before] = [draft['content'], seen?.['content']].map((content) => answerValuesSchema.safeParse(content))
   if (after?.success !== true || before?.success !== true) return draft
-  const content = aligned(after.data, before.data, String(change['mutation']))
+  const content = alignRowIds(after.data, before.data, String(change['mutation']))
   return { ...draft, content, change: { ...change, seen: { ...seen, content: before.data } } }
 }
 
@@ -42,7 +42,7 @@ function isCounted(content: unknown): boolean {
   return Object.values(asFieldMap(asFieldMap(content)?.['rows']) ?? {}).some((rows) => typeof rows === 'number')
 }
 
-function aligned(after: AnswerValues, before: AnswerValues, seed: string): AnswerValues {
+function alignRowIds(after: AnswerValues, before: AnswerValues, seed: string): AnswerValues {
   const ids = new Map<string, RowId>()
   const rows = Object.entries(after.rows).map(([section, positions]) => {
     const list = assignRowIds(Number(section), after, before, seed)

@@ -16,13 +16,13 @@ export type AdoptionTarget = {
   readonly areas: readonly AreaPath[]
 }
 
-type Tied = {
+type FormIncidentTypes = {
   readonly muniCore?: TemplateDraft['muniCore']
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
 }
 
 /** Incident types of a draft or edited form, also while incidents are off */
-export function usedIncidentTypeIds({ muniCore, estados }: Tied): readonly string[] {
+export function usedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes): readonly string[] {
   return [muniCore, ...estados.disponibles].flatMap((tie) => tie?.idTipoIncidente ?? [])
 }
 

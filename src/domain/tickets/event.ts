@@ -55,10 +55,10 @@ export function latestLinkEnd({ ticketSale }: Pick<EventForm, 'ticketSale'>, now
 /** Time and place of an event. */
 export type EventPlace = Pick<Ticket, 'eventDate' | 'eventEnd' | 'address'>
 
-type Named = { readonly [K in keyof EventPlace]?: EventPlace[K] | undefined }
+type EventFields = { readonly [K in keyof EventPlace]?: EventPlace[K] | undefined }
 
 /** Returns the time and place of a sale or ticket. */
-export function pickEventPlace({ eventDate, eventEnd, address = '' }: Named = {}): EventPlace {
+export function pickEventPlace({ eventDate, eventEnd, address = '' }: EventFields = {}): EventPlace {
   return {
     address,
     ...(eventDate === undefined ? {} : { eventDate }),

@@ -15,14 +15,14 @@ export function buildDoorReport(
   sold: ReadonlyMap<number, number>,
   at: number,
 ): DoorReport {
-  const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, NOTHING()]))
+  const counts = new Map<number | null, ZoneCount>(event.zones.map(({ zone }) => [zone, emptyZoneCount()]))
   const refused = new Map<TicketRefusal, number>()
   const doors = new Map<string, DoorReport['doors'][number]>()
   const doubles: DoorReport['doubles'][number][] = []
   for (const { zone, scans: kept } of groupScansByPlace([...scans])) {
     const all = kept.filter((scan) => !isDiscarded(scan))
     const passed = sortPassages(all)
-    const count = counts.get(zone) ?? NOTHING()
+    const count = counts.get(zone) ?? emptyZoneCount()
     if (passed.length > 0) counts.set(zone, count)
     if (passed.some(({ direction }) => direction === 'entry')) count.entered += 1
     count.left += passed.filter(({ direction }) => direction === 'exit').length
@@ -73,4 +73,4 @@ function groupScansByPlace(
   return places.values()
 }
 
-const NOTHING = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })
+const emptyZoneCount = (): ZoneCount => ({ entered: 0, left: 0, inside: 0 })

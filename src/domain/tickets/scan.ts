@@ -77,7 +77,7 @@ export function judgeTicket(read: ReadTicket, door: Door, { listed, scans }: Tic
   const why = findTicketRefusal(read, door, { listed, scans }, at)
   if (why !== undefined) return refused(why)
   if (same !== undefined) return { kind: 'same-scan', was: same }
-  const inside = door.direction === 'entry' ? usedBy(scans, door.again) : undefined
+  const inside = door.direction === 'entry' ? findBlockingScan(scans, door.again) : undefined
   if (inside !== undefined) return refused('used', inside)
   return { kind: 'admitted', direction: door.direction, isUnlisted: listed === undefined }
 }
@@ -120,7 +120,7 @@ function mayLeave(state: ListedTicket['state'], { direction }: Door, scans: read
 }
 
 /** Returns the scan that used up a ticket, or undefined. */
-function usedBy(scans: readonly Scan[], again: ReentryRule): Scan | undefined {
+function findBlockingScan(scans: readonly Scan[], again: ReentryRule): Scan | undefined {
   return again === 'always' ? undefined : findOccupyingEntry(scans, again)
 }
 

@@ -47,14 +47,16 @@ const NAMES: Readonly<Record<string, Language>> = {
 /** Reads the language of a heading or setting. @param written `Español (es)`, `spanish`, `pt-BR` */
 export function parseLanguage(written: string): Language | null {
   const plain = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
-  if (!plain.endsWith(')')) return known(plain)
+  if (!plain.endsWith(')')) return findLanguage(plain)
   // Content of the last parentheses.
   const inner = plain.slice(0, -1)
   const opened = inner.indexOf('(', inner.lastIndexOf(')') + 1)
-  return opened < 0 ? known(plain) : (known(inner.slice(opened + 1)) ?? known(inner.slice(0, opened)))
+  return opened < 0
+    ? findLanguage(plain)
+    : (findLanguage(inner.slice(opened + 1)) ?? findLanguage(inner.slice(0, opened)))
 }
 
-function known(name: string | undefined): Language | null {
+function findLanguage(name: string | undefined): Language | null {
   if (name === undefined) return null
   const base = name.trim().split(/[-_]/)[0] ?? ''
   return Object.hasOwn(NAMES, base) ? (NAMES[base] ?? null) : null

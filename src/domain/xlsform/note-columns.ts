@@ -2,7 +2,7 @@ import { NOTE_SEVERITY, type NoteCode, type NotePlace, type Notes } from './note
 import { hasColumn, type SheetEntry, type SheetTable } from './table.ts'
 
 /** Columns that are imported, or that need no note. */
-const CARRIED = new Set([
+const CONVERTED_COLUMNS = new Set([
   'type',
   'name',
   'label',
@@ -51,7 +51,9 @@ export function noteHeadings(table: SheetTable, notes: Notes): void {
 /** Notes unknown columns. */
 export function noteUnknownColumns(table: SheetTable, notes: Notes): void {
   const unknown = new Set(
-    table.columns.map(({ name }) => name).filter((name) => !CARRIED.has(name) && columnNoteCode(name) === null),
+    table.columns
+      .map(({ name }) => name)
+      .filter((name) => !CONVERTED_COLUMNS.has(name) && columnNoteCode(name) === null),
   )
   for (const name of unknown) {
     if (hasText(table, name)) notes.add('column.unknown', { sheet: table.sheet, row: null, name })

@@ -34,7 +34,7 @@ export type SurveyRow = {
   readonly repeats: boolean
 }
 
-const NOTHING: ConvertedRow = { question: null, location: false }
+const EMPTY_ROW: ConvertedRow = { question: null, location: false }
 
 /**
  * Converts a row. `orden` is 0; it is numbered when added to a section. @param type anything but the start or end of a
@@ -50,11 +50,11 @@ export function convertRow(
   switch (type.kind) {
     case 'unknown':
       notes.add('type.unknown', place, readCell(entry, 'type'))
-      return NOTHING
+      return EMPTY_ROW
     case 'simple': {
       const carried = row.repeats && type.type === 'geopoint' ? PLACE_QUESTION : SIMPLE_TYPES[type.type]
       if ('note' in carried && carried.note !== undefined) notes.add(carried.note, place, noteDetail(type.type, entry))
-      if (carried.kind === 'left-out') return NOTHING
+      if (carried.kind === 'left-out') return EMPTY_ROW
       noteColumns(entry, place, notes)
       if (carried.kind === 'location') return { question: null, location: true }
       return { question: buildQuestion(row, reading, carried.fields), location: false }

@@ -76,7 +76,7 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
         return
       }
       notes.add(group.repeats ? 'group.nested-repeat' : 'group.nested', group.place)
-      if (!hasNoText(group.title)) add(heading(shortenTexts(group.title, notes, group.place)), group.place)
+      if (!hasNoText(group.title)) add(buildHeadingQuestion(shortenTexts(group.title, notes, group.place)), group.place)
     },
     close: () => stack.pop() !== undefined,
     finish: (sheet) => {
@@ -87,7 +87,7 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
   }
 }
 
-function heading(title: TranslatedTexts): Question {
+function buildHeadingQuestion(title: TranslatedTexts): Question {
   return questionSchema.parse({
     orden: 0,
     ...asFields('titulo', title),

@@ -48,12 +48,12 @@ function parseHeading(heading: string): Column {
     .split(/::?/)
     .map((part) => part.trim())
   const [first = '', ...rest] = parts
-  if (rest.length > 0 && PREFIXES.has(first)) return { name: spelled(rest.join(':')), language: null }
+  if (rest.length > 0 && PREFIXES.has(first)) return { name: normaliseHeading(rest.join(':')), language: null }
   if (rest.length > 0 && first === 'media') return { name: 'media', language: rest[1] ?? null }
-  return { name: spelled(first), language: rest.length > 0 ? rest.join(':') : null }
+  return { name: normaliseHeading(first), language: rest.length > 0 ? rest.join(':') : null }
 }
 
-function spelled(text: string): string {
+function normaliseHeading(text: string): string {
   const name = text.replaceAll(/\s+/g, '_')
   return SPELLINGS.get(name) ?? name
 }
@@ -83,7 +83,7 @@ export function parseTable(sheet: Sheet): SheetTable {
   sheet.rows.slice(head + 1).forEach((row, index) => {
     const cells: (readonly [Column, string])[] = []
     row.forEach((cell, at) => {
-      const text = cleaned(cell)
+      const text = cleanCell(cell)
       const column = headings[at] ?? null
       if (text === '') return
       if (column === null) unnamed.add(at)
@@ -105,7 +105,7 @@ function columnLetters(at: number): string {
 const UNSTORABLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-function cleaned(cell: string): string {
+function cleanCell(cell: string): string {
   return cell.replaceAll(UNSTORABLE, '').trim()
 }
 

@@ -18,7 +18,7 @@ export type ImportedXlsform = { readonly draft: TemplateDraft; readonly notes: r
 const SETTINGS: ReadonlySet<string> = new Set(['form_title', 'form_id', 'version', 'default_language'])
 /** Setting for the name of answers. Only an expression that is a single question is supported. */
 const INSTANCE_NAME = 'instance_name'
-const NAMED_BY = /^\$\{([^{}]+)\}$/
+const QUESTION_REFERENCE = /^\$\{([^{}]+)\}$/
 
 /**
  * Converts an XLSForm workbook (xlsform.org) to a form; notes list everything unsupported.
@@ -42,7 +42,7 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
     room: { options: MAX_OPTIONS_OF_A_FORM },
   }
 
-  const naming = NAMED_BY.exec(readSetting(settings, INSTANCE_NAME))?.[1]
+  const naming = QUESTION_REFERENCE.exec(readSetting(settings, INSTANCE_NAME))?.[1]
   const { sections, location, isNamed } = readSurvey(survey, reading, naming)
   if (sections.length === 0 && !location) return refuse('import.no-questions')
   for (const table of [survey, ...choices]) noteLanguages(table, notes)

@@ -51,12 +51,12 @@ export function parseTypeCell(cell: string): TypeCell {
       other: other !== undefined,
     }
   }
-  const type = SIMPLE_SPELLINGS.get(plain) ?? prefixed(plain)
+  const type = SIMPLE_SPELLINGS.get(plain) ?? findPrefixedType(plain)
   return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }
 }
 
 /** Types whose argument is ignored: `uri:deviceid`, `osm building_tags`. */
-function prefixed(plain: string): SimpleType | undefined {
+function findPrefixedType(plain: string): SimpleType | undefined {
   if (plain.startsWith('uri:')) return 'metadata'
   return plain.startsWith('osm ') ? 'unsupported' : undefined
 }

@@ -27,7 +27,7 @@ import {
 } from '#ui/index.ts'
 
 type Own = ReplyOf<typeof listFactors>
-type Doing =
+type FactorAction =
   | { readonly kind: 'app' | 'passkey' | 'renew' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly factor: FactorLine }
@@ -42,13 +42,13 @@ export function FactorsSection() {
   return (
     <PageSection title={t`Second factor`}>
       <LoadablePart asked={asked} again={again}>
-        {(own) => (own.password ? <OwnFactors own={own} again={again} /> : <Elsewhere />)}
+        {(own) => (own.password ? <OwnFactors own={own} again={again} /> : <SsoFactorNote />)}
       </LoadablePart>
     </PageSection>
   )
 }
 
-function Elsewhere() {
+function SsoFactorNote() {
   return (
     <p>
       <Trans>You use single sign-on. Second factors are set up there.</Trans>
@@ -61,7 +61,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
   const problemText = useProblemText()
   const { ask } = useAccount()
   const { confirmed, dialog } = useConfirmed()
-  const [doing, setDoing] = useState<Doing | null>(null)
+  const [doing, setDoing] = useState<FactorAction | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const close = () => setDoing(null)
 
@@ -137,8 +137,12 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
           />
         </Dialog>
       )}
-      {doing?.kind === 'remove' && <Remove factor={doing.factor} last={own.factors.length === 1} onClose={close} />}
-      {doing?.kind === 'renew' && <Renew onRenewed={(codes) => setDoing({ kind: 'codes', codes })} onClose={close} />}
+      {doing?.kind === 'remove' && (
+        <RemoveFactorDialog factor={doing.factor} last={own.factors.length === 1} onClose={close} />
+      )}
+      {doing?.kind === 'renew' && (
+        <RenewCodesDialog onRenewed={(codes) => setDoing({ kind: 'codes', codes })} onClose={close} />
+      )}
       {doing?.kind === 'codes' && (
         <Dialog opened onClose={close} closeOnClickOutside={false} title={t`Recovery codes`}>
           <LazyRecoveryCodes codes={doing.codes} onKept={close} />
@@ -173,7 +177,7 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
 
 type RemoveProps = { readonly factor: FactorLine; readonly last: boolean; readonly onClose: () => void }
 
-function Remove({ factor, last, onClose }: RemoveProps) {
+function RemoveFactorDialog({ factor, last, onClose }: RemoveProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const { act, busy, dialog } = useConfirmedCall(removeFactor)
@@ -213,7 +217,7 @@ function Remove({ factor, last, onClose }: RemoveProps) {
 
 type RenewProps = { readonly onRenewed: (codes: readonly string[]) => void; readonly onClose: () => void }
 
-function Renew({ onRenewed, onClose }: RenewProps) {
+function RenewCodesDialog({ onRenewed, onClose }: RenewProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const { act, busy, dialog } = useConfirmedCall(renewRecovery)

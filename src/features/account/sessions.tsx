@@ -20,13 +20,13 @@ import {
 } from '#ui/index.ts'
 
 /** Sessions to end: a single session, or all except the current one. */
-type Wish = SessionLine | 'others'
+type EndedSessions = SessionLine | 'others'
 
 /** Active sessions of this account, each with a sign-out button. */
 export function SessionsSection() {
   const { t } = useLingui()
   const [asked, again] = useEndpointData(listSessions, {})
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<EndedSessions | null>(null)
   const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
   return (
     <PageSection
@@ -48,7 +48,7 @@ export function SessionsSection() {
           </ItemList>
         )}
       </LoadablePart>
-      {wish !== null && <End wish={wish} onClose={() => setWish(null)} />}
+      {wish !== null && <EndSessionDialog wish={wish} onClose={() => setWish(null)} />}
     </PageSection>
   )
 }
@@ -90,7 +90,7 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
   )
 }
 
-function End({ wish, onClose }: { readonly wish: Wish; readonly onClose: () => void }) {
+function EndSessionDialog({ wish, onClose }: { readonly wish: EndedSessions; readonly onClose: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const sessionName = useSessionName()

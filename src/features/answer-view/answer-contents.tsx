@@ -47,7 +47,7 @@ type AnswerContentsProps = {
 
 /** An answer with its actions and history. On wide screens code, state and actions stay visible beside it. */
 export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
-  return isFramed() ? <InFrame {...shown} /> : <Whole shown={shown} named={named} />
+  return isFramed() ? <InFrame {...shown} /> : <FullAnswer shown={shown} named={named} />
 }
 
 /** An answer embedded in another site: read-only (part 3, point 2). */
@@ -67,7 +67,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
   )
 }
 
-function Whole({ shown, named }: Required<AnswerContentsProps>) {
+function FullAnswer({ shown, named }: Required<AnswerContentsProps>) {
   return (
     <div className={styles['room']} data-shown={shown.answer.id}>
       <div className={styles['columns']}>

@@ -20,7 +20,7 @@ type AnswerOfListProps = {
 export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
   const parsed = answerIdSchema.safeParse(id)
   if (onClose === undefined) return parsed.success ? <AnswerView key={parsed.data} id={parsed.data} /> : <NoAnswer />
-  return parsed.success ? <Beside key={parsed.data} id={parsed.data} onClose={onClose} /> : <NotThere />
+  return parsed.success ? <AnswerBesideList key={parsed.data} id={parsed.data} onClose={onClose} /> : <NotThere />
 }
 
 function NotThere() {
@@ -32,7 +32,7 @@ function NotThere() {
 }
 
 /** Titled with the citizen or subject and the code, as the form's title is above the list. */
-function Beside({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
+function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, again] = useAnswer(id)
   const words = useAnswerLoadTexts(shown)

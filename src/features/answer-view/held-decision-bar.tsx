@@ -12,7 +12,7 @@ import { Banner, FormDialog, notify, useEndpointCall, useHeldReason, useProblemT
 import '@mantine/core/styles/Input.layer.css'
 
 type DecisionProps = { readonly answer: Answer; readonly reason: Problem }
-type Asking = 'accept' | 'discard' | null
+type ConfirmedDecision = 'accept' | 'discard' | null
 
 /** Accepts or rejects a held answer, the latter with a reason. Both are final, so both ask for confirmation. */
 export function HeldDecisionBar({ answer, reason }: DecisionProps) {
@@ -22,7 +22,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
   const busy = accepting.busy || discarding.busy
   const problemText = useProblemText()
   const reasonText = useHeldReason()
-  const [asking, setAsking] = useState<Asking>(null)
+  const [asking, setAsking] = useState<ConfirmedDecision>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** @param reason shown to the author; undefined accepts the answer */

@@ -12,7 +12,7 @@ import styles from './answer-view.module.css'
 
 /** An answer's location on a map (part 3, point 2), next to its address. Renders nothing without a map. */
 export function AnswerLocation({ place }: { readonly place: Answer['ubicacion'] }) {
-  return place?.latlng === undefined ? null : <Mapped point={place.latlng} />
+  return place?.latlng === undefined ? null : <AnswerMap point={place.latlng} />
 }
 
 /** Shows a citizen the location on the public map of its form. Renders nothing if the form has no map or is closed. */
@@ -45,11 +45,11 @@ export function QuestionLocation({ text }: { readonly text: string }) {
         <Trans>On the map</Trans>
       </Button>
       {isOpen && (
-        <Mapped point={latlng}>
+        <AnswerMap point={latlng}>
           <p className="r-soft" role="status">
             <Trans>The map cannot be shown right now.</Trans>
           </p>
-        </Mapped>
+        </AnswerMap>
       )}
     </>
   )
@@ -61,7 +61,7 @@ type MappedProps = {
   readonly children?: ReactNode
 }
 
-function Mapped({ point, children }: MappedProps) {
+function AnswerMap({ point, children }: MappedProps) {
   const { source, facts, failed } = useMap()
   if (children !== undefined && facts === null && !failed) return <ListSkeleton rows={1} height={240} />
   if (facts === null || facts.layers.length === 0) return children

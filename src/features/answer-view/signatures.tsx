@@ -31,7 +31,7 @@ export function SignatureList({ answer, changedAt }: SignatureListProps) {
                 <Trans>Not signed</Trans>
               </p>
             ) : (
-              <Signed answer={answer} signature={signature} url={signature.imgURL} sha256={signature.imgID} />
+              <SignatureFigure answer={answer} signature={signature} url={signature.imgURL} sha256={signature.imgID} />
             )}
             <figcaption>
               <strong>{`${signature.names?.firstName ?? ''} ${signature.names?.lastName ?? ''}`.trim()}</strong>
@@ -56,7 +56,7 @@ type SignedProps = {
   readonly sha256: string
 }
 
-function Signed({ answer, signature, url, sha256 }: SignedProps) {
+function SignatureFigure({ answer, signature, url, sha256 }: SignedProps) {
   const { t } = useLingui()
   const stored = answer.files.find((file) => file.sha256 === sha256)
   const shown = useFileUrl(stored ?? { sha256, url, type: 'image/png' })

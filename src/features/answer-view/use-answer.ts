@@ -40,7 +40,7 @@ type OnDevice = Pick<ShownAnswer, 'delivery' | 'changes' | 'isUnsent'> & { reado
 const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.kind !== 'answer.submit'
 
 /** The answer as stored on this device: the server's copy, else built from the unsent answer by the server's rules. */
-async function onDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
+async function loadOnDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
   const found = await loadAnswer(local, id)
   if (found === undefined) return null
   const { submit, entries, receipts } = found
@@ -65,9 +65,9 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   const { local } = useAccount()
   const can = useCan()
   const profile = useProfile()
-  const device = useLiveQuery(() => (profile === null ? null : onDevice(local, id, profile)), [local, id, profile])
+  const device = useLiveQuery(() => (profile === null ? null : loadOnDevice(local, id, profile)), [local, id, profile])
   const [server, again] = useEndpointData(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
-  const asked = storedAnswer(device, server)
+  const asked = pickStoredAnswer(device, server)
   const stored = asked.kind === 'here' ? asked.value : undefined
   const fresh = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
@@ -79,7 +79,7 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   useAgainWithNews(device, again)
   const version = useVersion(stored)
   const shown: Loadable<ShownAnswer> =
-    asked.kind === 'here' ? { ...asked, value: whole(asked.value, device, version) } : asked
+    asked.kind === 'here' ? { ...asked, value: toShownAnswer(asked.value, device, version) } : asked
   const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
   return [refused ? failedLoad('template.not-in-areas') : shown, again]
 }
@@ -99,7 +99,7 @@ export function failedLoad(code: 'template.not-in-areas' | 'answer.missing'): Lo
   return { kind: 'failed', problem: { code }, refused: true }
 }
 
-function storedAnswer(device: OnDevice | null | undefined, server: Loadable<AnswerResponse>): Loadable<Answer> {
+function pickStoredAnswer(device: OnDevice | null | undefined, server: Loadable<AnswerResponse>): Loadable<Answer> {
   if (device === undefined) return { kind: 'loading' }
   const copy = device?.copy ?? null
   if (device?.isUnsent === true && copy !== null) return { kind: 'here', value: copy, problem: null }
@@ -108,7 +108,11 @@ function storedAnswer(device: OnDevice | null | undefined, server: Loadable<Answ
   return { kind: 'here', value: copy, problem: server.kind === 'failed' ? server.problem : null }
 }
 
-function whole(stored: Answer, device: OnDevice | null | undefined, version: ShownAnswer['version']): ShownAnswer {
+function toShownAnswer(
+  stored: Answer,
+  device: OnDevice | null | undefined,
+  version: ShownAnswer['version'],
+): ShownAnswer {
   const { delivery, changes = [], isUnsent = false } = device ?? { delivery: undefined }
   const waiting = changes.filter(({ state }) => state.kind !== 'quarantined').map(({ mutation }) => mutation)
   const { answer, isGone } = computeExpectedAnswer(stored, version ?? undefined, waiting)

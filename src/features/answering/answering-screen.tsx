@@ -30,7 +30,7 @@ import { useAnsweringHost } from './use-answering-host.ts'
 const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
 
 /** The form on screen. `of`: the address that opened it. */
-type Opened = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
+type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
 
 /** Loads the access rules (9 KB) on demand. True if they cannot be loaded, as the server checks answers anyway. */
 async function isAnswered(
@@ -46,7 +46,7 @@ export function AnsweringScreen() {
   const { borrador, citizenHash } = useSearch({ from: '/contestar/$id' })
   const { local, sync } = useAccount()
   const navigate = useNavigate()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedForm | null>(null)
   const discarding = useDiscarding(local)
   const host = useAnsweringHost()
   const profile = useProfile()

@@ -84,7 +84,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       </Page>
     )
   }
-  const delivery = ownDelivery(answer)
+  const delivery = submissionDelivery(answer)
   const reference = provisionalReference(answer.id)
   const receivedCode = findReceivedCode(delivery) ?? answer.answer?.codigoMunicipio
   const isRegistered = receivedCode !== undefined && receivedCode !== ''
@@ -170,7 +170,7 @@ function ToHost({
 }
 
 /** The delivery of the answer itself, without that of copies by e-mail. */
-function ownDelivery({ delivery, entries, receipts }: LocalAnswer): DeliveryState | undefined {
+function submissionDelivery({ delivery, entries, receipts }: LocalAnswer): DeliveryState | undefined {
   const submitting = entries.filter(({ mutation }) => mutation.kind === 'answer.submit')
   return submitting.length === entries.length ? delivery : computeDelivery(submitting, receipts)
 }

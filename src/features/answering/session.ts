@@ -31,7 +31,7 @@ import { buildDraft, restoreFromDraft } from './drafts/draft-of.ts'
 import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { DraftOpening } from './drafts/open-draft.ts'
 import type { FormFiles, FormRules } from './form/form-context.ts'
-import { findMissing, unsignedNames } from './form/missing-of.ts'
+import { findMissing, findUnsignedNames } from './form/missing-of.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
 import { buildSubmit } from './save/submit-of.ts'
@@ -138,7 +138,7 @@ export function createAnsweringSession(
   }
 
   return createSession(
-    { form, answer, mutation, missing: () => [...findMissing(form), ...unsignedNames(form)] },
+    { form, answer, mutation, missing: () => [...findMissing(form), ...findUnsignedNames(form)] },
     { draft: kept?.draft, write, save },
     host,
   )

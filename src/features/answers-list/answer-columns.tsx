@@ -14,7 +14,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
-import { openedFrom } from './close-answer.ts'
+import { openedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { formatLineName } from './states/name-of-line.ts'
@@ -56,7 +56,7 @@ export function useAnswerColumns(
               {head}
             </SortHead>
           ),
-          sorted: sortedBy(sorting, by),
+          sorted: ariaSortFor(sorting, by),
         }
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
@@ -144,14 +144,14 @@ type SortHeadProps = Sorting & {
 }
 
 /** The direction if the list is sorted by this column. */
-function sortedBy({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | 'descending' | undefined {
+function ariaSortFor({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | 'descending' | undefined {
   if ((search.por ?? '') !== by) return undefined
   return search.orden === 'viejas' ? 'ascending' : 'descending'
 }
 
 /** A header that sorts by a date: newest first, then oldest first. The server sorts only by dates. */
 function SortHead({ search, change, by, children }: SortHeadProps) {
-  const sorted = sortedBy({ search, change }, by)
+  const sorted = ariaSortFor({ search, change }, by)
   const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
   return (
     <UnstyledButton
@@ -190,7 +190,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       search={search}
       // Opening another answer replaces the history entry, so that "back" returns to the list.
       replace={chosen !== undefined}
-      state={chosen === undefined ? openedFrom(router, { id: form, search }) : true}
+      state={chosen === undefined ? openedFromState(router, { id: form, search }) : true}
       resetScroll={false}
       data-answer={answer}
     />

@@ -85,7 +85,7 @@ export function toLineFromSummary(
 
 /** @param template the answered version, for the state's name; undefined if not on the device */
 export function toLineFromLocal(answer: LocalAnswer, template: FormTemplate | undefined, profile: Profile): AnswerLine {
-  const sections = once(() => buildSections(answer, template))
+  const sections = memoise(() => buildSections(answer, template))
   // The questions are unknown if the answered form version is not on this device.
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = buildFilterData(answer, template, profile, sections)
@@ -116,7 +116,7 @@ function buildFilterData(
   sections: () => readonly AnsweredSection[],
 ): FilterableAnswer {
   const whole = answer.answer
-  if (whole !== undefined) return { ...toListedAnswer(whole), words: once(() => buildAnswerWords(whole)) }
+  if (whole !== undefined) return { ...toListedAnswer(whole), words: memoise(() => buildAnswerWords(whole)) }
   const { id, at, delivery, submit } = answer
   const { firstName, lastName, email } = profile
   const { citizen, location } = submit?.header ?? {}
@@ -141,7 +141,7 @@ function buildFilterData(
   }
   return {
     summary,
-    words: once(() =>
+    words: memoise(() =>
       buildAnswerWords({
         ...summary,
         datosCiudadano: citizen,
@@ -155,7 +155,7 @@ function buildFilterData(
 }
 
 /** Caches a value, as filters read it on every keystroke. */
-function once<T extends object>(make: () => T): () => T {
+function memoise<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }

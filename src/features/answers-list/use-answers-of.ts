@@ -81,11 +81,11 @@ export function useFormAnswers(template: TemplateId) {
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
   useAgainWhile(isBusy, again)
   const isFirst = after === undefined && before === undefined
-  const here = device && fitting(device, filter)
+  const here = device && filterDeviceAnswers(device, filter)
   const listed = (): Loadable<ListedPage<AnswerLine>> => {
     if (here === undefined) return { kind: 'loading' }
     if (server.kind === 'failed' && needsStatistics(filter)) return isBusy ? { kind: 'loading' } : server
-    return shown(server, here, { isFirst, page: pagina, size: asked.size })
+    return mergeWithServer(server, here, { isFirst, page: pagina, size: asked.size })
   }
   const list = listed()
   const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
@@ -130,7 +130,7 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
 }
 
 /** This device's answers that match the filter; none for filters from statistics, which only the server can apply. */
-function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
+function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   if (needsStatistics(filter)) return { ...device, own: [], cached: [] }
   const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || matchesFilter(one, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
@@ -139,7 +139,7 @@ function fitting(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
 type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
 
 /** The server's page once loaded. Until then, and if loading fails, the device's answers. */
-function shown(
+function mergeWithServer(
   server: Loadable<AnswersPage>,
   device: DeviceAnswers,
   { isFirst, page, size }: Page,

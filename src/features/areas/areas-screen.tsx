@@ -189,7 +189,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       onSubmit={() => void remove()}
       onClose={onClose}
     >
-      {use !== null && <What use={use} />}
+      {use !== null && <AreaUseText use={use} />}
       {asked.kind === 'loading' && (
         <div role="status" aria-label={t`Loading`}>
           <Skeleton height={48} />
@@ -199,7 +199,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   )
 }
 
-function What({ use }: { readonly use: AreaUse }) {
+function AreaUseText({ use }: { readonly use: AreaUse }) {
   switch (use.kind) {
     case 'forms':
       return (

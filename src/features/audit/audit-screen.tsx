@@ -22,7 +22,7 @@ import {
   useFormats,
   useListAddress,
   wholeList,
-  download,
+  downloadFile,
   notify,
   useEndpointCall,
   useProblemText,
@@ -141,17 +141,17 @@ function parseLocalMoment(day: string | undefined, time: string): Instant | unde
   return Number.isNaN(moment) ? undefined : toInstant(moment)
 }
 
-type Sought = InputOf<typeof listAudit>
+type AuditSearch = InputOf<typeof listAudit>
 
 /** Exports the filtered log as a CSV file. A failure creates no file. The server logs the export. */
-function ExportLog({ sought }: { readonly sought: Sought }) {
+function ExportLog({ sought }: { readonly sought: AuditSearch }) {
   const { act } = useEndpointCall(exportAudit)
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   async function taken(): Promise<Result<readonly AuditEntry[]>> {
     const entries: AuditEntry[] = []
-    for (let page: Sought = { ...sought, before: undefined }; ;) {
+    for (let page: AuditSearch = { ...sought, before: undefined }; ;) {
       const outcome = await act({ body: { sought: page } })
       if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
       entries.push(...outcome.value.entries)
@@ -166,7 +166,7 @@ function ExportLog({ sought }: { readonly sought: Sought }) {
     const writer = await import('#documents/index.ts').catch(() => null)
     const done = entries.ok && writer === null ? refuse('network.unreachable') : entries
     if (!done.ok) notify({ tone: 'attention', text: problemText(done.problem) })
-    else if (writer !== null) download(writer.writeAuditCsv(done.value), 'auditoria.csv', 'text/csv;charset=utf-8')
+    else if (writer !== null) downloadFile(writer.writeAuditCsv(done.value), 'auditoria.csv', 'text/csv;charset=utf-8')
     setBusy(false)
   }
 

@@ -8,7 +8,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, useEndpointCall, useProblemText } from '#ui/index.ts'
 
 /** `checked`: number of entries checked so far; `end`: the result */
-type Verified =
+type ChainVerification =
   | { readonly checked: number; readonly end: 'underway' | 'whole' }
   | { readonly checked: number; readonly end: 'broken'; readonly number: number }
   | { readonly checked: number; readonly end: 'failed'; readonly problem: Problem }
@@ -18,7 +18,7 @@ export function VerifyChain() {
   const { t } = useLingui()
   const { act, busy } = useEndpointCall(verifyAudit)
   const problemText = useProblemText()
-  const [verified, setVerified] = useState<Verified | null>(null)
+  const [verified, setVerified] = useState<ChainVerification | null>(null)
 
   async function verify(): Promise<void> {
     let [checked, from] = [0, {}]

@@ -17,7 +17,7 @@ import {
 import { citizenPath, type CitizenRoute } from './citizen-place.ts'
 import styles from './citizen.module.css'
 
-type Drafted = {
+type CitizenDraft = {
   readonly draft: Draft
   readonly form: FormTemplate | undefined
   readonly files: NonNullable<Awaited<ReturnType<typeof loadDraft>>>['files']
@@ -33,7 +33,7 @@ type CitizenDraftsProps = {
 export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const drafts = useLiveQuery(async (): Promise<readonly Drafted[]> => {
+  const drafts = useLiveQuery(async (): Promise<readonly CitizenDraft[]> => {
     const found = await listDrafts(local)
     const shown = found.filter((draft) => at === undefined || citizenPath(toCitizenRoute(draft)) === citizenPath(at))
     return Promise.all(
@@ -60,7 +60,7 @@ function toCitizenRoute({ id, template, change }: Draft): CitizenRoute {
   return change === undefined ? { kind: 'form', form: template } : { kind: 'revision', answer: id }
 }
 
-function Line({ draft, form, files, go }: Drafted & Pick<CitizenDraftsProps, 'go'>) {
+function Line({ draft, form, files, go }: CitizenDraft & Pick<CitizenDraftsProps, 'go'>) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()

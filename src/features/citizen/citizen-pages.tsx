@@ -75,7 +75,7 @@ export function CitizenPages({ entrance, rooms, onAgain, around }: CitizenPagesP
         around(
           <>
             <VisitBar visitor={entrance.visitor} go={go} isWhole={entrance.only === undefined} />
-            <Shown place={place} rooms={rooms} go={go} username={entrance.visitor.username} />
+            <CitizenScreen place={place} rooms={rooms} go={go} username={entrance.visitor.username} />
           </>,
         )
       )}
@@ -90,7 +90,7 @@ type ShownProps = {
   readonly username: string
 }
 
-function Shown({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
+function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }: ShownProps) {
   switch (place.kind) {
     case 'form':
       return <Form key={place.form} id={place.form} go={go} username={username} left={<CitizenDrafts at={place} />} />
@@ -161,7 +161,7 @@ function AtTheDoor({
     case 'refused':
       return <NotIn problem={entrance.problem} onAgain={onAgain} />
     case 'over':
-      return <Ended entrance={entrance} />
+      return <EndedSession entrance={entrance} />
   }
 }
 
@@ -197,7 +197,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
 }
 
 /** Shown after the session. Says how much is unsent, without any data of the citizen. */
-function Ended({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
+function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })
   return (

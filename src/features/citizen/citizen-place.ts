@@ -15,16 +15,16 @@ const ADDRESSES = {
 
 /** The route of a path. @param path percent-encoded, as in `location.pathname` */
 export function parseCitizenPath(path: string): CitizenRoute {
-  const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decoded)
+  const [, form, formToken] = (ADDRESSES.form.exec(path) ?? []).map(decodeUriOrRaw)
   if (form !== undefined) return { kind: 'form', form, ...withToken(formToken) }
-  const [, revised, revisionToken] = (ADDRESSES.revision.exec(path) ?? []).map(decoded)
+  const [, revised, revisionToken] = (ADDRESSES.revision.exec(path) ?? []).map(decodeUriOrRaw)
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...withToken(revisionToken) }
   const list = ADDRESSES.list.exec(path)
-  if (list !== null) return { kind: 'list', ...withToken(decoded(list[1])) }
+  if (list !== null) return { kind: 'list', ...withToken(decodeUriOrRaw(list[1])) }
   // The list contains the confirmed answer.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
   // Ignores the citizen's id in the URL, which proves nothing. A signed link is used.
-  const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decoded)
+  const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decodeUriOrRaw)
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...withToken(link) }
 }
 
@@ -60,7 +60,7 @@ function withToken(token: string | undefined): { readonly token?: string } {
   return token === undefined ? {} : { token }
 }
 
-function decoded(segment: string | undefined): string | undefined {
+function decodeUriOrRaw(segment: string | undefined): string | undefined {
   if (segment === undefined) return undefined
   try {
     return decodeURIComponent(segment)

@@ -18,7 +18,7 @@ import {
 } from '#ui/index.ts'
 import styles from './citizen.module.css'
 
-type Refused = {
+type RefusedEntry = {
   readonly entry: OutboxEntry
   readonly form: FormTemplate | undefined
   /** rows of the answer, to number them */
@@ -29,7 +29,7 @@ type Refused = {
 export function RefusedAnswers() {
   const { t } = useLingui()
   const { local } = useAccount()
-  const refused = useLiveQuery(async (): Promise<readonly Refused[]> => {
+  const refused = useLiveQuery(async (): Promise<readonly RefusedEntry[]> => {
     const entries = (await listOutbox(local)).filter(({ state }) => state.kind === 'quarantined')
     return Promise.all(
       entries.map(async (entry) => {
@@ -59,21 +59,21 @@ function readRowIds({ mutation }: OutboxEntry, answer: Answer | undefined): Answ
   return answer === undefined ? {} : decomposeAnswer(answer).rows
 }
 
-function writtenIn({ mutation }: OutboxEntry): Correction | undefined {
+function findWrittenContent({ mutation }: OutboxEntry): Correction | undefined {
   if (mutation.kind === 'answer.revise') return mutation.correction
   if (mutation.kind !== 'answer.submit') return undefined
   const { values } = correctionBetween(emptyValues(), mutation.content)
   return { values, conditions: [], rows: [] }
 }
 
-function Line({ entry, form, rows }: Refused) {
+function Line({ entry, form, rows }: RefusedEntry) {
   const { local } = useAccount()
   const { i18n } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
   const listDifferences = useCorrectionDifferences(usePlaceTexts({ files: entry.mutation.files, rows: [rows] }, form))
   const { state } = entry
-  const written = writtenIn(entry)
+  const written = findWrittenContent(entry)
   return (
     <li className={`r-under ${styles['line']}`}>
       <div className="r-column r-gap-12 r-breaks">

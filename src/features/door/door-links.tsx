@@ -40,7 +40,7 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
           <Banner tone="attention">{problemText(problem)}</Banner>
         </div>
       )}
-      {made !== null && <Made address={made} />}
+      {made !== null && <CreatedLink address={made} />}
       <LoadablePart asked={asked} again={again}>
         {({ links }) => <Links form={form} links={links} onEnded={again} onProblem={setProblem} />}
       </LoadablePart>
@@ -88,7 +88,7 @@ function MakeLink({ form, onMade, onProblem }: MakeLinkProps) {
 }
 
 /** A created link. Shown only once, as the server stores only a hash of it. */
-function Made({ address }: { readonly address: string }) {
+function CreatedLink({ address }: { readonly address: string }) {
   const { t } = useLingui()
   return (
     <Stack gap="sm" role="status">

@@ -74,12 +74,12 @@ function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor })
     return <Scanning door={door} state={state} staff={given.staff} />
   return (
     <Page title={event?.title ?? t`Door`} back={<Brand />} width="narrow">
-      {phase === 'elsewhere' ? <Elsewhere door={door} /> : <NotOpen door={door} {...given} />}
+      {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <NotOpen door={door} {...given} />}
     </Page>
   )
 }
 
-function Elsewhere({ door }: { readonly door: OpenDoor }) {
+function OpenElsewhere({ door }: { readonly door: OpenDoor }) {
   return (
     <EmptyState
       title={<Trans>This door is open in another window of this device.</Trans>}

@@ -21,17 +21,17 @@ import { DoorSettingsForm } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
 import { cacheReaderFile } from './keep-reader.ts'
-import { signal, wakeSound } from './signals.ts'
+import { giveSignal, wakeSound } from './signals.ts'
 import { useWedge } from './use-wedge.ts'
 import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
 
 /** Milliseconds that a verdict is shown. Afterwards another person may be at the entrance. */
 const VERDICT_MS = 8_000
 
-type Shown = { readonly said: ScanResult; readonly number: number }
+type ShownResult = { readonly said: ScanResult; readonly number: number }
 
 type VerdictProps = {
-  readonly shown: Shown | null
+  readonly shown: ShownResult | null
   readonly event: DoorKnowledge['event'] | undefined
 }
 
@@ -81,8 +81,8 @@ function NotReady() {
   return <Trans>This code cannot be checked until the ticket list is downloaded.</Trans>
 }
 
-function useOver(shown: Shown | null): boolean {
-  const [over, setOver] = useState<Shown | null>(null)
+function useOver(shown: ShownResult | null): boolean {
+  const [over, setOver] = useState<ShownResult | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setOver(shown), VERDICT_MS)
     return () => clearTimeout(timer)
@@ -104,7 +104,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const { event, settings, problem, isLive } = state
   const problemText = useProblemText()
   useDocumentTitle(`${event?.title ?? t`Door`} · Relevo`)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shown, setShown] = useState<ShownResult | null>(null)
   const [isSetting, setSetting] = useState(false)
   const count = useRef(0)
   const isHere = useRef(false)
@@ -117,7 +117,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         if (!isHere.current) return
         count.current += 1
         setShown({ said, number: count.current })
-        signal(said.kind === 'said' ? pickVerdictTone(said) : 'bad', isSilent)
+        giveSignal(said.kind === 'said' ? pickVerdictTone(said) : 'bad', isSilent)
       })
     },
     [door, isSilent],

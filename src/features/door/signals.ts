@@ -27,7 +27,7 @@ export function wakeSound(): void {
   context.resume().catch(() => undefined)
 }
 
-export function signal(kind: Signal, isSilent: boolean): void {
+export function giveSignal(kind: Signal, isSilent: boolean): void {
   // Ignored before the first touch. Desktops have no vibration.
   if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
   if (isSilent || context?.state !== 'running') return

@@ -6,7 +6,7 @@ const MAX_KEY_PAUSE_MS = 80
 const MIN_CODE_LENGTH = 8
 
 /** Input types that accept no text. Scanner input is captured while they have the focus. */
-const PRESSED: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
+const CLICKED_INPUT_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'button', 'submit', 'range'])
 
 /** Captures the input of a hardware scanner, unless a text field has the focus. */
 export function useWedge(onCode: (text: string) => void): void {
@@ -15,7 +15,8 @@ export function useWedge(onCode: (text: string) => void): void {
     let typed = ''
     let last = 0
     const isField = (target: EventTarget | null): boolean =>
-      (target instanceof HTMLInputElement && !PRESSED.has(target.type)) || target instanceof HTMLTextAreaElement
+      (target instanceof HTMLInputElement && !CLICKED_INPUT_TYPES.has(target.type)) ||
+      target instanceof HTMLTextAreaElement
     const down = (event: KeyboardEvent): void => {
       if (isField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
       const isBurst = event.timeStamp - last < MAX_KEY_PAUSE_MS

@@ -4,24 +4,24 @@ import type { DoorKnowledge, TicketRefusal, Scan, Verdict } from '#domain/ticket
 import type { ScanResult } from '#sync/doors/index.ts'
 import { type Formats, useFormats } from '#ui/index.ts'
 
-type Judged = Extract<ScanResult, { readonly kind: 'said' }>
-type Passed = Exclude<Verdict, { readonly kind: 'refused' }>
+type JudgedResult = Extract<ScanResult, { readonly kind: 'said' }>
+type AdmittedVerdict = Exclude<Verdict, { readonly kind: 'refused' }>
 
 /** Tone of a verdict. `again`: the ticket was admitted a moment ago, so it is the same person. */
-export function pickVerdictTone({ verdict, isRepeated }: Judged): 'good' | 'bad' | 'again' {
+export function pickVerdictTone({ verdict, isRepeated }: JudgedResult): 'good' | 'bad' | 'again' {
   if (verdict.kind === 'refused') return 'bad'
   return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
 }
 
 /** The verdict's main text. */
-export function VerdictTitle({ said }: { readonly said: Judged }): ReactNode {
+export function VerdictTitle({ said }: { readonly said: JudgedResult }): ReactNode {
   const { verdict } = said
   if (pickVerdictTone(said) === 'again') return <Trans>Same ticket again</Trans>
   if (verdict.kind === 'refused') return <RefusalText why={verdict.why} />
   return findDirection(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
 }
 
-const findDirection = (verdict: Passed): Scan['direction'] =>
+const findDirection = (verdict: AdmittedVerdict): Scan['direction'] =>
   verdict.kind === 'admitted' ? verdict.direction : verdict.was.direction
 
 /** The reason a ticket was refused. */
@@ -47,14 +47,14 @@ export function RefusalText({ why }: { readonly why: TicketRefusal }): ReactNode
 }
 
 /** Details of a verdict, for example where the ticket was used. */
-export function VerdictFacts({ said, event }: { readonly said: Judged; readonly event: DoorKnowledge['event'] }) {
+export function VerdictFacts({ said, event }: { readonly said: JudgedResult; readonly event: DoorKnowledge['event'] }) {
   const formats = useFormats()
   const { verdict, zone, at } = said
   const before = verdict.kind === 'refused' ? verdict.before : undefined
   return (
     <>
       {zone !== undefined && <p>{zone}</p>}
-      {before !== undefined && <Before scan={before} at={at} />}
+      {before !== undefined && <EarlierScan scan={before} at={at} />}
       {verdict.kind === 'refused' && verdict.why === 'door-closed' && <Opening event={event} />}
       {said.isRepeated === true || verdict.kind === 'same-scan' ? (
         <p>
@@ -67,13 +67,13 @@ export function VerdictFacts({ said, event }: { readonly said: Judged; readonly 
         </p>
       )}
       <p>
-        <Knowledge said={said} formats={formats} />
+        <KnowledgeAge said={said} formats={formats} />
       </p>
     </>
   )
 }
 
-function Before({ scan: { direction, at: then, door }, at }: { readonly scan: Scan; readonly at: number }) {
+function EarlierScan({ scan: { direction, at: then, door }, at }: { readonly scan: Scan; readonly at: number }) {
   const moment = formatScanTime(useFormats(), then, at)
   return (
     <p>
@@ -101,7 +101,13 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
 }
 
 /** Says how current the data of a verdict is. */
-function Knowledge({ said: { by, verdict, at, asOf }, formats }: { readonly said: Judged; readonly formats: Formats }) {
+function KnowledgeAge({
+  said: { by, verdict, at, asOf },
+  formats,
+}: {
+  readonly said: JudgedResult
+  readonly formats: Formats
+}) {
   const moment = formatScanTime(formats, asOf, at)
   if (by === 'server') return <Trans>Checked online</Trans>
   if (verdict.kind === 'admitted' && verdict.isUnlisted)

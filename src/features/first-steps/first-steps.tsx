@@ -26,17 +26,17 @@ type Closing = { readonly onClose: () => void }
 
 /** Dialogs of other modules, provided by the app. */
 export type StepDialogs = {
-  readonly municipality: Shown<{ readonly municipality: MunicipalityLine }>
-  readonly renameArea: Shown<{ readonly area: ListedArea }>
-  readonly createArea: Shown
-  readonly createUser: Shown
-  readonly gallery: Shown<{
+  readonly municipality: ClosableDialog<{ readonly municipality: MunicipalityLine }>
+  readonly renameArea: ClosableDialog<{ readonly area: ListedArea }>
+  readonly createArea: ClosableDialog
+  readonly createUser: ClosableDialog
+  readonly gallery: ClosableDialog<{
     readonly onUse: (draft: TemplateDraft) => void
     readonly busy: boolean
     readonly failure: string | null
   }>
 }
-type Shown<Props = object> = (props: Closing & Props) => ReactNode
+type ClosableDialog<Props = object> = (props: Closing & Props) => ReactNode
 type Open = keyof StepDialogs
 
 /**

@@ -107,7 +107,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
         onOutline={() => setOutlined(true)}
       />
       <MoveDialog />
-      <Said />
+      <EditorAnnouncements />
       <Dialog opened={outlined} onClose={() => setOutlined(false)} title={t`Outline and search`} returnFocus={false}>
         <Group gap={0} align="stretch" wrap="nowrap" className={styles['outlined'] ?? ''}>
           <Outline onJump={() => setOutlined(false)} />
@@ -144,7 +144,7 @@ function useTitleFirst({ store }: EditingSession, tool: ToolName | null): void {
 }
 
 /** Announces moves to screen readers. */
-function Said() {
+function EditorAnnouncements() {
   const said = useEditor((state) => state.said)
   return (
     <p className="r-hidden" role="status">
@@ -227,11 +227,11 @@ function usePanelProps(): PanelProps {
   const locks = useEditor((now) => now.locks)
   const problems = useEditor((now) => now.problems)
   // Subscribes to the fields outside the sections, as `form` is a new object after each keystroke in a question.
-  useEditor(useShallow(({ form }) => outsideOfSections(form)))
+  useEditor(useShallow(({ form }) => withoutSections(form)))
   return { id, form: state.getState().form, change, locks, problems }
 }
 
-function outsideOfSections({
+function withoutSections({
   secciones: _secciones,
   restructured: _restructured,
   ...rest

@@ -30,7 +30,7 @@ import { useEditClaim } from './windows/use-own-edit.ts'
 const FROM_FILE = 'archivo'
 
 /** The form on screen. An incremented round opens it again, after it was discarded or edited in another window. */
-type Opened = {
+type OpenedEditor = {
   readonly opening: EditorOpening
   readonly session: EditingSession | null
   readonly address: string
@@ -43,7 +43,7 @@ export function FormEditorScreen() {
   const { desde } = useSearch({ strict: false })
   const navigate = useNavigate()
   const deps = useDeps()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedEditor | null>(null)
   const [rounds, setRounds] = useState(0)
   const { owner, times, takeOver } = useEditClaim(id === NEW_FORM ? null : id, opened?.session ?? null)
   const round = `${rounds}.${times}`

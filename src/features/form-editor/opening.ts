@@ -64,7 +64,7 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Ed
   const known = await loadTemplate(local, id.data)
   const asked = ask(openFormAtWork, { id: id.data })
   if (known !== undefined) {
-    const outcome = await Promise.race([asked, patience(timers)])
+    const outcome = await Promise.race([asked, waitForTimeout(timers)])
     const onServer = outcome?.kind === 'ok' ? outcome.value : { template: known, kept: null, answers: null }
     return openKnown(id.data, onServer, newKey)
   }
@@ -74,7 +74,7 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Ed
   return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }
 }
 
-function patience(timers: EditorHost['timers']): Promise<undefined> {
+function waitForTimeout(timers: EditorHost['timers']): Promise<undefined> {
   return new Promise((resolve) => timers.set(() => resolve(undefined), TIMEOUT_MS))
 }
 
@@ -102,9 +102,9 @@ export function toEditBase({ template, kept }: ServerForm, opened: EditorForm): 
   return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
 }
 
-type Asked = ServerForm & { readonly answers: number | null }
+type FetchedForm = ServerForm & { readonly answers: number | null }
 
-function openKnown(id: TemplateId, { answers, ...onServer }: Asked, newKey: NewKey): EditorOpening {
+function openKnown(id: TemplateId, { answers, ...onServer }: FetchedForm, newKey: NewKey): EditorOpening {
   const base = createEditBase(onServer, newKey)
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
 }

@@ -8,7 +8,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 export type ApplyEdit = (what: string, edit: (form: EditorForm) => EditorForm) => void
 
 /** The name of a keystroke in a field: `typing('titulo')`, `typing(question.key, 'titulo')`. */
-export function typing(...field: readonly string[]): string {
+export function typingKey(...field: readonly string[]): string {
   return `${TYPING}${field.join('/')}`
 }
 

@@ -13,7 +13,7 @@ import { setFacts } from './store/editor-store.ts'
  */
 export type ServerFacts = { readonly known: boolean; readonly newer: ServerForm | null }
 
-type Edited = Pick<FormTemplate, 'lastEdit'>
+type LastEdited = Pick<FormTemplate, 'lastEdit'>
 
 /** Requests the number of answers, which determines the locks, and whether the server's version has changed. */
 export function useServerFacts(session: EditingSession): ServerFacts {
@@ -56,6 +56,6 @@ function isNewer({ template, kept }: ServerForm, base: EditBase): boolean {
   return isOtherVersion || (kept !== null && !(kept.revision === base.kept?.revision && isSameEdit(kept, base.kept)))
 }
 
-function isSameEdit(one: Edited, other: Edited): boolean {
+function isSameEdit(one: LastEdited, other: LastEdited): boolean {
   return one.lastEdit?.date === other.lastEdit?.date
 }

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
 /** Problems that a user can solve. For others the specification's message for the action is shown. */
-const TELLING: readonly ProblemCode[] = [
+const EXPLAINED_CODES: readonly ProblemCode[] = [
   'session.required',
   'session.other-account',
   'access.forbidden',
@@ -13,8 +13,8 @@ const TELLING: readonly ProblemCode[] = [
 ]
 
 /**
- * @returns a function for the text of a failure: offline, that nothing was changed; for `TELLING`, the reason; else
- * `sentence`
+ * @returns a function for the text of a failure. Offline: that nothing was changed. For `EXPLAINED_CODES`: the reason.
+ * Otherwise: `sentence`.
  */
 export function useFormFailureText(): (problem: Problem, sentence: string) => string {
   const { t } = useLingui()
@@ -22,6 +22,6 @@ export function useFormFailureText(): (problem: Problem, sentence: string) => st
   return (problem, sentence) => {
     if (problem.code === 'network.unreachable')
       return t`Could not connect to the server. Nothing was changed. Try again when you are online.`
-    return TELLING.includes(problem.code) ? problemText(problem) : sentence
+    return EXPLAINED_CODES.includes(problem.code) ? problemText(problem) : sentence
   }
 }

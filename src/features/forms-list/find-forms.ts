@@ -29,7 +29,7 @@ export function filterForms(
     .filter((template) => filter.area === '' || template.areas.some((area) => area === filter.area))
     .map((template) => ({ template, title: titleOf(template) }))
     .filter(({ template, title }) => matchesSearch(title, filter.name) || matchesSearch(template.titulo, filter.name))
-    .toSorted((a, b) => byText(a.title, b.title) || byText(a.template.id, b.template.id))
+    .toSorted((a, b) => compareTexts(a.title, b.title) || compareTexts(a.template.id, b.template.id))
 }
 
 /** Titles shared by several forms, as copies have the title of their original until renamed. */
@@ -42,7 +42,7 @@ function isIn(template: FormSummary, municipality: string): boolean {
   return municipality === '' || template.areas.some((area) => municipalityOf(area) === municipality)
 }
 
-function byText(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   const [left, right] = [normaliseForSearch(a), normaliseForSearch(b)]
   if (left === right) return 0
   return left < right ? -1 : 1
@@ -69,7 +69,7 @@ export function listAreaChoices(
       if (name !== undefined) choices.set(path, { path, name, municipality: home })
     }
   }
-  return [...choices.values()].toSorted((a, b) => byText(a.name, b.name))
+  return [...choices.values()].toSorted((a, b) => compareTexts(a.name, b.name))
 }
 
 /** The account's municipalities, sorted by name. Duplicate names include the province. */
@@ -82,7 +82,7 @@ export function listMunicipalityChoices(areas: readonly AreaEntry[]): readonly P
       path,
       name: isTaken(entry) ? `${entry.municipio} (${entry.provincia})` : entry.municipio,
     }))
-    .toSorted((a, b) => byText(a.name, b.name))
+    .toSorted((a, b) => compareTexts(a.name, b.name))
 }
 
 /** Groups items by key, in order of appearance. (Map.groupBy is missing on older tablets.) */

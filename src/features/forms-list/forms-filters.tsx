@@ -41,7 +41,7 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
         onChange={(event) => change({ area: event.currentTarget.value })}
         data={[
           all,
-          ...(several && filter.municipality === '' ? grouped(areas, municipalities) : areas.map(toSelectOption)),
+          ...(several && filter.municipality === '' ? groupAreas(areas, municipalities) : areas.map(toSelectOption)),
         ]}
       />
     </search>
@@ -53,7 +53,7 @@ function toSelectOption({ path, name }: PlaceChoice): { readonly value: string; 
 }
 
 /** Groups areas by municipality, as areas of different cities often have the same name. */
-function grouped(areas: readonly AreaChoice[], municipalities: readonly PlaceChoice[]) {
+function groupAreas(areas: readonly AreaChoice[], municipalities: readonly PlaceChoice[]) {
   return groupByKey(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
     group: municipalities.find(({ path }) => path === municipality)?.name ?? '',
     items: items.map(toSelectOption),

@@ -31,7 +31,7 @@ import {
 } from '#ui/index.ts'
 
 /** Maximum lines. /supervision lists all. */
-const SHOWN = 8
+const SHOWN_FORMS = 8
 
 /**
  * A supervisor's overview with links: pending decisions per form, today's answers, and silent devices. Offline it is
@@ -111,7 +111,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
       <PageSection
         title={t`To decide`}
         aside={
-          (waiting > SHOWN || pending.andMore) && (
+          (waiting > SHOWN_FORMS || pending.andMore) && (
             <TextLink to="/supervision">
               <Trans>See all</Trans>
             </TextLink>
@@ -124,7 +124,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         {waiting > 0 && (
           <PendingLines
             forms={pending.forms}
-            most={SHOWN}
+            most={SHOWN_FORMS}
             titleOf={pendingFormTitle}
             label={t`Waiting answers`}
             detailsOf={({ count, oldest }) => [

@@ -29,12 +29,12 @@ import {
 import styles from './recipient-search.module.css'
 
 /** URL parameters. */
-type Sought = CursorSearch & { readonly tipo?: string; readonly numero?: string }
+type RecipientQuery = CursorSearch & { readonly tipo?: string; readonly numero?: string }
 
 /** Search on the welcome page for a person or legal entity by number, and the answers about them. */
 export function RecipientSearch() {
   const { t } = useLingui()
-  const { search, filter } = useListAddress<Sought>()
+  const { search, filter } = useListAddress<RecipientQuery>()
   const sought = parseRecipientQuery(search)
   const [kind, setKind] = useState<RecipientNumber | undefined>(sought?.kind)
   const [typed, setTyped] = useState(sought?.number ?? '')
@@ -109,7 +109,7 @@ export function RecipientSearch() {
 function parseRecipientQuery({
   tipo,
   numero = '',
-}: Sought): { readonly kind: RecipientNumber; readonly number: string } | null {
+}: RecipientQuery): { readonly kind: RecipientNumber; readonly number: string } | null {
   const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
 }

@@ -39,7 +39,7 @@ type TokenDialogProps = {
   readonly onClose: () => void
 }
 
-const SPANS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
+const TOKEN_LIFETIMES_DAYS = [30, TOKEN_DAYS.usual, 180, TOKEN_DAYS.most]
 
 /** Creates a token with purpose, scopes, areas, forms and expiry. */
 function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
@@ -93,7 +93,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         value={String(days)}
         onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
       >
-        {SPANS.map((span) => (
+        {TOKEN_LIFETIMES_DAYS.map((span) => (
           <option key={span} value={span}>
             <Plural value={span} one="# day" other="# days" />
           </option>
@@ -115,7 +115,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   const [revoking, setRevoking] = useState<TokenLine | null>(null)
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
-    { head: t`State`, card: 'side', cell: (token) => <Standing token={token} /> },
+    { head: t`State`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
     { head: t`Reads`, cell: ({ scopes }) => <CodeList of={scopes} /> },
     {
       head: t`Areas and forms`,
@@ -183,7 +183,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   )
 }
 
-function Standing({ token: { ended } }: { readonly token: TokenLine }) {
+function TokenStatus({ token: { ended } }: { readonly token: TokenLine }) {
   return ended ? (
     <StatusBadge tone="attention">
       <Trans>Expired</Trans>

@@ -32,7 +32,7 @@ import { WebhookDialog } from './webhook-dialog.tsx'
 import styles from './integrations.module.css'
 
 type WebhooksSectionProps = { readonly id: string; readonly integrations: Integrations }
-type Open = { readonly kind: 'make' } | { readonly kind: Wanted; readonly hook: WebhookLine }
+type Open = { readonly kind: 'make' } | { readonly kind: WebhookAction; readonly hook: WebhookLine }
 
 /** The webhooks of a municipality, with their status. */
 export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
@@ -132,12 +132,12 @@ function HookState({ hook: { state, failingSince } }: { readonly hook: WebhookLi
 }
 
 /** Dialogs of a webhook. */
-type Wanted = 'deliveries' | 'edit' | 'renew' | 'remove'
+type WebhookAction = 'deliveries' | 'edit' | 'renew' | 'remove'
 
 type WebhookActionsProps = {
   readonly id: string
   readonly hook: WebhookLine
-  readonly want: (what: Wanted) => void
+  readonly want: (what: WebhookAction) => void
 }
 
 /** Actions of a webhook. */
@@ -189,10 +189,10 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
   )
 }
 
-type OfHook = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
+type WebhookDialogProps = { readonly id: string; readonly hook: WebhookLine; readonly onClose: () => void }
 
 /** Removes a webhook. Pending deliveries are not sent. */
-function RemoveDialog({ id, hook, onClose }: OfHook) {
+function RemoveDialog({ id, hook, onClose }: WebhookDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { act, busy } = useEndpointCall(removeWebhook)
@@ -223,7 +223,9 @@ function RemoveDialog({ id, hook, onClose }: OfHook) {
   )
 }
 
-type RenewProps = OfHook & { readonly onRenewed: (made: { readonly name: string; readonly secret: string }) => void }
+type RenewProps = WebhookDialogProps & {
+  readonly onRenewed: (made: { readonly name: string; readonly secret: string }) => void
+}
 
 /** Creates a new secret. The old secret stays valid for a day. */
 function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {

@@ -13,14 +13,14 @@ export type Blockable = {
   readonly inhabilitado: boolean
 }
 
-const ACTS = { municipality: blockMunicipality, country: blockCountry } as const
-const REACHES = { municipality: reachOfMunicipality, country: reachOfCountry } as const
+const BLOCK_ENDPOINTS = { municipality: blockMunicipality, country: blockCountry } as const
+const REACH_ENDPOINTS = { municipality: reachOfMunicipality, country: reachOfCountry } as const
 
 /** Blocks a place after explaining the effects and who is affected, or unblocks it. */
 export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable; readonly onClose: () => void }) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useEndpointCall(ACTS[place.kind])
+  const { act, busy } = useEndpointCall(BLOCK_ENDPOINTS[place.kind])
   const [failure, setFailure] = useState<Failure | null>(null)
   const { nombre, inhabilitado } = place
 
@@ -57,7 +57,7 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
 }
 
 function Consequences({ place }: { readonly place: Blockable }) {
-  const [asked, again] = useEndpointData(REACHES[place.kind], { id: place.id })
+  const [asked, again] = useEndpointData(REACH_ENDPOINTS[place.kind], { id: place.id })
   return (
     <LoadablePart asked={asked} again={again}>
       {({ users, devices, unsent, publicForms, municipalities }) => (

@@ -32,7 +32,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { PositionFields } from './position-fields.tsx'
 
 type Field = 'nombre' | 'key' | 'idMuniCore' | 'position' | 'province'
-const FIELD_OF: Partial<Readonly<Record<ProblemCode, Field>>> = {
+const FIELD_BY_CODE: Partial<Readonly<Record<ProblemCode, Field>>> = {
   'place.municipality-name-required': 'nombre',
   'place.name-taken': 'nombre',
   'place.key-required': 'key',
@@ -66,7 +66,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   const [failure, setFailure] = useState<Failure | null>(null)
   const set = (change: Partial<typeof typed>): void => setTyped((before) => ({ ...before, ...change }))
   const errorAt = (field: Field): string | undefined =>
-    wrong !== null && FIELD_OF[wrong.code] === field ? problemText(wrong) : undefined
+    wrong !== null && FIELD_BY_CODE[wrong.code] === field ? problemText(wrong) : undefined
 
   async function submit(): Promise<void> {
     setFailure(null)
@@ -89,7 +89,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       notify({ tone: 'attention', text: problemText(problem) })
       return onClose()
     }
-    if (FIELD_OF[problem.code] === undefined) setFailure(done)
+    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(done)
     else setWrong(problem)
   }
 

@@ -43,7 +43,7 @@ export function RemoteConfigScreen() {
 }
 
 /** Allows long flag names to wrap on phones with large text. */
-const BREAKING = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
+const WRAPPED_LABEL = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
 
 function Flags({ config }: { readonly config: RemoteConfig }) {
   const { t } = useLingui()
@@ -78,7 +78,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
       <Stack gap="lg" maw={560}>
         <Switch
           size="md"
-          styles={BREAKING}
+          styles={WRAPPED_LABEL}
           label={t`Combined questions`}
           description={t`The form editor offers questions that combine text and fields (show_new_type_question).`}
           checked={wish.show_new_type_question}
@@ -86,7 +86,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         />
         <Switch
           size="md"
-          styles={BREAKING}
+          styles={WRAPPED_LABEL}
           label={t`New sign-in method`}
           description={t`Turns on the date and time below. While it is off, no sessions are ended (dev_new_login_method).`}
           checked={wish.dev_new_login_method}

@@ -11,7 +11,7 @@ import {
   fetchFileBytes,
   Banner,
   Brand,
-  download,
+  downloadFile,
   Page,
   useProblemText,
   useSessionActions,
@@ -59,7 +59,7 @@ export function RecordLookupScreen() {
     const { downloadUrl } = found.value
     const record = await fetchFileBytes(downloadUrl)
     if (record === undefined) return setLookup({ kind: 'failed', problem: { code: 'pdf.failed' } })
-    download(new Uint8Array(record), `${code.trim()}.pdf`, 'application/pdf')
+    downloadFile(new Uint8Array(record), `${code.trim()}.pdf`, 'application/pdf')
     setLookup({ kind: 'found', address: downloadUrl })
   }
 
@@ -100,8 +100,8 @@ export function RecordLookupScreen() {
             {/* The context allows a different Spanish text: the specification quotes this button with dots. */}
             <Trans context="look-up">Search</Trans>
           </Button>
-          <div role="alert">{lookup.kind === 'failed' && <Failed problem={lookup.problem} />}</div>
-          <div role="status">{lookup.kind === 'found' && <Found address={lookup.address} />}</div>
+          <div role="alert">{lookup.kind === 'failed' && <LookupFailure problem={lookup.problem} />}</div>
+          <div role="status">{lookup.kind === 'found' && <FoundRecords address={lookup.address} />}</div>
         </Stack>
       </form>
     </Page>
@@ -116,7 +116,7 @@ function startIn(typed: string): string {
 }
 
 /** Says that the PDF was downloaded. The link opens it. */
-function Found({ address }: { readonly address: string }) {
+function FoundRecords({ address }: { readonly address: string }) {
   return (
     <Stack gap="sm">
       <Banner tone="received">
@@ -138,7 +138,7 @@ function Found({ address }: { readonly address: string }) {
   )
 }
 
-function Failed({ problem }: { readonly problem: Problem }) {
+function LookupFailure({ problem }: { readonly problem: Problem }) {
   const problemText = useProblemText()
   return (
     <Banner tone="attention">

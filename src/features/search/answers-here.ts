@@ -37,12 +37,16 @@ export async function listSearchableAnswers(
   const whole = await Promise.all(answers.map((answer) => toSearchableAnswer(local, answer)))
   const there = new Set(answers.map(({ id }) => id))
   const others = older.flat().filter(({ id }) => !there.has(id))
-  return [...whole, ...others.map((summary) => sought(summary.template, summary, { summary }))].toSorted((a, b) =>
+  return [...whole, ...others.map((summary) => toSearchable(summary.template, summary, { summary }))].toSorted((a, b) =>
     b.summary.fechaCreacion.localeCompare(a.summary.fechaCreacion),
   )
 }
 
-function sought(template: TemplateId, summary: FoundAnswer['summary'], fitting: FilterableAnswer): SearchableAnswer {
+function toSearchable(
+  template: TemplateId,
+  summary: FoundAnswer['summary'],
+  fitting: FilterableAnswer,
+): SearchableAnswer {
   return {
     template,
     summary,
@@ -53,7 +57,7 @@ function sought(template: TemplateId, summary: FoundAnswer['summary'], fitting: 
 async function toSearchableAnswer(local: Local, { id, template, version, at, answer, submit, delivery }: LocalAnswer) {
   if (answer !== undefined) {
     const listed = toListedAnswer(answer)
-    return sought(template, listed.summary, { ...listed, words: once(() => buildAnswerWords(answer)) })
+    return toSearchable(template, listed.summary, { ...listed, words: memoise(() => buildAnswerWords(answer)) })
   }
   const form = await loadTemplate(local, template, version)
   const { citizen: datosCiudadano, persona } = submit?.header ?? {}
@@ -72,16 +76,16 @@ async function toSearchableAnswer(local: Local, { id, template, version, at, ans
     estado: null,
     conflicts: 0,
   }
-  const words = once(() => {
+  const words = memoise(() => {
     const files = new Map((submit?.files ?? []).map((file) => [file.sha256, { ...file, url: '' }]))
     const secciones = form === undefined || submit === undefined ? [] : composeSections(form, submit.content, files)
     return buildAnswerWords({ ...summary, datosCiudadano, persona, secciones })
   })
-  return sought(template, summary, { summary, words })
+  return toSearchable(template, summary, { summary, words })
 }
 
 /** Caches a value, as it is read on every keystroke. */
-function once<T extends object>(make: () => T): () => T {
+function memoise<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
 }

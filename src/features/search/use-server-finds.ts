@@ -26,9 +26,9 @@ export type ServerResults = {
   readonly problem: Problem | null
 }
 
-const NOTHING: ServerResults = { answers: [], more: [], people: [], areas: [], problem: null }
+const NO_RESULTS: ServerResults = { answers: [], more: [], people: [], areas: [], problem: null }
 
-type Wanted = {
+type ServerSearch = {
   /** forms whose answers are searched; empty if all answers are on this device */
   readonly forms: readonly FormSummary[]
   /** also searches the answers of all forms by order number and payment reference */
@@ -45,7 +45,7 @@ type Wanted = {
  */
 export function useServerResults(
   text: string,
-  { forms, byPayment, administered, online }: Wanted,
+  { forms, byPayment, administered, online }: ServerSearch,
 ): readonly [finds: ServerResults, asking: boolean, again: () => void] {
   const { ask } = useAccount()
   const [known, setKnown] = useState<{ readonly of: string; readonly finds: ServerResults }>()
@@ -77,7 +77,7 @@ export function useServerResults(
       setKnown({
         of: question,
         finds: {
-          answers: distinct([
+          answers: distinctAnswers([
             ...(paid?.kind === 'ok' ? paid.value.answers : []).map(({ template, titulo, ...summary }) => ({
               template,
               titulo,
@@ -96,10 +96,10 @@ export function useServerResults(
   }, [ask, isAsked, asksPayment, question, ids, text, administered])
 
   const isKnown = known?.of === question
-  return [isAsked && isKnown ? known.finds : NOTHING, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
+  return [isAsked && isKnown ? known.finds : NO_RESULTS, isAsked && !isKnown, () => setAttempt((before) => before + 1)]
 }
 
-function distinct(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
+function distinctAnswers(answers: readonly FoundAnswer[]): readonly FoundAnswer[] {
   const seen = new Set<string>()
   return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }

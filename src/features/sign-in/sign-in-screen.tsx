@@ -11,7 +11,7 @@ import styles from './sign-in.module.css'
 const LazyOtherAccountNotice = lazyPartOrNone(async () => (await import('./others-work.tsx')).OtherAccountNotice)
 
 /** Does nothing, as the screen redirects when there is a session. */
-function nothing(): void {}
+function doNothing(): void {}
 
 /** /login. Redirects users who are already signed in. */
 export function SignInScreen() {
@@ -49,7 +49,7 @@ export function SignInScreen() {
             </div>
           )}
           <LazyOtherAccountNotice />
-          <SignInForm volver={volver} ended={motivo === 'cerrada'} onSignedIn={nothing} />
+          <SignInForm volver={volver} ended={motivo === 'cerrada'} onSignedIn={doNothing} />
           <div className={styles['language']}>
             <LanguagePicker labelled />
           </div>

@@ -20,14 +20,14 @@ import {
   type SsoFlow,
 } from '#ui/index.ts'
 
-type Step =
+type SsoStep =
   { readonly kind: 'going' } | { readonly kind: 'done' } | { readonly kind: 'failed'; readonly problem: Problem }
 type Went = Result<'away' | 'done'>
 
 /** Runs the action once, also in StrictMode, and returns its progress. */
-function useOnce(act: () => Promise<Went>): Step {
+function useOnce(act: () => Promise<Went>): SsoStep {
   const begun = useRef(false)
-  const [step, setStep] = useState<Step>({ kind: 'going' })
+  const [step, setStep] = useState<SsoStep>({ kind: 'going' })
   useEffect(() => {
     if (begun.current) return
     begun.current = true
@@ -100,7 +100,7 @@ export function SsoReturnScreen() {
   )
 }
 
-function SsoPage({ step }: { readonly step: Step }) {
+function SsoPage({ step }: { readonly step: SsoStep }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (

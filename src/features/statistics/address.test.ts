@@ -5,7 +5,7 @@ import {
   toInstantRange,
   pickOnlyOption,
   PERIODS,
-  shownDays,
+  resolveDays,
   togglePickedOption,
 } from './address.ts'
 
@@ -14,9 +14,9 @@ const NOW = Date.parse('2026-11-25T01:30:00Z')
 
 describe('the days that statistics are of', () => {
   it('are the last seven while the address says none, and exactly what it says otherwise', () => {
-    expect(shownDays({}, NOW)).toEqual({ desde: '2026-11-18', hasta: '2026-11-24' })
-    expect(shownDays({ dia: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03', hasta: '2026-02-03' })
-    expect(shownDays({ desde: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03' })
+    expect(resolveDays({}, NOW)).toEqual({ desde: '2026-11-18', hasta: '2026-11-24' })
+    expect(resolveDays({ dia: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03', hasta: '2026-02-03' })
+    expect(resolveDays({ desde: '2026-02-03' }, NOW)).toEqual({ desde: '2026-02-03' })
   })
 
   it('are those of the quick filters, by the calendar of their reader', () => {

@@ -56,7 +56,7 @@ export function computeDays(period: Period, now: number): Days {
     moveMonths(first, -period.months)
     first.setDate(first.getDate() + 1)
   }
-  return { desde: writtenDay(first), hasta: writtenDay(last) }
+  return { desde: formatDay(first), hasta: formatDay(last) }
 }
 
 /** Moves a date by months. The 31st becomes the last day of a shorter month. */
@@ -67,7 +67,7 @@ function moveMonths(date: Date, months: number): void {
 }
 
 /** The days selected in the URL; defaults to the last seven days. A missing start or end stays undefined. */
-export function shownDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
+export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number): Partial<Days> {
   if (dia !== undefined) return { desde: dia, hasta: dia }
   if (desde === undefined && hasta === undefined) return computeDays({ key: '7d', days: FIRST_DAYS }, now)
   return { ...(desde !== undefined && { desde }), ...(hasta !== undefined && { hasta }) }
@@ -85,7 +85,7 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   const months = monthsIn(from, to)
   if (months > 0) moveMonths(first, -months)
   else first.setDate(first.getDate() - Math.round((to.getTime() - from.getTime()) / DAY) - 1)
-  return { desde: writtenDay(first), hasta: writtenDay(last) }
+  return { desde: formatDay(first), hasta: formatDay(last) }
 }
 
 /** The number of whole months between two days as created by `computeDays`; 0 if not whole. */
@@ -133,7 +133,7 @@ function parseLocalDate(day: string | undefined, time = '12:00:00.000'): Date | 
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-function writtenDay(date: Date): string {
+function formatDay(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -6,7 +6,7 @@ import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { ErrorState, Page, useAccount, useFormTexts, useListAddress } from '#ui/index.ts'
-import { toInstantRange, shownDays, type Days, type StatisticsSearch } from './address.ts'
+import { toInstantRange, resolveDays, type Days, type StatisticsSearch } from './address.ts'
 import { Compare } from './parts/compare.tsx'
 import { StatisticsParts } from './parts/figures.tsx'
 import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
@@ -17,7 +17,7 @@ import { DownloadStatistics } from './take-along/take-along.tsx'
 import { useLastValue } from './use-last.ts'
 import { useStoredStatistics, useStatistics, type StatisticsState, type StatisticsNarrowing } from './use-statistics.ts'
 
-const KEPT = [
+const KEPT_PARAMETERS = [
   ...(['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera'] as const),
   ...(['pago', 'area', 'opciones'] as const),
 ] as const
@@ -27,13 +27,15 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
   // The default period is computed on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
-  const days = useMemo<Partial<Days>>(() => shownDays(search, now), [search, now])
+  const days = useMemo<Partial<Days>>(() => resolveDays(search, now), [search, now])
   const filter = useMemo<StatisticsNarrowing>(
     () => ({ ...filterOf(search), ...toInstantRange(days) }),
     [search, days, filterOf],
   )
   const address = useMemo(() => {
-    const said = KEPT.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as [string, string]]))
+    const said = KEPT_PARAMETERS.flatMap((name) =>
+      search[name] === undefined ? [] : [[name, search[name]] as [string, string]],
+    )
     return new URLSearchParams(said).toString()
   }, [search])
   return { search, change, days, filter, address }

@@ -23,13 +23,13 @@ export function useStatisticsActs(
   const mayRead = useCan()('read', 'respuesta')
   return useMemo(() => {
     const { codigo, autor, dni, estado, por, espera, area, opciones } = search
-    const filters = given({ codigo, autor, dni, estado, por, espera, area, opciones, ...days })
+    const filters = keepGivenParameters({ codigo, autor, dni, estado, por, espera, area, opciones, ...days })
     const buildListLink = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
       mayRead
         ? {
             to: '/respuestas/listado/$id/{-$respuesta}',
             params: { id: form, respuesta: undefined },
-            search: given({ ...filters, ...more }),
+            search: keepGivenParameters({ ...filters, ...more }),
           }
         : undefined
     return {
@@ -43,36 +43,38 @@ export function useStatisticsActs(
         listOf: (key) => {
           if (figures?.kind === 'options')
             return buildListLink({ opciones: pickOnlyOption(opciones, question, key), columnas: question })
-          return figures?.kind === 'texts' ? buildListLink({ codigo: soughtFor(key), columnas: question }) : undefined
+          return figures?.kind === 'texts'
+            ? buildListLink({ codigo: truncateSearchText(key), columnas: question })
+            : undefined
         },
       }),
       by: (name) => ({
         isPicked: (key) => search[name] === key,
-        pick: (key) => change(picked(name, search[name] === key ? '' : key)),
-        listOf: (key) => buildListLink({ ...without(filters, name), [name]: key }),
+        pick: (key) => change(toDayFilter(name, search[name] === key ? '' : key)),
+        listOf: (key) => buildListLink({ ...withoutFilter(filters, name), [name]: key }),
       }),
     }
   }, [form, search, days, change, mayRead])
 }
 
 /** Truncates a text to whole words within the search limit. */
-function soughtFor(text: string): string {
+function truncateSearchText(text: string): string {
   if (text.length <= MAX_ANSWER_SEARCH_LENGTH) return text
   const kept = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
   return kept.slice(0, Math.max(kept.lastIndexOf(' '), 0)) || kept
 }
 
-function picked(name: string, value: string): StatisticsSearch {
+function toDayFilter(name: string, value: string): StatisticsSearch {
   return name === 'dia' ? { dia: value, desde: '', hasta: '' } : { [name]: value }
 }
 
-function without(filters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {
+function withoutFilter(filters: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {
   if (name !== 'dia') return filters
   const { desde: _, hasta: __, ...rest } = filters
   return rest
 }
 
-function given(search: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+function keepGivenParameters(search: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== ''),
   )

@@ -12,8 +12,8 @@ export type LocalFigures = {
   readonly whole?: ReadyStatistics | undefined
 }
 
-const UNDERWAY: LocalFigures = { isDone: false }
-const NOTHING: LocalFigures = { isDone: true }
+const COUNTING: LocalFigures = { isDone: false }
+const NO_FIGURES: LocalFigures = { isDone: true }
 
 /**
  * Computes figures on this device when the server cannot be reached. The code is loaded only then.
@@ -39,15 +39,15 @@ export function useLocalFigures(
       const counting = await openLocalCounter(local, form)
       const query = (JSON.parse(of) as [TemplateId, StatisticsNarrowing])[1]
       const ready = counting?.({ ...query, questions: none })
-      if (counting === undefined || ready === undefined) return tell(NOTHING)
+      if (counting === undefined || ready === undefined) return tell(NO_FIGURES)
       tell({ isDone: true, ready })
       const whole = await countAll(counting, query, ready, () => isOver)
       if (whole !== undefined) tell({ isDone: true, ready, whole })
     }
-    count().catch(() => tell(NOTHING))
+    count().catch(() => tell(NO_FIGURES))
     return () => {
       isOver = true
     }
   }, [local, form, of, isWanted, none])
-  return counted?.of === of ? counted.is : UNDERWAY
+  return counted?.of === of ? counted.is : COUNTING
 }

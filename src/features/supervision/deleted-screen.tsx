@@ -49,7 +49,7 @@ export function DeletedScreen() {
     },
     { head: t`Deleted by`, card: 'named', cell: formatDeleter },
     { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Time left to restore`, card: 'named', cell: ({ until }) => <Left until={until} /> },
+    { head: t`Time left to restore`, card: 'named', cell: ({ until }) => <DaysLeft until={until} /> },
     {
       head: t`Actions`,
       card: 'actions',
@@ -121,7 +121,7 @@ function formatDeleter({ by, name }: DeletedLine): string {
   return name || by.email || by.username
 }
 
-function Left({ until }: Pick<DeletedLine, 'until'>) {
+function DaysLeft({ until }: Pick<DeletedLine, 'until'>) {
   const formats = useFormats()
   const [now] = useState(() => Date.now())
   if (until === undefined) return <Trans>While it is kept</Trans>

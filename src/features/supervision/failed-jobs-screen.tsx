@@ -54,7 +54,7 @@ export function FailedJobsScreen() {
   }
   const columns: readonly Column<Job>[] = [
     { head: t`Task`, cell: jobName },
-    { head: t`Answer or recipient`, cell: (job) => <About job={job} /> },
+    { head: t`Answer or recipient`, cell: (job) => <JobSubject job={job} /> },
     { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem) },
     {
       head: t`Attempts`,
@@ -98,7 +98,7 @@ function lastPathPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-function About({ job }: { readonly job: Job }) {
+function JobSubject({ job }: { readonly job: Job }) {
   return 'answer' in job.payload ? <ToAnswer answer={job.payload.answer} /> : formatJobSubject(job)
 }
 

@@ -52,7 +52,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
       ) : (
         <Banner tone={holding.length === 0 ? 'received' : 'waiting'}>
           <strong>
-            <Until moment={until} serverTime={serverTime} />
+            <ArrivedUntil moment={until} serverTime={serverTime} />
           </strong>{' '}
           {holding.length === 0 ? (
             <Plural
@@ -81,7 +81,7 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
   )
 }
 
-function Until({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
+function ArrivedUntil({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
   const formats = useFormats()
   const [day, time] = [formats.date(moment), formats.time(moment)]
   if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has been received.</Trans>

@@ -41,7 +41,7 @@ export function UnsettledScreen() {
       ),
     },
     { head: t`Form`, cell: ({ template, titulo }) => <FormTitle id={template} title={titulo} /> },
-    { head: t`As typed`, card: 'named', cell: ({ citizen }) => <Named citizen={citizen} /> },
+    { head: t`As typed`, card: 'named', cell: ({ citizen }) => <CitizenName citizen={citizen} /> },
     {
       head: t`In the registry`,
       card: 'named',
@@ -88,7 +88,7 @@ export function UnsettledScreen() {
   )
 }
 
-function Named({ citizen }: { readonly citizen: Citizen }) {
+function CitizenName({ citizen }: { readonly citizen: Citizen }) {
   const legal = citizen.tipo === 'juridica'
   return (
     <span>

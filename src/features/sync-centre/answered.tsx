@@ -32,7 +32,7 @@ export function HeldAnswers({ answers, about }: AnsweredProps) {
           ]}
         >
           <DeliveryBadge delivery={answer.delivery} />
-          <See answer={answer} />
+          <OpenAnswerLink answer={answer} />
         </Item>
       ))}
     </ItemList>
@@ -61,7 +61,7 @@ export function DiscardedAnswers({ answers, about }: AnsweredProps) {
           }
         >
           <DeliveryBadge delivery={answer.delivery} />
-          <See answer={answer} />
+          <OpenAnswerLink answer={answer} />
         </Item>
       ))}
     </ItemList>
@@ -94,14 +94,14 @@ export function ReceivedAnswers({ answers, about }: AnsweredProps) {
           }
         >
           <DeliveryBadge delivery={answer.delivery} />
-          <See answer={answer} />
+          <OpenAnswerLink answer={answer} />
         </Item>
       ))}
     </ItemList>
   )
 }
 
-function See({ answer }: { readonly answer: LocalAnswer }) {
+function OpenAnswerLink({ answer }: { readonly answer: LocalAnswer }) {
   const { t } = useLingui()
   return (
     <LinkButton

@@ -3,13 +3,14 @@ import { Group } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { Problem } from '#domain/kernel/index.ts'
-import { importUnsent, type Imported } from '#local/index.ts'
+import { importUnsent, type ImportResult } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
 import { Banner, FileChooser, PageSection, useAccount, useProblemText } from '#ui/index.ts'
 import { ExportButton } from './export-button.tsx'
 
 type Outcome =
-  { readonly kind: 'imported'; readonly imported: Imported } | { readonly kind: 'refused'; readonly problem: Problem }
+  | { readonly kind: 'imported'; readonly imported: ImportResult }
+  | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Exports all unsent data as a file, for a device that is broken, full, or given to another person. */
 export function Backup({ unsent }: { readonly unsent: number }) {
@@ -63,7 +64,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
   )
 }
 
-function ImportedSummary({ imported }: { readonly imported: Imported }) {
+function ImportedSummary({ imported }: { readonly imported: ImportResult }) {
   return (
     <Banner tone={imported.missingFiles + imported.unreadable > 0 ? 'attention' : 'received'}>
       <Plural value={imported.entries} one="# answer imported" other="# answers imported" />

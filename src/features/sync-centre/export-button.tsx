@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import { exportUnsent } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
-import { download, notify, useAccount, useProblemText } from '#ui/index.ts'
+import { downloadFile, notify, useAccount, useProblemText } from '#ui/index.ts'
 
 /** Downloads all unsent data as one file. Changes nothing on the device. */
 export function ExportButton({
@@ -25,7 +25,7 @@ export function ExportButton({
     try {
       const now = toInstant(Date.now())
       const bytes = await exportUnsent(local, (part) => hashSha256(crypto, part), now)
-      download(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
+      downloadFile(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
       notify({ tone: 'received', text: t`Backup exported. Keep the file until everything has been received.` })
     } catch {
       notify({ tone: 'attention', text: problemText({ code: 'device.storage-failed' }) })

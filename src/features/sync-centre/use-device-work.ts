@@ -19,7 +19,7 @@ import { useAccount, useFormTexts } from '#ui/index.ts'
 /** Title of a line: citizen or subject, and the form. If unknown, the title is the form and `form` is null. */
 export type WorkTitle = { readonly title: string; readonly form: string | null }
 
-type Described = { readonly template: TemplateId; readonly version: number }
+type FormVersionId = { readonly template: TemplateId; readonly version: number }
 
 export type DeviceWork = {
   readonly quarantined: readonly OutboxEntry[]
@@ -77,18 +77,18 @@ export function useDeviceWork(): DeviceWork | undefined {
   }, [local])
   if (found === undefined) return undefined
   const { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf } = found
-  const findForm = ({ template, version }: Described) => forms.get(`${template}/${version}`)
-  const describeWork = (work: Described, name: string): WorkTitle => {
+  const findForm = ({ template, version }: FormVersionId) => forms.get(`${template}/${version}`)
+  const describeWork = (work: FormVersionId, name: string): WorkTitle => {
     const form = findForm(work)
     const title = form === undefined ? work.template : formText(form, 'titulo')
     return name === '' ? { title, form: null } : { title: name, form: title }
   }
   // Needs the answered version, as an address may be another question in other versions.
-  const findSameVersion = (work: Described) => {
+  const findSameVersion = (work: FormVersionId) => {
     const form = findForm(work)
     return form?.version === work.version ? form : undefined
   }
-  const findAnswerName = (id: AnswerId, work: Described): string => {
+  const findAnswerName = (id: AnswerId, work: FormVersionId): string => {
     const answer = answerOf.get(id)
     return answer === undefined ? '' : deviceAnswerName(findSameVersion(work), answer)
   }

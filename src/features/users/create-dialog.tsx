@@ -21,7 +21,7 @@ import {
   chooseLanguage,
 } from '#ui/index.ts'
 import { useFaults, type Faults } from './faults.ts'
-import { NOBODY, toNewUser, type Person } from './person.ts'
+import { EMPTY_PERSON, toNewUser, type Person } from './person.ts'
 import { AreasField, PersonFields } from './person-fields.tsx'
 
 type CreateDialogProps = {
@@ -33,7 +33,7 @@ type CreateDialogProps = {
 }
 
 /** Creates a user (part 1, point 5): in any municipality for ROLE_ADMIN, in their own for ROLE_SUPERVISOR_ELEVADO. */
-export function CreateDialog({ begin = NOBODY, request, onClose }: CreateDialogProps) {
+export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
   const own = useProfile()?.municipality.path

@@ -120,7 +120,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
           }
         </MunicipalitySteps>
       )}
-      <Standing user={user} failed={failed} onDone={onClose} />
+      <AccountStatus user={user} failed={failed} onDone={onClose} />
       {dialog}
     </FormDialog>
   )
@@ -133,7 +133,7 @@ type StandingProps = {
 }
 
 /** Other actions for an account. Users cannot apply them to themselves. */
-function Standing({ user, failed, onDone }: StandingProps) {
+function AccountStatus({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
   const inviting = useEndpointCall(inviteUser)
   const on = useEndpointCall(reactivateUser)

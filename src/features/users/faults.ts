@@ -10,7 +10,7 @@ export const PERSON_FIELDS = ['email', 'userMuniCore', 'firstName', 'lastName', 
 export type Faults = Readonly<Partial<Record<(typeof PERSON_FIELDS)[number] | 'areas', string>>>
 
 /** Problems that concern a single field. */
-const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
+const FIELD_BY_CODE: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
   'user.username-invalid': 'userMuniCore',
   'user.exists': 'userMuniCore',
   'user.email-invalid': 'email',
@@ -21,10 +21,10 @@ const FIELD_OF: Readonly<Partial<Record<Problem['code'], keyof Faults>>> = {
 /** Errors of saving a user, by field. Errors about no field or several fields are shown above the buttons. */
 export function useFaults() {
   const { t } = useLingui()
-  const [{ faults, failure }, set] = useState<Refused>(NONE)
+  const [{ faults, failure }, set] = useState<RefusedSave>(NONE)
   const [areas, areasField] = useState<HTMLElement | null>(null)
   function refused(person: Person, text: string, code?: Problem['code']): void {
-    const field = code === undefined ? undefined : FIELD_OF[code]
+    const field = code === undefined ? undefined : FIELD_BY_CODE[code]
     if (field === 'areas') areas?.querySelector('input')?.focus()
     if (field !== undefined) return set({ faults: { [field]: text }, failure: null })
     const isEmpty = (name: (typeof PERSON_FIELDS)[number]): boolean =>
@@ -37,5 +37,5 @@ export function useFaults() {
   return { faults, failure: failure ?? unseen ?? null, areasField, refused, clear: () => set(NONE) }
 }
 
-type Refused = { readonly faults: Faults; readonly failure: string | null }
-const NONE: Refused = { faults: {}, failure: null }
+type RefusedSave = { readonly faults: Faults; readonly failure: string | null }
+const NONE: RefusedSave = { faults: {}, failure: null }

@@ -12,7 +12,7 @@ export type Person = {
   readonly areas: readonly AreaPath[]
 }
 
-export const NOBODY: Person = {
+export const EMPTY_PERSON: Person = {
   email: '',
   userMuniCore: '',
   firstName: '',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { UserRequest } from '#domain/sessions/index.ts'
-import { NOBODY, type Person } from './person.ts'
+import { EMPTY_PERSON, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -37,5 +37,5 @@ export function toPerson({ email, username, name }: UserRequest): Person {
   const words = name.trim().split(/\s+/)
   const [firstName, lastName] =
     words.length < 2 ? [name.trim(), ''] : [words.slice(0, -1).join(' '), words.at(-1) ?? '']
-  return { ...NOBODY, email, userMuniCore: username, firstName, lastName }
+  return { ...EMPTY_PERSON, email, userMuniCore: username, firstName, lastName }
 }

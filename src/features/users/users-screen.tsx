@@ -15,7 +15,7 @@ import {
   useListAddress,
   useRoleNames,
   wholeList,
-  download,
+  downloadFile,
   notify,
   useEndpointCall,
   useFailureText,
@@ -90,7 +90,7 @@ export function UsersScreen() {
       head: t`Actions`,
       card: 'actions',
       cell: (user) =>
-        can('update', { kind: 'usuario_municipio', document: touched(user) }) && (
+        can('update', { kind: 'usuario_municipio', document: toUserSubject(user) }) && (
           <Button variant="subtle" onClick={() => setOpen(user)} aria-label={t`Edit ${user.userMuniCore}`}>
             <Trans>Edit</Trans>
           </Button>
@@ -144,14 +144,14 @@ export function UsersScreen() {
 }
 
 /** Maximum areas shown per user. */
-const SHOWN = 3
+const SHOWN_AREAS = 3
 
 function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
   const names = areas.map(({ nombre, path }) => (nombre === '' ? path.slice(path.lastIndexOf('/') + 1) : nombre))
-  const more = names.length - SHOWN
+  const more = names.length - SHOWN_AREAS
   return (
     <span title={names.join(', ')}>
-      {names.slice(0, SHOWN).join(', ')}
+      {names.slice(0, SHOWN_AREAS).join(', ')}
       {more > 0 && (
         <>
           {' '}
@@ -163,11 +163,11 @@ function AreaNames({ user: { areas } }: { readonly user: ListedUser }) {
 }
 
 /** The properties of a user that `can` checks. */
-function touched({ role, areas, municipality }: ListedUser) {
+function toUserSubject({ role, areas, municipality }: ListedUser) {
   return { roles: [role], areas: areas.map(({ path }) => path), municipalityPath: municipality.path } as const
 }
 
-type Sought = ReturnType<typeof toUsersFilter>
+type UsersFilter = ReturnType<typeof toUsersFilter>
 
 /** Exports the filtered users as a CSV file. A failure creates no file. The server logs each batch. */
 function useExporting() {
@@ -176,7 +176,7 @@ function useExporting() {
   const { act } = useEndpointCall(exportUsers)
   const [busy, setBusy] = useState(false)
 
-  async function taken(sought: Sought): Promise<readonly ListedUser[] | null> {
+  async function taken(sought: UsersFilter): Promise<readonly ListedUser[] | null> {
     const users: ListedUser[] = []
     for (let after: string | undefined; ;) {
       const done = await act({ body: { sought: { ...sought, ...(after === undefined ? {} : { after }) } } })
@@ -190,14 +190,14 @@ function useExporting() {
     }
   }
 
-  async function run(sought: Sought): Promise<void> {
+  async function run(sought: UsersFilter): Promise<void> {
     setBusy(true)
     const users = await taken(sought)
     const writer = users === null ? null : await import('#documents/index.ts').catch(() => null)
     if (users !== null && writer !== null)
-      download(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
+      downloadFile(writer.writeUsersCsv(users), 'usuarios.csv', 'text/csv;charset=utf-8')
     setBusy(false)
   }
 
-  return { busy, run: (sought: Sought) => void run(sought) }
+  return { busy, run: (sought: UsersFilter) => void run(sought) }
 }

@@ -33,7 +33,7 @@ type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
 
 type Opening = { readonly device: string; readonly secret?: string | undefined }
 
-const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
+const NEW_DOOR: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
   run: 0,
   settings: { name: '', direction: 'entry' },
   offset: 0,
@@ -43,8 +43,8 @@ const NEW: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
  * Returns the row of a door being opened. A working door keeps its former identity until the server accepts the new
  * link, which may be stale.
  */
-export function openedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
-  const row = withZones(known ?? { ...NEW, form, device })
+export function buildOpenedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
+  const row = withZones(known ?? { ...NEW_DOOR, form, device })
   if (secret === undefined || secret === row.secret) return row
   const former = row.event === undefined ? undefined : (row.former ?? { secret: row.secret })
   return { ...row, secret, former, isEnded: undefined }
@@ -118,7 +118,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
       ),
     begin: (form, given) =>
       write(async () => {
-        const opened = openedRow(form, await doors.get(form), given)
+        const opened = buildOpenedRow(form, await doors.get(form), given)
         const row: DoorRow = { ...opened, run: opened.run + 1 }
         await doors.put(row)
         return row
@@ -144,7 +144,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
       }),
     receive: (form, { tickets, scans, cursors, ...facts }) =>
       write(async () => {
-        const buckets = [...inBuckets(tickets)]
+        const buckets = [...groupIntoBuckets(tickets)]
         const before = await list.bulkGet(buckets.map(([bucket]): [string, string] => [form, bucket]))
         const merged = buckets.map(([bucket, more], index) => {
           const known = before[index]?.tickets ?? []
@@ -175,7 +175,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
 
 const nothing = (): undefined => undefined
 
-function inBuckets(tickets: readonly ListedRow[]): ReadonlyMap<string, readonly ListedRow[]> {
+function groupIntoBuckets(tickets: readonly ListedRow[]): ReadonlyMap<string, readonly ListedRow[]> {
   const buckets = new Map<string, ListedRow[]>()
   for (const ticket of tickets) {
     const bucket = ticket[0].slice(0, 2)

@@ -1,3 +1,3 @@
 export { createDoorBook, type DoorBook, type DoorCounts } from './door-book.ts'
 export type { DoorRow, DoorSettings, LocalScan } from './door-database.ts'
-export { type DoorStore, type StoredDoor, openDoorStore, openedRow, toScan } from './door-store.ts'
+export { type DoorStore, type StoredDoor, openDoorStore, buildOpenedRow, toScan } from './door-store.ts'

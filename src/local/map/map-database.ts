@@ -29,8 +29,8 @@ export type MapDownload = {
   /** the byte limit was reached before the last tile */
   readonly isCut?: true
 }
-type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD }
-export const DOWNLOAD = 'map'
+type DownloadRow = MapDownload & { readonly id: typeof DOWNLOAD_KEY }
+export const DOWNLOAD_KEY = 'map'
 
 export type MapDatabase = Dexie & {
   readonly tiles: EntityTable<TileRow, 'address'>

@@ -1,7 +1,7 @@
 import { MAX_MAP_DOWNLOAD_BYTES, type Result } from '#domain/kernel/index.ts'
 import { type TileSet, iterateTiles } from '#domain/maps/index.ts'
 import { catchStorageFailure } from '#local/index.ts'
-import { DOWNLOAD, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
+import { DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
 
 /**
  * Storage of the map download: one per device, not per account, separate from tiles that were only seen, so that only
@@ -36,8 +36,8 @@ export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
 
   return {
     read: async () => {
-      const row = await catchStorageFailure(() => downloads.get(DOWNLOAD))
-      return row.ok && row.value !== undefined ? facts(row.value) : undefined
+      const row = await catchStorageFailure(() => downloads.get(DOWNLOAD_KEY))
+      return row.ok && row.value !== undefined ? withoutDownloadId(row.value) : undefined
     },
     begin: ({ boxes, zoom }, at) => {
       let total = 0
@@ -45,15 +45,15 @@ export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
       const begun: MapDownload = { at, boxes, zoom, total, tiles: 0, bytes: 0, going: true }
       return write(async () => {
         await downloaded.clear()
-        await downloads.put({ ...begun, id: DOWNLOAD })
+        await downloads.put({ ...begun, id: DOWNLOAD_KEY })
         return begun
       })
     },
-    setGoing: (going) => write(async () => void (await downloads.update(DOWNLOAD, { going }))),
+    setGoing: (going) => write(async () => void (await downloads.update(DOWNLOAD_KEY, { going }))),
     addresses: async () => new Set(await downloaded.toCollection().primaryKeys()),
     keep: (at, tiles) =>
       write(async () => {
-        const row = await downloads.get(DOWNLOAD)
+        const row = await downloads.get(DOWNLOAD_KEY)
         if (row?.at !== at) return undefined
         const isHere = new Set(
           await downloaded
@@ -74,12 +74,12 @@ export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
           ...(isCut ? { total: count, isCut } : {}),
         }
         await downloads.put(now)
-        return facts(now)
+        return withoutDownloadId(now)
       }),
     remove: () => write(async () => void (await Promise.all([downloaded.clear(), downloads.clear()]))),
   }
 }
 
-function facts({ id: _, ...download }: MapDownload & { readonly id: string }): MapDownload {
+function withoutDownloadId({ id: _, ...download }: MapDownload & { readonly id: string }): MapDownload {
   return download
 }

@@ -7,7 +7,7 @@ const MAX_BYTES = 60 * 1024 * 1024
  * Fraction of the limit that is deleted in addition when it is exceeded, so that not every further tile causes a
  * deletion.
  */
-const SLACK = 0.1
+const SIZE_MARGIN = 0.1
 /** Minimum interval between two writes of a tile's last use, milliseconds, so that reading rarely writes. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
@@ -38,7 +38,7 @@ export function openMapTiles(most = MAX_BYTES): MapTileCache {
   async function letGo(): Promise<void> {
     const all = (await sizes()).reduce((sum, size) => sum + size, 0)
     if (all <= most) return
-    let excess = all - most * (1 - SLACK)
+    let excess = all - most * (1 - SIZE_MARGIN)
     const gone: string[] = []
     await database.tiles
       .orderBy('usedAt')
@@ -56,33 +56,33 @@ export function openMapTiles(most = MAX_BYTES): MapTileCache {
 
   return {
     get: (address, now) =>
-      orNothing(async () => {
+      fallBackTo(async () => {
         const row = await database.tiles.get(address)
         if (row === undefined) return database.downloaded.get(address)
         if (Math.abs(now - row.usedAt) > USE_NOTED) await database.tiles.update(address, { usedAt: now })
         return { bytes: row.bytes, at: row.at }
       }, undefined),
     put: (address, bytes, now) =>
-      orNothing(async () => {
+      fallBackTo(async () => {
         await database.tiles.put({ address, bytes, size: bytes.byteLength, at: now, usedAt: now })
         written += 1
         if (written % LOOK === 1) await letGo()
       }, undefined),
-    facts: () => orNothing(async () => (await database.facts.get(FACTS))?.value, undefined),
-    keepFacts: (value) => orNothing(async () => void (await database.facts.put({ name: FACTS, value })), undefined),
+    facts: () => fallBackTo(async () => (await database.facts.get(FACTS))?.value, undefined),
+    keepFacts: (value) => fallBackTo(async () => void (await database.facts.put({ name: FACTS, value })), undefined),
     share: () =>
-      orNothing(
+      fallBackTo(
         async () => {
           const all = await sizes()
           return { count: all.length, bytes: all.reduce((sum, size) => sum + size, 0) }
         },
         { count: 0, bytes: 0 },
       ),
-    clear: () => orNothing(() => database.tiles.clear(), undefined),
+    clear: () => fallBackTo(() => database.tiles.clear(), undefined),
   }
 }
 
-async function orNothing<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+async function fallBackTo<T>(work: () => Promise<T>, nothing: T): Promise<T> {
   try {
     return await work()
   } catch {

@@ -14,7 +14,7 @@ type Page = BrowserLike & {
   removeEventListener(type: 'online' | 'offline', listener: () => void): void
 }
 
-type Opened = {
+type OpenedDoor = {
   readonly form: TemplateId
   /** requests as the signed-in account; undefined: no one is signed in, and only a link opens the door */
   readonly account: RequestSender | undefined
@@ -25,14 +25,14 @@ type Opened = {
 }
 
 /** @param page pass `window` */
-export function browserDoor(page: Page, { form, account, secret, random }: Opened): DoorDeps {
+export function browserDoor(page: Page, { form, account, secret, random }: OpenedDoor): DoorDeps {
   const { Date: calendar, Math: chance, crypto } = page
   const clock = (): number => calendar.now()
   return {
     form,
     store: openDoorStore(),
     secret,
-    askAs: (link) => (link === undefined ? account : createAsk(bearing(page, link, clock))),
+    askAs: (link) => (link === undefined ? account : createAsk(createDoorTransport(page, link, clock))),
     device: () => newDeviceId(random(16)),
     clock,
     random: () => chance.random(),
@@ -55,7 +55,7 @@ export function browserDoor(page: Page, { form, account, secret, random }: Opene
 }
 
 /** Creates a transport that sends the link and no cookie: an account signed in in the same browser is not involved. */
-function bearing(page: Page, link: string, clock: () => number) {
+function createDoorTransport(page: Page, link: string, clock: () => number) {
   return createTransport({
     fetch: (path, init) =>
       page.fetch(path, {

@@ -5,13 +5,13 @@ import type { DoorRow } from '#local/doors/index.ts'
 /** Maximum duration of an exchange that sets the clock, milliseconds. The error is up to half of it. */
 const MAX_ROUND_TRIP = 20_000
 
-type Timed = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
+type TimedReply = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
 /**
  * Server time minus device time, milliseconds: the middle of the range that an exchange allows. A slow exchange allows
  * a wide range and corrects only an offset outside of it, such as a wrong first offset.
  */
-export function computeClockOffset({ value, sentAt, gotAt }: Timed, before: number): number {
+export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before: number): number {
   // The device's clock was set back during the exchange.
   if (gotAt < sentAt) return before
   const isTelling = gotAt - sentAt <= MAX_ROUND_TRIP

@@ -1,11 +1,11 @@
 import type { DoorDeps } from './door-state.ts'
 
 /** Delay after which another window counts as having the door, milliseconds. */
-const SOON = 300
+const TAKEOVER_DELAY_MS = 300
 /** Maximum wait for a window that was asked to release the door, milliseconds. */
-const LONGEST = 60_000
+const MAX_WAIT_MS = 60_000
 
-type Turn = {
+type DoorTurn = {
   readonly open: () => Promise<void>
   /** another window has the door */
   readonly elsewhere: () => void
@@ -18,7 +18,7 @@ type Turn = {
  */
 export function doorTurn(
   { locks, form, setTimer }: Pick<DoorDeps, 'locks' | 'form' | 'setTimer'>,
-  { open, elsewhere, isClosed }: Turn,
+  { open, elsewhere, isClosed }: DoorTurn,
 ) {
   let letGo = (): void => undefined
 
@@ -28,7 +28,7 @@ export function doorTurn(
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     let isHeld = false
-    const cancel = setTimer(elsewhere, steal ? LONGEST : SOON)
+    const cancel = setTimer(elsewhere, steal ? MAX_WAIT_MS : TAKEOVER_DELAY_MS)
     letGo = () => {
       cancel()
       queued.abort()

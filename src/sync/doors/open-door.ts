@@ -2,7 +2,7 @@ import { type Failure, toProblem } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge, DoorSync, TicketKeys, Verdict } from '#domain/tickets/index.ts'
 import { syncDoor, MAX_SCANS_PER_REPORT } from '#domain/tickets/index.ts'
 import { backoffDelay } from '#domain/sync/index.ts'
-import { createDoorBook, type DoorRow, openedRow, type LocalScan, toScan } from '#local/doors/index.ts'
+import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
 import { isDoorClosed, isDoorExpired, computeClockOffset } from './door-facts.ts'
 import { doorTurn } from './door-turn.ts'
@@ -10,12 +10,12 @@ import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
 /** Milliseconds between exchanges: usually, and at most while the server does not answer. */
-const EVERY = 5_000
+const SYNC_INTERVAL_MS = 5_000
 const MAX_PAUSE = 60_000
 /** Scan numbers per run: the next run starts beyond every number of an earlier run. */
 const RUN = 1_000
 /** Name of a door that has none yet; no scan is stored under it. */
-const UNNAMED = '—'
+const UNNAMED_DOOR = '—'
 
 /** Fetches the list and other doors' scans every few seconds and sends its own; offline it judges by local data. */
 export function openDoor(deps: DoorDeps): OpenDoor {
@@ -78,7 +78,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     if (state.phase === 'closed') return
     const kept = read.ok ? read.value : undefined
     // If no run could be started, uses a new device id, so that its numbers are unique.
-    row = begun.ok ? begun.value : { ...openedRow(form, kept?.row, opening), device: opening.device }
+    row = begun.ok ? begun.value : { ...buildOpenedRow(form, kept?.row, opening), device: opening.device }
     keys = ticketKeys(row.keys ?? [], deps.subtle)
     isTorn = kept === undefined
     if (isTorn) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
@@ -112,7 +112,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   function pauseNow(): number {
     if (isBack) return 0
     if (failures > 0) return Math.min(MAX_PAUSE, 1_000 + backoffDelay(failures, random))
-    return state.isEnded ? MAX_PAUSE : EVERY
+    return state.isEnded ? MAX_PAUSE : SYNC_INTERVAL_MS
   }
 
   /** @returns the server's reply; undefined when there was none, or when the server refuses this door */
@@ -128,7 +128,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     }
     const { device, listNext, scansNext, settings } = row
     // Scans of a request share a door name; the door may have been renamed since.
-    const named = settings.name === '' ? UNNAMED : settings.name
+    const named = settings.name === '' ? UNNAMED_DOOR : settings.name
     const door = ask === undefined ? (waiting[0]?.door ?? named) : named
     const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_PER_REPORT)
     const scans = batch.map(({ door: _, ...scan }) => scan)

@@ -14,8 +14,8 @@ import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
 import type { ScanResult } from './door-state.ts'
 
 /** A ticket's printed number, and the separators that may be typed between its parts. */
-const NUMBER = /^[0-9a-f]{20}$/
-const BETWEEN = /[\s·.-]/g
+const TICKET_NUMBER = /^[0-9a-f]{20}$/
+const SEPARATORS = /[\s·.-]/g
 
 /** A code or typed number, with the hash by which doors know its ticket; no hash for codes that are not ours. */
 type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
@@ -30,8 +30,8 @@ async function readScan(
   keys: Pick<TicketKeys, 'verify'>,
   subtle: Pick<SubtleCrypto, 'digest'>,
 ): Promise<ReadScan> {
-  const number = text.toLowerCase().replaceAll(BETWEEN, '')
-  const read: ReadTicket = NUMBER.test(number)
+  const number = text.toLowerCase().replaceAll(SEPARATORS, '')
+  const read: ReadTicket = TICKET_NUMBER.test(number)
     ? { kind: 'ticket', signature: 'unchecked', event: mark, ticket: number, zone: 0, isTest, key: 0 }
     : await decodeTicket(text, keys)
   return read.kind === 'unknown' ? { read } : { read, hash: await hashTicketNumber(read.ticket, subtle) }
@@ -46,7 +46,7 @@ async function hashTicketNumber(number: string, subtle: Pick<SubtleCrypto, 'dige
 const ASK_LIMIT = 700
 
 /** A door's data at the moment of a scan. */
-type Known = {
+type ScannerKnowledge = {
   readonly event: DoorKnowledge['event']
   readonly asOf: number
   readonly settings: DoorSettings
@@ -57,15 +57,15 @@ type Known = {
   readonly isLive: boolean
 }
 
-type Asked = NonNullable<DoorSync['ask']>
+type ScanRequest = NonNullable<DoorSync['ask']>
 
 type ScannerDeps = {
   readonly subtle: Pick<SubtleCrypto, 'digest'>
   readonly clock: () => number
   /** undefined: there is no list yet */
-  readonly known: () => Known | undefined
+  readonly known: () => ScannerKnowledge | undefined
   readonly newId: () => Promise<string>
-  readonly ask: (asked: Asked, signal: AbortSignal) => Promise<Verdict | undefined>
+  readonly ask: (asked: ScanRequest, signal: AbortSignal) => Promise<Verdict | undefined>
   readonly timer: (listener: () => void, milliseconds: number) => () => void
   /** @returns whether the scan is on the disk */
   readonly note: (scan: LocalScan, isSent: boolean) => Promise<boolean>
@@ -73,11 +73,11 @@ type ScannerDeps = {
 }
 
 /** Faults of the code itself, which the server does not check. */
-const OF_THE_CODE = ['forged', 'wrong-event', 'test-ticket', 'real-ticket-at-a-test'] as const
-const FALSE: ReadonlySet<TicketRefusal> = new Set(OF_THE_CODE)
+const CODE_REASONS = ['forged', 'wrong-event', 'test-ticket', 'real-ticket-at-a-test'] as const
+const FALSE_TICKET_REASONS: ReadonlySet<TicketRefusal> = new Set(CODE_REASONS)
 /** Refusals that no newer data from the server can change. */
-const FINAL: ReadonlySet<TicketRefusal> = new Set([
-  ...OF_THE_CODE,
+const FINAL_REASONS: ReadonlySet<TicketRefusal> = new Set([
+  ...CODE_REASONS,
   'wrong-zone',
   'too-early',
   'too-late',
@@ -92,7 +92,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
   /**
    * Requests without a reply about tickets that this door then refused: the server may have admitted the ticket unseen.
    */
-  const unheard = new Map<string, Asked>()
+  const unheard = new Map<string, ScanRequest>()
   let queue: Promise<unknown> = Promise.resolve()
 
   async function look(text: string): Promise<ScanResult> {
@@ -107,7 +107,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     return said
   }
 
-  async function judged(text: string, known: Known): Promise<ScanResult> {
+  async function judged(text: string, known: ScannerKnowledge): Promise<ScanResult> {
     const { event, settings, book, device, asOf } = known
     const at = deps.clock() + known.offset
     const { read, hash } = await readScan(text, event, known.keys, deps.subtle)
@@ -131,8 +131,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     if (hash === undefined || own.kind === 'same-scan') return { ...said, verdict: own, by: 'door' }
 
     const facts = { ticket: hash, at, direction: settings.direction }
-    const mayChange = own.kind === 'admitted' || !FINAL.has(own.why)
-    const before = own.kind === 'refused' && FALSE.has(own.why) ? undefined : unheard.get(hash)
+    const mayChange = own.kind === 'admitted' || !FINAL_REASONS.has(own.why)
+    const before = own.kind === 'refused' && FALSE_TICKET_REASONS.has(own.why) ? undefined : unheard.get(hash)
     if (known.isLive && (mayChange || before !== undefined)) {
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
@@ -146,18 +146,18 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
       if (verdict !== undefined) {
         unheard.delete(hash)
         const isKept =
-          verdict.kind === 'same-scan' || (await deps.note(ownScan(ask.id, facts, verdict, settings), true))
+          verdict.kind === 'same-scan' || (await deps.note(toLocalScan(ask.id, facts, verdict, settings), true))
         return { ...said, isKept, verdict, by: 'server' }
       }
       if (own.kind === 'refused') unheard.set(hash, ask)
     }
     if (own.kind === 'admitted') unheard.delete(hash)
     // Uses a new number, because the server may have judged the request differently, too late to be shown.
-    const isKept = await deps.note(ownScan(await deps.newId(), facts, own, settings), false)
+    const isKept = await deps.note(toLocalScan(await deps.newId(), facts, own, settings), false)
     return { ...said, isKept, verdict: own, by: 'door' }
   }
 
-  async function asked(ask: Asked): Promise<Verdict | undefined> {
+  async function asked(ask: ScanRequest): Promise<Verdict | undefined> {
     const controller = new AbortController()
     let cancel = (): void => undefined
     const late = new Promise<'late'>((resolve) => {
@@ -178,9 +178,9 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
   }
 }
 
-function ownScan(
+function toLocalScan(
   id: string,
-  facts: Omit<Asked, 'id' | 'zones'>,
+  facts: Omit<ScanRequest, 'id' | 'zones'>,
   verdict: Exclude<Verdict, { readonly kind: 'same-scan' }>,
   { name }: DoorSettings,
 ): LocalScan {

@@ -56,14 +56,14 @@ function downloaderIn(page: PageLike, browser: Browser, account: Author): MapDow
     account,
     clock: () => calendar.now(),
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
-    pause: (milliseconds, signal) => pause(page, milliseconds, signal),
+    pause: (milliseconds, signal) => waitFor(page, milliseconds, signal),
     locks: browser.navigator.locks,
     storage: browser.navigator.storage,
   })
 }
 
 /** Waits; ends early when the network returns or the signal aborts. */
-function pause(page: PageLike, milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitFor(page: PageLike, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = page.setTimeout(done, milliseconds)
     page.addEventListener('online', done)

@@ -23,7 +23,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
         redirect: 'error',
         signal,
       })
-      if (response.status !== 200) return await refused(response)
+      if (response.status !== 200) return await toRefusedTile(response)
       const bytes = await response.arrayBuffer()
       // A captive portal returns a page with status 200: it is neither shown nor stored.
       return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
@@ -33,7 +33,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
   }
 }
 
-async function refused(response: Response): Promise<FetchedTile> {
+async function toRefusedTile(response: Response): Promise<FetchedTile> {
   const { status, headers } = response
   const json: unknown = await response.json().catch(() => undefined)
   const problem = parseRefusal('GET', { status, headers, json })

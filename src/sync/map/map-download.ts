@@ -10,9 +10,9 @@ import { FRESH_TILE_MS } from './map-source.ts'
 /** Maximum parallel requests. */
 const AT_ONCE = 4
 /** Tiles per write: a crash loses about a second of work. */
-const TOGETHER = 24
+const TILES_PER_WRITE = 24
 /** Timeout of a request, milliseconds. */
-const PATIENCE = 30_000
+const TILE_TIMEOUT_MS = 30_000
 /** First and longest wait while the server is busy or unreachable, milliseconds. */
 const FIRST_WAIT = 2_000
 const MAX_BACKOFF = 60_000
@@ -88,7 +88,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     const seen = await tiles.get(address, clock())
     const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
     if (isYoung && seen.bytes.byteLength > 0) return { kind: 'tile', bytes: seen.bytes }
-    return limit(() => fetchTile(`${address}?download=1`, timeout(PATIENCE)))
+    return limit(() => fetchTile(`${address}?download=1`, timeout(TILE_TIMEOUT_MS)))
   }
 
   async function stop(problem: Problem): Promise<void> {
@@ -122,7 +122,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   async function work(download: MapDownload, queue: string[]): Promise<Problem | undefined> {
     let failed = 0
     let wait = FIRST_WAIT
-    let together = TOGETHER
+    let together = TILES_PER_WRITE
     while (queue.length > 0) {
       if (estimateFreeSpace(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
       const addresses = queue.splice(0, together)
@@ -142,7 +142,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const [first] = later
       if (first === undefined) {
         wait = FIRST_WAIT
-        together = TOGETHER
+        together = TILES_PER_WRITE
         continue
       }
       queue.unshift(...later.map(({ address }) => address))

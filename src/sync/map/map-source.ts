@@ -17,7 +17,7 @@ import type { MapOrigin } from './map-origin.ts'
 export const FRESH_TILE_MS = 30 * 24 * 60 * 60 * 1000
 
 /** Maximum zoom levels to zoom out for a substitute tile. At four levels each of its pixels is drawn 16 pixels wide. */
-const FARTHEST = 4
+const MAX_ZOOM_STEPS = 4
 
 /** Tiles seen before: on this device, or by this page. */
 export type TileCache = Pick<MapTileCache, 'get' | 'put' | 'facts' | 'keepFacts'>
@@ -67,19 +67,19 @@ export function createMapSource<F extends MapFacts>({
     tile: async (layer, place, signal) => {
       const address = origin.address(layer, place)
       const kept = await tiles.get(address, clock())
-      if (kept !== undefined && Math.abs(clock() - kept.at) < FRESH_TILE_MS) return shown(kept.bytes)
+      if (kept !== undefined && Math.abs(clock() - kept.at) < FRESH_TILE_MS) return toShownTile(kept.bytes)
       const came = await fetchTile(address, signal)
       if (came.kind === 'tile') {
         await tiles.put(address, came.bytes, clock())
         return ok(toImageBlob(came.bytes))
       }
-      if (kept !== undefined) return shown(kept.bytes)
+      if (kept !== undefined) return toShownTile(kept.bytes)
       if (came.kind === 'cut') return refuse('network.unreachable')
       // After quick scrolling the server limits the rate: the tile is requested again when it is next shown.
       return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {
-      for (let zooms = 1; zooms <= FARTHEST && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {
+      for (let zooms = 1; zooms <= MAX_ZOOM_STEPS && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {
         const { tile, part } = findParentTile(place, zooms)
         const kept = await tiles.get(origin.address(layer, tile), clock())
         if (kept !== undefined && kept.bytes.byteLength > 0) return { image: toImageBlob(kept.bytes), part }
@@ -90,7 +90,7 @@ export function createMapSource<F extends MapFacts>({
 }
 
 /** Returns a stored tile. Empty bytes mean that the map has no tile here. */
-function shown(bytes: ArrayBuffer): Result<Blob> {
+function toShownTile(bytes: ArrayBuffer): Result<Blob> {
   return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(toImageBlob(bytes))
 }
 

@@ -1,13 +1,13 @@
 import type { TileCache } from './map-source.ts'
 
 /** Maximum tiles: a town at a few zooms, about eight megabytes. */
-const MOST = 500
+const MAX_TILES = 500
 
 /**
  * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
  * @param most maximum tiles; the least recently seen are dropped first
  */
-export function openPageTiles(most = MOST): TileCache {
+export function openPageTiles(most = MAX_TILES): TileCache {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown
   return {

@@ -14,7 +14,7 @@ export type AnswerDifference = {
 export function useCorrectionDifferences(words: PlaceTexts): (correction: Correction) => readonly AnswerDifference[] {
   const { t } = useLingui()
   const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)
-  const whole = <T>(key: string, place: string, edit: Whole<T> | undefined, say: (one: T | null) => string) =>
+  const whole = <T>(key: string, place: string, edit: WholeValue<T> | undefined, say: (one: T | null) => string) =>
     edit === undefined ? [] : [{ key, place, was: say(edit.seen), is: say(edit.value) }]
   return ({ values, conditions, rows, location, citizen, persona, identifier }) => {
     const differences = [
@@ -46,4 +46,4 @@ export function useCorrectionDifferences(words: PlaceTexts): (correction: Correc
   }
 }
 
-type Whole<T> = { readonly seen: T | null; readonly value: T | null }
+type WholeValue<T> = { readonly seen: T | null; readonly value: T | null }

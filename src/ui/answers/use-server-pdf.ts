@@ -7,7 +7,7 @@ import { useEndpointCall } from '../asking/use-act.ts'
 import { notify } from '../notices/notices.tsx'
 import { chooseLanguage } from '../words/languages.ts'
 
-type Wanted = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
+type PdfOptions = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
 
 /** Requests a PDF of answers from the server and opens it in a new tab after a second (part 3, point 2). */
 export function useServerPdf() {
@@ -16,7 +16,7 @@ export function useServerPdf() {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** @returns whether the PDF was generated */
-  async function make(wanted: Wanted): Promise<boolean> {
+  async function make(wanted: PdfOptions): Promise<boolean> {
     setProblem(null)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const language = chooseLanguage(i18n.locale)

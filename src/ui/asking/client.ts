@@ -43,22 +43,22 @@ export function getQueryClient(account: Account): QueryClient {
 /** Refreshes all data about a topic. Data that is not on screen is refreshed when it is shown again. */
 export function markTopicStale(client: QueryClient, topic: Topic): void {
   void client.invalidateQueries({ predicate: ({ meta }) => meta?.topic === topic })
-  if (DECIDED.has(topic)) soonStale(client, 'decisions')
+  if (DECISION_TOPICS.has(topic)) scheduleStale(client, 'decisions')
 }
 
 /**
  * Topics that change the number of pending decisions. Counting is expensive, so nudges refresh that number at most once
- * per `PAUSE` (milliseconds).
+ * per `STALE_DELAY_MS` (milliseconds).
  */
-const DECIDED: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
-const PAUSE = 3_000
+const DECISION_TOPICS: ReadonlySet<Topic> = new Set(['answers', 'citizens', 'held', 'jobs'])
+const STALE_DELAY_MS = 3_000
 const soon = new WeakSet<QueryClient>()
 
-function soonStale(client: QueryClient, topic: Topic): void {
+function scheduleStale(client: QueryClient, topic: Topic): void {
   if (soon.has(client)) return
   soon.add(client)
   setTimeout(() => {
     soon.delete(client)
     markTopicStale(client, topic)
-  }, PAUSE)
+  }, STALE_DELAY_MS)
 }

@@ -25,9 +25,9 @@ export type DayFieldProps = {
 /** Codes of our languages in the calendar's library. */
 const LOCALES: Readonly<Record<OfferedLanguage, string>> = { en: 'en', es: 'es' }
 
-const KEPT = ['YYYY-MM-DD']
+const STORED_FORMATS = ['YYYY-MM-DD']
 /** Accepted formats. Slashes are optional. */
-const TYPED = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
+const TYPED_FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY']
 
 dayjs.extend(customParseFormat)
 
@@ -51,12 +51,12 @@ export function DayField({ label, description, value, onChange, error, disabled 
       locale={LOCALES[chooseLanguage(i18n.locale)]}
       placeholder={t`DD/MM/YYYY`}
       inputMode="numeric"
-      value={dayIn(value, KEPT)}
+      value={dayIn(value, STORED_FORMATS)}
       onChange={(day) => onChange(day ?? '')}
       valueFormat="DD/MM/YYYY"
       minDate={FIRST_DAY}
       maxDate={LAST_DAY}
-      dateParser={(text) => dayIn(visibleText(text), TYPED)}
+      dateParser={(text) => dayIn(visibleText(text), TYPED_FORMATS)}
       clearable
       clearButtonProps={{ 'aria-label': t`Clear the day` }}
       ariaLabels={{
@@ -76,5 +76,5 @@ export function DayField({ label, description, value, onChange, error, disabled 
 /** @returns the day in stored format; null if incomplete or in another format */
 function dayIn(text: string, formats: string[]): string | null {
   const day = dayjs(text, formats, true)
-  return day.isValid() ? day.format(KEPT[0]) : null
+  return day.isValid() ? day.format(STORED_FORMATS[0]) : null
 }

@@ -3,11 +3,11 @@ let open = 0
 
 /** Counts a dialog as open until the returned function is called. */
 export function countDialog(): () => void {
-  change(1)
-  return () => change(-1)
+  changeOpenCount(1)
+  return () => changeOpenCount(-1)
 }
 
-function change(by: number): void {
+function changeOpenCount(by: number): void {
   open += by
   for (const listener of listeners) listener()
 }

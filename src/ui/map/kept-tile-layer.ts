@@ -47,22 +47,22 @@ export class CachedTileLayer extends GridLayer {
   }
 
   /** Fills a tile. If it cannot be loaded, draws an enlarged stored tile and reports the problem. */
-  async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<Filled> {
+  async #fill(image: HTMLImageElement, place: Coords, signal: AbortSignal): Promise<FilledTile> {
     const tile = await this.#source.tile(this.#layer, place, signal)
     if (signal.aborted) return DRAWN
-    if (tile.ok) return (await draw(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
+    if (tile.ok) return (await drawTile(image, tile.value)) ? DRAWN : { problem: 'map.tile-failed', isDrawn: false }
     const problem = tile.problem.code
     const farther = problem === 'map.tile-missing' ? undefined : await this.#source.farther(this.#layer, place)
     const part = farther && (await enlargeTile(farther.image, farther.part).catch(() => undefined))
-    return { problem, isDrawn: part !== undefined && (await draw(image, part)) }
+    return { problem, isDrawn: part !== undefined && (await drawTile(image, part)) }
   }
 }
 
-type Filled = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
-const DRAWN: Filled = { problem: undefined, isDrawn: true }
+type FilledTile = { readonly problem: ProblemCode | undefined; readonly isDrawn: boolean }
+const DRAWN: FilledTile = { problem: undefined, isDrawn: true }
 
 /** @returns false for an invalid image; the tile is then empty */
-async function draw(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
+async function drawTile(image: HTMLImageElement, bytes: Blob): Promise<boolean> {
   const address = URL.createObjectURL(bytes)
   image.src = address
   const isDrawn = await image.decode().then(

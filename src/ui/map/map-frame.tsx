@@ -8,7 +8,7 @@ import type { MapSource } from '#sync/map/index.ts'
 import type { Ground, GroundOptions } from './ground-map.ts'
 import styles from './map.module.css'
 
-type Opened = Pick<Ground, 'setLayer' | 'close'>
+type OpenedMap = Pick<Ground, 'setLayer' | 'close'>
 
 type MapFrameProps = {
   readonly source: MapSource
@@ -18,14 +18,14 @@ type MapFrameProps = {
   /** set for the map of a list, whose height is specified */
   readonly of?: 'answers'
   /** opens the map; called once per source */
-  readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => Opened
+  readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => OpenedMap
 }
 
 /** A map with layer switch, attribution, and a message about missing tiles. */
 export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const opened = useRef<Opened>(null)
+  const opened = useRef<OpenedMap>(null)
   const [layer, setLayer] = useState<MapLayer>(layers[0]?.layer ?? 'default')
   const [isCut, setCut] = useState(false)
 

@@ -11,7 +11,7 @@ export type PointViewOptions = Omit<GroundOptions, 'words'> & {
 }
 
 /** The content of the map; missing parts are not drawn. */
-type Shown = {
+type ShownPoint = {
   readonly point?: LatLng | undefined
   /** radius of the device's possible position, metres */
   readonly accuracy?: number | undefined
@@ -20,7 +20,7 @@ type Shown = {
 }
 
 export type PointView = Pick<Ground, 'setLayer' | 'close'> & {
-  show(shown: Shown): void
+  show(shown: ShownPoint): void
 }
 
 /** Pixels that an arrow key moves the marker. */
@@ -41,7 +41,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
   const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)
   const marks = createMarkLayer(map, onMark)
-  let shown: Shown = { isLocked: false }
+  let shown: ShownPoint = { isLocked: false }
   let circle: Circle | undefined
 
   const marker = new Marker([centre.latitude, centre.longitude], {

@@ -21,15 +21,15 @@ const MILLISECONDS: Readonly<Record<Notice['tone'], number>> = {
   attention: ERROR_SNACKBAR_MS,
   waiting: SNACKBAR_MS,
 }
-const MOST = 3
+const MAX_NOTICES = 3
 const CLOSE = msg`Close message`
 
 /** Shows a message, and hides the oldest messages if there are too many. */
 export function showNotice({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
   const { notifications: shown } = notificationsStore.getState()
-  for (const { id } of shown.slice(0, 1 - MOST)) if (id !== undefined) notifications.hide(id)
+  for (const { id } of shown.slice(0, 1 - MAX_NOTICES)) if (id !== undefined) notifications.hide(id)
   notifications.show({
-    message: link === undefined ? text : <Linked text={text} link={link} />,
+    message: link === undefined ? text : <NoticeLink text={text} link={link} />,
     'data-tone': tone,
     autoClose: milliseconds,
     icon: <StatusIcon tone={tone} />,
@@ -45,7 +45,7 @@ export function clearNotices(): void {
   notifications.clean()
 }
 
-function Linked({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
+function NoticeLink({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
   return (
     <>
       {text}{' '}

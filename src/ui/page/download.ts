@@ -1,13 +1,13 @@
 import { fetchFileBytes } from '../asking/ask-bytes.ts'
 
 /** Downloads a file that was created on this device. */
-export function download(
+export function downloadFile(
   content: string | Uint8Array<ArrayBuffer> | Blob,
   name: string,
   type = 'application/octet-stream',
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
-  follow(url, name)
+  clickDownloadLink(url, name)
   // Late enough, as the browser no longer needs the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
@@ -19,10 +19,10 @@ export function download(
 export async function downloadImage(url: string, type: string): Promise<void> {
   const name = imageName(new Date(), type)
   // Bytes on this device need no request.
-  if (url.startsWith('blob:')) return follow(url, name)
+  if (url.startsWith('blob:')) return clickDownloadLink(url, name)
   const bytes = await fetchFileBytes(url)
   if (bytes === undefined) window.open(url, '_blank', 'noopener')
-  else download(new Uint8Array(bytes), name, type)
+  else downloadFile(new Uint8Array(bytes), name, type)
 }
 
 /** File name of an image: `img-{DD-MM-YYYY_HH-mm-ss}.{ext}`, by this device's clock. */
@@ -33,7 +33,7 @@ export function imageName(at: Date, type: string): string {
   return `img-${day}_${time}.${type === 'image/png' ? 'png' : 'jpg'}`
 }
 
-function follow(url: string, name: string): void {
+function clickDownloadLink(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name

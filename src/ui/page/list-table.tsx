@@ -20,7 +20,7 @@ export type Column<T> = {
   readonly spare?: true
 }
 
-function shown(content: ReactNode): ReactNode {
+function withLimitedMarks(content: ReactNode): ReactNode {
   return typeof content === 'string' ? limitMarks(content) : content
 }
 
@@ -57,10 +57,10 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
-              <th scope="row">{shown(name?.cell(item))}</th>
+              <th scope="row">{withLimitedMarks(name?.cell(item))}</th>
               {others.map(({ head, key = head, cell, card = 'fact', spare }) => (
                 <td key={key} data-card={card} data-head={head} data-spare={spare}>
-                  {shown(cell(item))}
+                  {withLimitedMarks(cell(item))}
                 </td>
               ))}
             </tr>

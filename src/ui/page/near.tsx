@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Parts within this distance of the screen are rendered. */
-const AHEAD = '1000px 0px'
+const RENDER_MARGIN = '1000px 0px'
 
 type RenderWhenNearProps = {
   /** estimated height of the content before it is rendered: pixels or CSS length */
@@ -29,7 +29,7 @@ export function RenderWhenNear({ height, wanted, children }: RenderWhenNearProps
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
       },
-      { rootMargin: AHEAD },
+      { rootMargin: RENDER_MARGIN },
     )
     observer.observe(element)
     return () => observer.disconnect()

@@ -14,7 +14,7 @@ export function useListAddress<Filters extends { readonly [Name in keyof Filters
   const navigate = useNavigate()
   const go = useCallback(
     (next: (before: Search) => Search, options: { readonly replace?: boolean; readonly resetScroll?: boolean }) =>
-      void navigate({ to: '.', search: ((before: Search) => given(next(before))) as never, ...options }),
+      void navigate({ to: '.', search: ((before: Search) => keepGivenParameters(next(before))) as never, ...options }),
     [navigate],
   )
   const filter = useCallback(
@@ -30,6 +30,6 @@ export function useListAddress<Filters extends { readonly [Name in keyof Filters
 }
 
 /** Removes empty parameters from the URL. */
-function given(search: Search): Search {
+function keepGivenParameters(search: Search): Search {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-function subscribe(changed: () => void): () => void {
+function subscribeOnline(changed: () => void): () => void {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -14,7 +14,7 @@ function subscribe(changed: () => void): () => void {
  * send.
  */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
 
 /** Whether a service worker serves this page, so that its files are available offline. */

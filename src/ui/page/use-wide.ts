@@ -4,7 +4,7 @@ import { hasOpenDialog, onDialogs } from '../dialogs/open-dialogs.ts'
 /** The widest breakpoint in the specification. From this width a list and its details are side by side. */
 const WIDE = '(min-width: 80em)'
 
-function subscribe(changed: () => void): () => void {
+function subscribeWide(changed: () => void): () => void {
   const query = matchMedia(WIDE)
   query.addEventListener('change', changed)
   return () => query.removeEventListener('change', changed)
@@ -15,7 +15,7 @@ function subscribe(changed: () => void): () => void {
  * would mount the page's parts again and lose text typed in their dialogs.
  */
 export function useIsWide(): boolean {
-  const wide = useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
+  const wide = useSyncExternalStore(subscribeWide, () => matchMedia(WIDE).matches)
   const isHeld = useSyncExternalStore(onDialogs, hasOpenDialog)
   const [shown, setShown] = useState(wide)
   if (!isHeld && shown !== wide) setShown(wide)

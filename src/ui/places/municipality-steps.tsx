@@ -9,7 +9,7 @@ import { Banner } from '../page/states.tsx'
 import { TryAgain } from '../page/try-again.tsx'
 import { useCan } from '../session/use-can.ts'
 
-type Named = { readonly ref: string; readonly nombre: string }
+type NamedPlace = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
 
 type MunicipalityStepsProps = {
@@ -97,6 +97,6 @@ function parsePlacePath(municipality: MunicipalityPath): Place {
 }
 
 /** Options of a select. The first option clears the choice. */
-export function toSelectChoices(places: readonly Named[], none: string) {
+export function toSelectChoices(places: readonly NamedPlace[], none: string) {
   return [{ value: '', label: none }, ...places.map(({ ref, nombre }) => ({ value: ref, label: nombre }))]
 }

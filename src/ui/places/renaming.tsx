@@ -6,10 +6,10 @@ import { StatusBadge } from '../status/status-badge.tsx'
 /** Interval of checks while a place is being renamed, milliseconds. */
 const LOOK_AGAIN = 2_000
 
-type Renamed = { readonly renaming?: Renaming | undefined }
+type RenamedPlace = { readonly renaming?: Renaming | undefined }
 
 /** Progress of renaming a place in its forms. Renders nothing when all forms are done. */
-export function RenamingBadge({ renaming }: Renamed) {
+export function RenamingBadge({ renaming }: RenamedPlace) {
   if (renaming === undefined) return null
   return (
     <StatusBadge tone="waiting">
@@ -21,7 +21,7 @@ export function RenamingBadge({ renaming }: Renamed) {
 }
 
 /** Refreshes at intervals while a place on screen is being renamed. */
-export function useWhileRenaming(places: readonly Renamed[] | undefined, again: () => void): void {
+export function useWhileRenaming(places: readonly RenamedPlace[] | undefined, again: () => void): void {
   const isRenaming = places?.some(({ renaming }) => renaming !== undefined) === true
   useInterval(() => isRenaming && again(), LOOK_AGAIN, { autoInvoke: true })
 }

@@ -239,7 +239,7 @@ export const COMMON_MESSAGES: Messages<
 }
 
 /** Formats the details for a problem's text: amounts in the reader's language, with the decimals of their currency. */
-export function shownDetails({ code, details }: Problem, locale: string): Problem['details'] {
+export function formatDetails({ code, details }: Problem, locale: string): Problem['details'] {
   if (code !== 'payment.changes-price' || details === undefined) return details
   const name = String(details['currency'])
   const formatAmount = (units: unknown): string =>

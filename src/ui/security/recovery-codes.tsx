@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { download } from '../page/download.ts'
+import { downloadFile } from '../page/download.ts'
 import styles from './security.module.css'
 
 type RecoveryCodeListProps = {
@@ -19,7 +19,7 @@ export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
   useEffect(() => start.current?.focus(), [])
   const save = () => {
     const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')
-    download(text, t`relevo-recovery-codes.txt`, 'text/plain')
+    downloadFile(text, t`relevo-recovery-codes.txt`, 'text/plain')
   }
   return (
     <Stack gap="md">

@@ -36,7 +36,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
           <Banner tone="attention">{problemText(props.failure)}</Banner>
         </div>
       )}
-      {props.step.details?.['wants'] === 'enrol' ? <Enrol {...props} /> : <Show {...props} />}
+      {props.step.details?.['wants'] === 'enrol' ? <EnrolFactor {...props} /> : <ShowFactor {...props} />}
       <Button variant="subtle" fullWidth onClick={props.onCancel}>
         <Trans>Use another account</Trans>
       </Button>
@@ -44,7 +44,7 @@ export function SecondStepForm(props: SecondStepFormProps) {
   )
 }
 
-function Show({ step, after = 'password', ask, onPassed }: SecondStepFormProps) {
+function ShowFactor({ step, after = 'password', ask, onPassed }: SecondStepFormProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const [code, setCode] = useState('')
@@ -113,7 +113,7 @@ function Show({ step, after = 'password', ask, onPassed }: SecondStepFormProps) 
   )
 }
 
-function Enrol({ ask, onPassed }: SecondStepFormProps) {
+function EnrolFactor({ ask, onPassed }: SecondStepFormProps) {
   const [kind, setKind] = useState<'app' | 'passkey' | null>(null)
   if (kind !== null) return <AddFactor kind={kind} ask={ask} onCancel={() => setKind(null)} onAdded={onPassed} />
   return (

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
 import { LazyConfirm } from './later-parts.ts'
 
-type Confirmed = {
+type ConfirmedAction = {
   /** runs an action; if the server requires confirmation, asks for it and runs the action again */
   readonly confirmed: <T>(act: () => Promise<Outcome<T>>) => Promise<Outcome<T>>
   /** render this anywhere in the screen */
@@ -13,7 +13,7 @@ type Confirmed = {
  * Confirms the user's identity for sensitive actions. The server requires all sign-in steps again, unless they were
  * completed recently.
  */
-export function useConfirmed(): Confirmed {
+export function useConfirmed(): ConfirmedAction {
   const [answer, setAnswer] = useState<((confirmed: boolean) => void) | null>(null)
   return {
     async confirmed(act) {

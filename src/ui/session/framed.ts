@@ -1,6 +1,6 @@
 /** Paths that other sites may frame (part 3, point 2). They are limited views without navigation. */
 const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
-const INSIDE = /^\/cis\/(?:contestar|ver|editar)\//
+const FRAME_SCREENS = /^\/cis\/(?:contestar|ver|editar)\//
 
 /** Whether this page is a limited view for frames. */
 export function isFramed(): boolean {
@@ -16,5 +16,5 @@ export function isInFrame(): boolean {
 
 /** Whether a link may be opened in a frame. */
 export function isInternalLink(href: string | undefined): boolean {
-  return INSIDE.test(href ?? '')
+  return FRAME_SCREENS.test(href ?? '')
 }

@@ -11,21 +11,24 @@ export type SsoFlow = {
 }
 
 /** Prefix of the storage key. Flows are stored by state, as several windows may be signing in. */
-const KEPT = 'relevo.sso.'
+const STORAGE_PREFIX = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
 /** Maximum age of a started sign-in, milliseconds. The provider's pages have expired by then. */
-const LONGEST = 60 * 60 * 1000
+const MAX_FLOW_AGE_MS = 60 * 60 * 1000
 
-type Kept = SsoFlow & { readonly at: number }
+type StoredFlow = SsoFlow & { readonly at: number }
 
 export function storeSsoFlow(flow: SsoFlow): void {
   const now = Date.now()
   for (const key of browserStorage.keys()) {
-    if (key.startsWith(KEPT) && Math.abs(now - (parsed(browserStorage.get(key))?.at ?? 0)) > LONGEST)
+    if (
+      key.startsWith(STORAGE_PREFIX) &&
+      Math.abs(now - (parseFlow(browserStorage.get(key))?.at ?? 0)) > MAX_FLOW_AGE_MS
+    )
       browserStorage.remove(key)
   }
-  const kept: Kept = { ...flow, at: now }
-  browserStorage.set(KEPT + flow.state, JSON.stringify(kept))
+  const kept: StoredFlow = { ...flow, at: now }
+  browserStorage.set(STORAGE_PREFIX + flow.state, JSON.stringify(kept))
 }
 
 /**
@@ -33,15 +36,15 @@ export function storeSsoFlow(flow: SsoFlow): void {
  * @param query that the provider returned
  */
 export function takeSsoFlow(query: string): SsoFlow | undefined {
-  const key = KEPT + (new URLSearchParams(query).get('state') ?? '')
-  const kept = parsed(browserStorage.get(key))
+  const key = STORAGE_PREFIX + (new URLSearchParams(query).get('state') ?? '')
+  const kept = parseFlow(browserStorage.get(key))
   browserStorage.remove(key)
   return kept
 }
 
-function parsed(kept: string | null): Kept | undefined {
+function parseFlow(kept: string | null): StoredFlow | undefined {
   try {
-    return (JSON.parse(kept ?? 'null') as Kept | null) ?? undefined
+    return (JSON.parse(kept ?? 'null') as StoredFlow | null) ?? undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,10 @@
 import { actorOfProfile, computeOversight, type Oversight } from '#domain/access/index.ts'
 import { useProfile } from './session-store.ts'
 
-const NOTHING: Oversight = { held: false, devices: false, jobs: false, deleted: false }
+const NO_OVERSIGHT: Oversight = { held: false, devices: false, jobs: false, deleted: false }
 
 /** Returns the users and areas that the signed-in user supervises. */
 export function useOversight(): Oversight {
   const profile = useProfile()
-  return profile === null ? NOTHING : computeOversight(actorOfProfile(profile))
+  return profile === null ? NO_OVERSIGHT : computeOversight(actorOfProfile(profile))
 }

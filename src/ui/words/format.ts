@@ -13,21 +13,21 @@ export type Formats = {
   bytes(value: number): string
 }
 
-function two(value: number): string {
+function padTwo(value: number): string {
   return String(value).padStart(2, '0')
 }
 
-function valid(instant: string | number): Date | null {
+function parseDate(instant: string | number): Date | null {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-function day(date: Date): string {
-  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+function formatLocalDay(date: Date): string {
+  return `${padTwo(date.getDate())}/${padTwo(date.getMonth() + 1)}/${date.getFullYear()}`
 }
 
-function clock(date: Date): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}`
+function formatClock(date: Date): string {
+  return `${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`
 }
 
 const known = new Map<string, Formats>()
@@ -45,13 +45,13 @@ function makeFormats(locale: string): Formats {
   const plain = numberFormat(tag)
   const short = numberFormat(tag, { maximumFractionDigits: 1 })
   const on = (write: (date: Date) => string) => (instant: string | number) => {
-    const date = valid(instant)
+    const date = parseDate(instant)
     return date === null ? '–' : write(date)
   }
   return {
-    date: on(day),
-    dateTime: on((date) => `${day(date)} ${clock(date)}`),
-    time: on(clock),
+    date: on(formatLocalDay),
+    dateTime: on((date) => `${formatLocalDay(date)} ${formatClock(date)}`),
+    time: on(formatClock),
     number: plain,
     bytes: (value) => {
       if (value < 1_000_000) return `${plain(Math.ceil(value / 1000))} KB`

@@ -8,13 +8,13 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/*.po
   base: '../../../locales',
 })
 
-async function load(language: OfferedLanguage, room = ''): Promise<void> {
+async function loadCatalogue(language: OfferedLanguage, room = ''): Promise<void> {
   const catalogue = CATALOGUES[`./${room}${language}.po`]
   if (catalogue === undefined) throw new Error(`No words in locales/${room}`)
   i18n.load(language, (await catalogue()).messages)
 }
 
-function storedLanguage(): string | null {
+function readStoredLanguage(): string | null {
   try {
     return localStorage.getItem(STORED_LANGUAGE)
   } catch {
@@ -22,15 +22,15 @@ function storedLanguage(): string | null {
   }
 }
 
-function wantedLanguage(): OfferedLanguage {
-  return chooseLanguage(storedLanguage(), navigator.languages)
+function pickLanguage(): OfferedLanguage {
+  return chooseLanguage(readStoredLanguage(), navigator.languages)
 }
 
 /** Loads the user's language and sets it on the document. Must be awaited before the first render. */
 export async function startTranslations(): Promise<OfferedLanguage> {
-  const language = wantedLanguage()
+  const language = pickLanguage()
   // Does not wait for the texts of problems.
-  await load(language)
+  await loadCatalogue(language)
   i18n.activate(language)
   document.documentElement.lang = NAMED_LANGUAGES[language].tag
   return language
@@ -41,7 +41,7 @@ export async function startTranslations(): Promise<OfferedLanguage> {
  * `startTranslations`.
  */
 export async function loadMessages(room: string): Promise<void> {
-  await load(i18n.locale === '' ? wantedLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
+  await loadCatalogue(i18n.locale === '' ? pickLanguage() : chooseLanguage(i18n.locale, []), `${room}/`)
 }
 
 /** Loads a screen together with its module's catalogue. */

@@ -7,11 +7,11 @@ import { loadMessages } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
 /** Text of a problem whose own text is not loaded, as it is of another module or still loading. */
-const UNNAMED: MessageDescriptor = msg`Something went wrong. Try again.`
+const UNNAMED_PROBLEM: MessageDescriptor = msg`Something went wrong. Try again.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
 let detailsOf: (problem: Problem, locale: string) => Problem['details'] = ({ details }) => details
-let everybodys: Promise<void> | undefined
+let commonMessages: Promise<void> | undefined
 
 /** @param more texts of a module's own problems; must be called before the module's first screen */
 export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
@@ -20,17 +20,17 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
 
 /** Loads the texts of general problems. No first screen waits for them. A failed load is repeated by the next call. */
 export function loadProblemMessages(): Promise<void> {
-  everybodys ??= import('../refusals/problem-messages.ts')
-    .then(({ COMMON_MESSAGES, shownDetails }) => {
+  commonMessages ??= import('../refusals/problem-messages.ts')
+    .then(({ COMMON_MESSAGES, formatDetails: shownDetails }) => {
       addProblemMessages(COMMON_MESSAGES)
       detailsOf = shownDetails
       // Adding the catalogue renders the texts on screen again.
       return loadMessages('refusals')
     })
     .catch(() => {
-      everybodys = undefined
+      commonMessages = undefined
     })
-  return everybodys
+  return commonMessages
 }
 
 /** @returns a function that describes a problem in the user's language, with its details filled in */
@@ -39,6 +39,6 @@ export function useProblemText(): (problem: Problem) => string {
   useEffect(() => void loadProblemMessages(), [])
   return (problem) => {
     const values = detailsOf(problem, i18n.locale)
-    return i18n._({ ...(messages[problem.code] ?? UNNAMED), ...(values === undefined ? {} : { values }) })
+    return i18n._({ ...(messages[problem.code] ?? UNNAMED_PROBLEM), ...(values === undefined ? {} : { values }) })
   }
 }

@@ -15,7 +15,7 @@ type Mend = {
 }
 
 /** Maximum problems shown. Others are counted, and shown when these are fixed. */
-const SHOWN = 8
+const MAX_SHOWN_ITEMS = 8
 
 type FixListProps = {
   readonly title: ReactNode
@@ -51,7 +51,7 @@ export function FixList({ title, mends, worked, onClose }: FixListProps) {
         </button>
         <CloseMessage onClose={onClose} />
       </div>
-      {open && <FixItems mends={mends} most={SHOWN} onGo={() => setOpen(false)} />}
+      {open && <FixItems mends={mends} most={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
     </div>
   )
 }

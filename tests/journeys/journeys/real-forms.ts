@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { decomposeAnswer, walk } from '#domain/answering/index.ts'
+import { decomposeAnswer, walkPlaces } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { type Address, parseAddress, templateIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 import { formatValue } from '#domain/questions/index.ts'
@@ -85,7 +85,7 @@ function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: read
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
   const inRows = Object.keys(values).map((at) => parseAddress(at as Address))
   const rows = Object.fromEntries(inRows.flatMap(({ section, row }) => (row === null ? [] : [[section, [row]]])))
-  for (const { address, question } of walk(form, { values: {}, conditions: {}, rows })) {
+  for (const { address, question } of walkPlaces(form, { values: {}, conditions: {}, rows })) {
     const value = values[address]
     if (value === undefined) continue
     const shown = formatValue(question, value, { yes: 'Yes', no: 'No' })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { walk, type Place } from '#domain/answering/index.ts'
+import { walkPlaces, type Place } from '#domain/answering/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { DATA_TYPE, QUESTION_TYPE, type Question, takesAnswer } from '#domain/questions/index.ts'
@@ -28,7 +28,7 @@ export async function answerEverything(page: Page, form: FormTemplate, photos: r
   const values: Record<string, QuestionValue> = {}
   const withPhoto = new Set<string>()
   const content: AnswerValues = { values: {}, conditions: {}, rows }
-  for (const [index, place] of walk(form, content).entries()) {
+  for (const [index, place] of walkPlaces(form, content).entries()) {
     const card = page.locator(`[data-question="${place.address}"]`)
     await card.scrollIntoViewIfNeeded()
     const value = takesAnswer(place.question) ? await answer(card, place, index) : undefined

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type FileClaim, referencedFiles, type Submit } from '#domain/answering/index.ts'
+import { type FileClaim, findReferencedFiles, type Submit } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { citizenSchema, personaSchema } from '#domain/citizens/index.ts'
 import { ATTACHMENTS } from '#domain/questions/index.ts'
@@ -55,7 +55,7 @@ export function forged(template: FormTemplate, submit: Submit, how: Forgery): Su
         header,
         content: { ...content, values: { ...content.values, [address]: { ...value, [field]: wrong.sha256 } } },
       }
-      const named = referencedFiles(changed)
+      const named = findReferencedFiles(changed)
       const others = files.filter(({ sha256 }) => named.has(sha256))
       if (others.some(({ sha256 }) => sha256 === wrong.sha256))
         return how === 'lying' ? undefined : { ...submit, ...changed, files: others }

@@ -3,7 +3,7 @@ import { followedFields } from '#core/collection.ts'
 import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import { deepFreeze } from '#core/deep-freeze.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { extract, checkChanges, indexText, type Extracted } from '#core/indexing.ts'
+import { extractIndexValues, checkChanges, indexText, type Extracted } from '#core/indexing.ts'
 import { typeQueries, type Store, type Changes, type ChangesQuery } from '#core/ports.ts'
 import { countRows, queryRows } from '#core/rows/query-rows.ts'
 import { documentOrSummary, type Row } from '#core/rows/row.ts'
@@ -40,7 +40,7 @@ export function openMemoryStore(era = 'memory'): Store {
     const before = rows.get(key)
     if (before === undefined && document === undefined) return
     seq += 1
-    const row = document && { key, seq, document, extracted: extract(collectionNamed(name), document) }
+    const row = document && { key, seq, document, extracted: extractIndexValues(collectionNamed(name), document) }
     for (const field of followedFields(collectionNamed(name))) {
       const now = scopeValues(name, field, row?.extracted)
       for (const value of scopeValues(name, field, before?.extracted)) {

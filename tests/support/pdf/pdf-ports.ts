@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { boundedPicture, pdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
+import { loadBoundedPicture, pdfMessages, type PdfPorts } from '#documents/pdf/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 
 const { resolve } = createRequire(import.meta.url)
@@ -14,7 +14,7 @@ export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): Pd
     fonts: async (file) => new Uint8Array(readFileSync(resolve(`@fontsource/noto-sans/files/${file}`))),
     picture: async ({ sha256 }) => {
       const bytes = files.get(sha256)
-      return bytes === undefined ? null : boundedPicture(new Uint8Array(bytes))
+      return bytes === undefined ? null : loadBoundedPicture(new Uint8Array(bytes))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { connect } from '#connectors/connect.ts'
+import { connectSystems } from '#connectors/connect.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start.ts'
 import { buildMunicipality } from '../builders/people.ts'
@@ -40,7 +40,7 @@ export function withRegistry() {
     },
     wait: (milliseconds: number): void => void (patience = milliseconds),
     async connected(): Promise<World> {
-      const world = await buildWorld({}, openMemoryStore(), connect(deps, sandbox.addresses))
+      const world = await buildWorld({}, openMemoryStore(), connectSystems(deps, sandbox.addresses))
       await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21 }))
       return world
     },

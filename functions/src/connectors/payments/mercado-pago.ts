@@ -50,15 +50,15 @@ const postSchema = z.object({
 
 /** Statuses of a payment whose money was received, even if it was refunded later. */
 const RECEIVED_STATUSES: ReadonlySet<string> = new Set(['approved', 'refunded', 'partially_refunded', 'charged_back'])
-const REFUSED: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
+const REFUSED_STATUSES: ReadonlySet<string> = new Set(['rejected', 'cancelled'])
 /** Statuses of a pending payment, such as by ticket or transfer. */
 const PENDING_STATUSES: ReadonlySet<string> = new Set(['pending', 'in_process', 'authorized'])
 /** Status of a payment in a dispute with the buyer, before or after the money was received. */
 const IN_MEDIATION = 'in_mediation'
 /** Outcome of a chargeback by its `status_detail`; with any other detail it is still open. */
-const CHARGEBACK_ENDS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
+const CHARGEBACK_RESULTS: Readonly<Partial<Record<string, DisputeStatus>>> = { reimbursed: 'won', settled: 'lost' }
 /** Type of webhooks about chargebacks. They contain the payment's id next to the chargeback's. */
-const OF_CHARGEBACK = 'topic_chargebacks_wh'
+const CHARGEBACK_TOPIC = 'topic_chargebacks_wh'
 
 /**
  * Client of Mercado Pago's Checkout Pro. The state of an attempt is that of the payments with its reference.
@@ -140,14 +140,14 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
     async read(account, { body, query, header, now }) {
       const parts = headerParts(header('x-signature') ?? '')
       const [at] = parts.get('ts') ?? []
-      const post = postSchema.safeParse(parsed(body))
+      const post = postSchema.safeParse(parseJsonOrUndefined(body))
       const id = query['data.id'] ?? post.data?.data?.id ?? ''
       const request = header('x-request-id')
       const signed = `id:${id.toLowerCase()};${request === undefined ? '' : `request-id:${request};`}ts:${at};`
       const isGood = isFresh(at, now) && (await isSignedBy(signed, parts.get('v1') ?? [], account.webhookSecrets))
       if (!isGood) return refuse('access.forbidden')
       const type = query['type'] ?? post.data?.type ?? 'unknown'
-      const about = { payment: id, [OF_CHARGEBACK]: post.data?.data?.payment_id ?? '' }[type] ?? ''
+      const about = { payment: id, [CHARGEBACK_TOPIC]: post.data?.data?.payment_id ?? '' }[type] ?? ''
       if (about === '') return ok({ event: `${type} ${id}`, about: null })
       const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', about] })
       if (reply === undefined || reply.status >= 500) return refuse('payment.failed')
@@ -216,7 +216,7 @@ function isPaymentPending(payment: Payment): boolean {
 function buildMercadoPagoFacts(payment: Payment, { order, attempt }: AttemptContext): readonly PaymentFact[] {
   const { id, status, transaction_amount: amount, currency_id: currency, date_created: created, refunds } = payment
   const base = { attempt: attempt.number, provider: 'mercado-pago', reference: id } as const
-  if (REFUSED.has(status)) return [{ ...base, kind: 'refused', amount: 0, at: created }]
+  if (REFUSED_STATUSES.has(status)) return [{ ...base, kind: 'refused', amount: 0, at: created }]
   if (!isPaymentReceived(payment)) return []
   const kind = currency === order.currency.name ? 'paid' : 'mismatch'
   const came: PaymentFact = { ...base, kind, amount: Math.round(amount * 100), at: payment.date_approved ?? created }
@@ -258,7 +258,7 @@ function toDisputeStatus(
   before: DisputeStatus | undefined,
 ): DisputeStatus | undefined {
   if (status === IN_MEDIATION) return 'open'
-  if (status === 'charged_back') return CHARGEBACK_ENDS[detail ?? ''] ?? 'open'
+  if (status === 'charged_back') return CHARGEBACK_RESULTS[detail ?? ''] ?? 'open'
   if (before === undefined) return undefined
   if (status === 'refunded') return before === 'open' ? 'lost' : before
   return 'won'
@@ -269,7 +269,7 @@ function refundFact({ id, amount, status, date_created: at }: z.infer<typeof ref
   return { kind, attempt: 0, provider: 'mercado-pago', reference: id, of, amount: Math.round(amount * 100), at }
 }
 
-function parsed(body: string): unknown {
+function parseJsonOrUndefined(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

@@ -4,11 +4,12 @@ import type { OutsideReply } from '../http.ts'
 /** Statuses of a request that can never succeed. Not 409, which means that the same request is being processed. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([400, 404, 410, 413, 422])
 /** Statuses of a reply when the account's key is not accepted. */
-const UNKNOWN: ReadonlySet<number> = new Set([401, 403])
+const BAD_CREDENTIALS_STATUSES: ReadonlySet<number> = new Set([401, 403])
 
 /** Refusal of a request other than a refund, with payment.failed. `isFinal`: the provider works and refuses. */
 export function toPaymentRefusal(reply: OutsideReply | undefined) {
-  const isFinal = reply !== undefined && (FINAL_STATUSES.has(reply.status) || UNKNOWN.has(reply.status))
+  const isFinal =
+    reply !== undefined && (FINAL_STATUSES.has(reply.status) || BAD_CREDENTIALS_STATUSES.has(reply.status))
   return { ...refuse('payment.failed'), isFinal }
 }
 

@@ -1,5 +1,5 @@
 /** Maximum difference of a webhook's time and our clock, in seconds. Prevents replays. */
-const TOLERANCE = 300
+const CLOCK_TOLERANCE_SECONDS = 300
 
 /** Maximum signatures and secrets to compare: enough while a secret changes, and cheap for forged requests. */
 const MAX_SIGNATURES = 3
@@ -44,7 +44,7 @@ export function isFresh(seconds: string | undefined, now: number): boolean {
   if (seconds === undefined || !/^\d{1,13}$/.test(seconds)) return false
   // Some providers send milliseconds.
   const at = seconds.length > 11 ? Number(seconds) / 1000 : Number(seconds)
-  return Math.abs(now / 1000 - at) <= TOLERANCE
+  return Math.abs(now / 1000 - at) <= CLOCK_TOLERANCE_SECONDS
 }
 
 /** @returns the 32 bytes of a SHA-256 in hex; undefined when invalid */

@@ -25,7 +25,7 @@ const MIN_SESSION_MS = 31 * MINUTE
 const MAX_SESSION_MS = 24 * 60 * MINUTE - MINUTE
 
 /** Turns Stripe's null for a missing value into undefined. */
-function absent<T>(value: T | null | undefined): T | undefined {
+function nullToUndefined<T>(value: T | null | undefined): T | undefined {
   return value ?? undefined
 }
 
@@ -49,7 +49,7 @@ const intentSchema = z.object({
   id: z.string().max(200),
   status: z.string(),
   created: z.int().min(0),
-  last_payment_error: z.object({}).nullish().transform(absent),
+  last_payment_error: z.object({}).nullish().transform(nullToUndefined),
   latest_charge: z
     .object({
       created: z.int().min(0),
@@ -65,7 +65,7 @@ const sessionSchema = z.object({
   payment_status: z.string(),
   amount_total: z.int().min(0),
   currency: z.string(),
-  payment_intent: intentSchema.nullish().transform(absent),
+  payment_intent: intentSchema.nullish().transform(nullToUndefined),
 })
 type Session = z.infer<typeof sessionSchema>
 const eventSchema = z.object({
@@ -83,7 +83,7 @@ const DISPUTE_OVER: ReadonlySet<string> = new Set(['warning_closed', 'prevented'
  * Client of Stripe's hosted checkout. Only the server calls Stripe, so our pages never load its code or see a card.
  * @param url base URL of the API
  */
-export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
+export function createStripeProvider(deps: OutsideDeps, url: string): PaymentProvider {
   async function ask(account: PaymentAccount, request: OutsideRequest): Promise<OutsideReply | undefined> {
     const system = { name: 'stripe', url, token: account.key }
     const reply = await callOutside(deps, system, { ...request, headers: { 'stripe-version': API_VERSION } })
@@ -101,7 +101,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   const look: PaymentProvider['look'] = async (of) => {
     const { account, attempt } = of
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
-    const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED } })
+    const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED_FIELDS } })
     const session = sessionIn(reply)
     if (session === undefined) return toPaymentRefusal(reply)
     const disputes = await readDisputes(account, session.payment_intent)
@@ -172,7 +172,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
       const made = reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
       if (made?.success === true) {
         const fact = refundFact(made.data, refund.payment, order.currency)
-        return ok(fact ?? { ...REFUNDED, ...bare(made.data, refund.payment, order.currency) })
+        return ok(fact ?? { ...REFUNDED, ...toRefundFact(made.data, refund.payment, order.currency) })
       }
       return toRefundRefusal(reply)
     },
@@ -185,7 +185,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
         isFresh(at, now) &&
         (await isSignedBy(`${at}.${body}`, parts.get('v1') ?? [], account.webhookSecrets))
       if (!isGood) return refuse('access.forbidden')
-      const event = eventSchema.safeParse(parsed(body))
+      const event = eventSchema.safeParse(parseJsonOrUndefined(body))
       if (!event.success) return ok({ event: 'unknown', about: null })
       const { id, type, livemode, data } = event.data
       const about = metadataSchema.safeParse(data.object.metadata)
@@ -199,7 +199,7 @@ export function stripe(deps: OutsideDeps, url: string): PaymentProvider {
   }
 }
 
-const EXPANDED = 'payment_intent.latest_charge.refunds'
+const EXPANDED_FIELDS = 'payment_intent.latest_charge.refunds'
 const REFUNDED = { kind: 'refunded' } as const
 
 function sessionForm({ order, attempt }: AttemptContext, pages: { readonly paid: string; readonly denied: string }) {
@@ -221,7 +221,7 @@ function sessionForm({ order, attempt }: AttemptContext, pages: { readonly paid:
     'line_items[0][price_data][currency]': order.currency.name.toLowerCase(),
     'line_items[0][price_data][unit_amount]': String(toSmallestUnit(attempt.amount, order.currency)),
     'line_items[0][price_data][product_data][name]': describePayment(order),
-    'expand[]': EXPANDED,
+    'expand[]': EXPANDED_FIELDS,
   }
 }
 
@@ -255,8 +255,8 @@ type StripeRefund = z.infer<typeof refundSchema>
 function refundFact(refund: StripeRefund, payment: string, currency: { readonly sign: string; readonly name: string }) {
   const { status } = refund
   if (status === 'failed' || status === 'canceled')
-    return { kind: 'refund-failed', ...bare(refund, payment, currency) } as const
-  return status === 'succeeded' ? { ...REFUNDED, ...bare(refund, payment, currency) } : undefined
+    return { kind: 'refund-failed', ...toRefundFact(refund, payment, currency) } as const
+  return status === 'succeeded' ? { ...REFUNDED, ...toRefundFact(refund, payment, currency) } : undefined
 }
 
 function disputeFact(
@@ -277,7 +277,7 @@ function statusOfDispute(status: string, moves: readonly { readonly amount: numb
   return moves.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
 }
 
-function bare(
+function toRefundFact(
   { id, amount, created }: StripeRefund,
   of: string,
   currency: { readonly sign: string; readonly name: string },
@@ -290,7 +290,7 @@ function secondsToInstant(seconds: number) {
   return toInstant(seconds * 1000)
 }
 
-function parsed(body: string): unknown {
+function parseJsonOrUndefined(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {

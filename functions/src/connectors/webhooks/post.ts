@@ -66,7 +66,7 @@ export function webhookSender(
         sent.once('response', (response) => {
           const status = response.statusCode ?? 0
           response.destroy()
-          settle(status >= 200 && status < 300 ? { status } : { ...numbered(status), failure: 'status' })
+          settle(status >= 200 && status < 300 ? { status } : { ...toStatusField(status), failure: 'status' })
         })
         // Handles a 101 (switching protocols), which ends with neither a reply nor an error.
         sent.once('close', () => settle({ failure: 'unreachable' }))
@@ -84,6 +84,6 @@ export function webhookSender(
 }
 
 /** Returns the status unless it is below 100: Node accepts any three digits. */
-function numbered(status: number): Pick<WebhookTry, 'status'> {
+function toStatusField(status: number): Pick<WebhookTry, 'status'> {
   return status >= 100 ? { status } : {}
 }

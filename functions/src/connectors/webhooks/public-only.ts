@@ -12,7 +12,7 @@ export type PublicAddressSettings = {
 }
 
 /** Allowed ports of web servers, not of mail, shells or databases. The empty text is 443. */
-const PORTS: ReadonlySet<string> = new Set(['', '8443'])
+const ALLOWED_PORTS: ReadonlySet<string> = new Set(['', '8443'])
 export const ADDRESS_REFUSED_CODE = 'ERR_ADDRESS_REFUSED'
 
 /**
@@ -36,7 +36,7 @@ export function restrictToPublic(settings: PublicAddressSettings): {
     const url = new URL(text)
     if (url.username !== '' || url.password !== '') return undefined
     if (url.protocol !== 'https:' && !(allowsLocal && url.protocol === 'http:')) return undefined
-    if (!allowsLocal && !PORTS.has(url.port)) return undefined
+    if (!allowsLocal && !ALLOWED_PORTS.has(url.port)) return undefined
     const host = bareHost(url)
     if (isIP(host) !== 0) return isAllowed(host) ? url : undefined
     // A name without a dot is a host of the server's own network.
@@ -46,8 +46,8 @@ export function restrictToPublic(settings: PublicAddressSettings): {
   const lookup: LookupFunction = (name, options, done) => {
     resolve(name, (error, found) => {
       const [first] = found
-      if (error !== null || first === undefined) done(error ?? refusal(name), [])
-      else if (!found.every(({ address }) => isAllowed(address))) done(refusal(name), [])
+      if (error !== null || first === undefined) done(error ?? createAddressError(name), [])
+      else if (!found.every(({ address }) => isAllowed(address))) done(createAddressError(name), [])
       else if (options.all === true) done(null, [...found])
       else done(null, first.address, first.family)
     })
@@ -61,6 +61,6 @@ function bareHost({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, '')
 }
 
-function refusal(name: string): NodeJS.ErrnoException {
+function createAddressError(name: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${name} leads to where nothing is posted`), { code: ADDRESS_REFUSED_CODE })
 }

@@ -15,14 +15,14 @@ import type { Store } from '../ports.ts'
 const MAX_QUESTIONS = 15_000
 
 /** Characters that cost as much as one question. */
-const CHARACTERS = 500
+const CHARACTERS_PER_QUESTION = 500
 
 /** Maximum answers read at once. */
 const MAX_AT_ONCE = 10
 /** Average questions per answer above which answers are read one by one. */
-const LARGE = 1_000
+const LARGE_FORM_QUESTIONS = 1_000
 
-type Asked = {
+type CellsRequest = {
   readonly columns: readonly string[]
   readonly language: Language | undefined
   /** maximum cost in questions */
@@ -38,7 +38,7 @@ export async function readCells(
   store: Pick<Store, 'getMany'>,
   user: User,
   ids: readonly AnswerId[],
-  { columns, language = DEFAULT_LANGUAGE, most = MAX_QUESTIONS }: Asked,
+  { columns, language = DEFAULT_LANGUAGE, most = MAX_QUESTIONS }: CellsRequest,
 ): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
   const actor = actorOfUser(user)
   const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
@@ -54,7 +54,7 @@ export async function readCells(
     }
     at += stretch.length
     // Prevents several large answers from being in memory together.
-    atOnce = read / at > LARGE ? 1 : MAX_AT_ONCE
+    atOnce = read / at > LARGE_FORM_QUESTIONS ? 1 : MAX_AT_ONCE
   }
   return found
 }
@@ -71,7 +71,7 @@ function computeCost(answer: Answer): number {
     for (const row of seccionesRepetibles ?? []) count(row.preguntas)
     for (const { questions: asked } of conditions ?? []) count(asked)
   }
-  return questions + Math.floor(characters / CHARACTERS)
+  return questions + Math.floor(characters / CHARACTERS_PER_QUESTION)
 }
 
 function countResponseCharacters({ respuesta, combinedQuestions = [] }: AnsweredQuestion): number {

@@ -35,7 +35,7 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
     const over = await store.query({ collection: 'deleted', range: { field: 'until', to: now }, limit: BATCH_SIZE })
     for (const { document } of over) {
       try {
-        if (await erase(store, document, now)) erased += 1
+        if (await eraseDeletedAnswer(store, document, now)) erased += 1
       } catch (error) {
         failed.push(error)
         if (failed.length >= MAX_FAILED) break
@@ -47,7 +47,7 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
   return erased
 }
 
-async function erase(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
+async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
   const { newest: last, files } = await readNewestAndFiles(store, deleted)
   const holdings = await findFileHoldings(store, deleted.id, files)
   const copies = await store.get(keys.sentCopies(deleted.id))

@@ -10,7 +10,7 @@ const BATCH_SIZE = 50
 /** Maximum queries per municipality and sweep; the next hourly sweep continues. */
 const MAX_BATCHES = 20
 /** Municipalities per query. */
-const MUNICIPALITIES = 200
+const MAX_MUNICIPALITIES = 200
 const DAY = 24 * 60 * 60 * 1000
 
 /**
@@ -20,10 +20,10 @@ const DAY = 24 * 60 * 60 * 1000
  */
 export async function eraseDiscarded({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   let erased = 0
-  for (let offset = 0; ; offset += MUNICIPALITIES) {
-    const places = await store.query({ collection: 'municipios', limit: MUNICIPALITIES, offset })
+  for (let offset = 0; ; offset += MAX_MUNICIPALITIES) {
+    const places = await store.query({ collection: 'municipios', limit: MAX_MUNICIPALITIES, offset })
     for (const { key, document } of places) erased += await eraseOldDiscarded(store, key, document, clock())
-    if (places.length < MUNICIPALITIES) return erased
+    if (places.length < MAX_MUNICIPALITIES) return erased
   }
 }
 
@@ -43,7 +43,7 @@ async function eraseOldDiscarded(store: Store, key: string, place: Municipality,
       offset: passed,
     })
     for (const { document } of found) {
-      const isGone = isOver(document, before) && (await erase(store, document, now))
+      const isGone = isOver(document, before) && (await eraseDiscardedAnswer(store, document, now))
       if (isGone) erased += 1
       else passed += 1
     }
@@ -57,7 +57,7 @@ function isOver({ outcome }: HeldAnswer, before: string): boolean {
   return outcome.kind === 'discarded' && outcome.at <= before
 }
 
-async function erase(store: Store, held: HeldAnswer, now: number): Promise<boolean> {
+async function eraseDiscardedAnswer(store: Store, held: HeldAnswer, now: number): Promise<boolean> {
   const files = new Set(held.answer.files.map(({ sha256 }) => sha256))
   const holdings = await findFileHoldings(store, held.id, files)
   return store.commit(eraseHeldUnit(held, holdings, toInstant(now)))

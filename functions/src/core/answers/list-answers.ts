@@ -54,7 +54,7 @@ export async function listFormAnswers(
   const cells = await readCells(store, user, ids, { columns: columns?.split(',') ?? [], language })
   const total = counted ?? (isAll ? entries.length : null)
   return ok({
-    template: named(template.value),
+    template: toPageTemplate(template.value),
     answers: entries.map(({ document }) => withCells(toAnswersLine(document), cells.get(document.summary.id))),
     total: total === null ? null : Math.min(bounds.counted, total),
     andMore: total !== null && total > bounds.counted,
@@ -77,7 +77,7 @@ export async function findListedForm(store: Store, user: User, id: TemplateId): 
   return ok(template)
 }
 
-function named({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage['template'] {
+function toPageTemplate({ id, titulo, descripcion, estados }: FormTemplate): AnswersPage['template'] {
   const states = estados?.disponibles.map((state) => ({ id: state.id, nombre: state.nombre })) ?? []
   return { id, titulo, descripcion, states }
 }

@@ -20,7 +20,7 @@ const MAX_LOOKED_AT = 300
 /** Maximum full answers read; more than are shown, because some may not be public. */
 const MAX_READ = 2 * MAX_NEARBY
 
-type Asked = {
+type NearbyRequest = {
   readonly template: FormTemplate
   readonly municipality: Municipality
   readonly point: LatLng
@@ -34,7 +34,7 @@ type Asked = {
  */
 export async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { template, municipality, point, language = DEFAULT_LANGUAGE }: Asked,
+  { template, municipality, point, language = DEFAULT_LANGUAGE }: NearbyRequest,
 ): Promise<readonly NearbyAnswer[]> {
   const found = await store.query({
     collection: 'respuestas_formularios',

@@ -42,7 +42,7 @@ export async function searchStatisticsBar(
     cross: buildCrossFilter(outline, filter.options, values),
     among: await findByWords(filter, searching),
   })
-  return { ...common, ...listWholeCollection(listed(store, chosen), chosen.count) }
+  return { ...common, ...listWholeCollection(storeOfChosenAnswers(store, chosen), chosen.count) }
 }
 
 function listWholeCollection(
@@ -60,7 +60,7 @@ function listWholeCollection(
 }
 
 /** Queries the chosen answers with the order and start position of a store's query. */
-function listed(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
+function storeOfChosenAnswers(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const found: Entry[] = []
     let place = after

@@ -88,11 +88,15 @@ export async function planSearch(
   if (answers === undefined && needsStatistics(filter))
     return searchStatisticsBar(ports, asked, common, (plain) => planSearch(ports, { user, template, filter: plain }))
   const few =
-    answers?.map((id) => part({ keyPrefix: keys.answer(id) })) ??
-    (await narrowest(
+    answers?.map((id) => answersQueryPart({ keyPrefix: keys.answer(id) })) ??
+    (await pickNarrowestWay(
       store,
       mostFetched,
-      [sought && [[part(sought)]], byName(template, filter), byPerson(template, filter)].filter((way) => way !== null),
+      [
+        sought && [[answersQueryPart(sought)]],
+        waysByAuthorName(template, filter),
+        waysByIdNumber(template, filter),
+      ].filter((way) => way !== null),
     ))
   if (few !== null) {
     // The words also apply to documents found by another filter.
@@ -168,46 +172,50 @@ async function pickFewestMatches(
 }
 
 /** Query parts of a filter. The matches are the union over the outer list; of each inner list, one part is enough. */
-type Way = readonly (readonly Part[])[]
+type SearchWay = readonly (readonly Part[])[]
 
 /** The store's query for the typed search; null when nothing was typed. */
 function wordsPart(template: TemplateId, { municipalityCodeId: typed }: ListFilter): Pick<Part, 'words'> | null {
   return typed === '' ? null : { words: { within: template, any: parseAnswerSearch(typed) } }
 }
 
-function byName(template: TemplateId, { answerBy }: ListFilter): Way | null {
+function waysByAuthorName(template: TemplateId, { answerBy }: ListFilter): SearchWay | null {
   if (answerBy === '' || answerBy.includes('@')) return null
-  const names = byWords(template, answerBy)
+  const names = partsByWords(template, answerBy)
   return names === null ? null : [names]
 }
 
 /** By the ID number of the citizen or of a payer. */
-function byPerson(template: TemplateId, { citizenDni }: ListFilter): Way | null {
+function waysByIdNumber(template: TemplateId, { citizenDni }: ListFilter): SearchWay | null {
   if (citizenDni === '') return null
   const number = comparableIdNumber(citizenDni)
   return number === ''
     ? []
     : [
-        [part({ where: { 'listing.dni': number } })],
-        [part({ where: { 'listing.cuit': number } })],
-        [part({ containsAny: { field: 'listing.terms', values: [payerTermWithin(template, number)] } })],
+        [answersQueryPart({ where: { 'listing.dni': number } })],
+        [answersQueryPart({ where: { 'listing.cuit': number } })],
+        [answersQueryPart({ containsAny: { field: 'listing.terms', values: [payerTermWithin(template, number)] } })],
       ]
 }
 
 /** A query part for each word. Each part returns at least all matches. */
-function byWords(template: TemplateId, typed: string): readonly Part[] | null {
+function partsByWords(template: TemplateId, typed: string): readonly Part[] | null {
   const terms = termsWithin(template, typed)
   return terms.length === 0
     ? null
-    : terms.map((term) => part({ containsAny: { field: 'listing.terms', values: [term] } }))
+    : terms.map((term) => answersQueryPart({ containsAny: { field: 'listing.terms', values: [term] } }))
 }
 
-function part(how: Omit<Part, 'collection'>): Part {
+function answersQueryPart(how: Omit<Part, 'collection'>): Part {
   return { collection: 'respuestas_formularios', ...how }
 }
 
 /** The parts of the filter with the fewest matches; null when every filter has too many, or there is no filter. */
-async function narrowest(store: Store, most: number, ways: readonly Way[]): Promise<readonly Part[] | null> {
+async function pickNarrowestWay(
+  store: Store,
+  most: number,
+  ways: readonly SearchWay[],
+): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
     ways.map(async (way) => {
       const least = await Promise.all(way.map((alternatives) => leastPart(store, most, alternatives)))
@@ -222,7 +230,9 @@ async function leastPart(store: Store, most: number, alternatives: readonly Part
   const counted = await Promise.all(
     alternatives.map(async (one) => ({ one, count: await store.count({ ...one, most: most + 1 }) })),
   )
-  return counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: part({}), count: Number.POSITIVE_INFINITY }
+  return (
+    counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: answersQueryPart({}), count: Number.POSITIVE_INFINITY }
+  )
 }
 
 async function fetchParts(store: Store, parts: readonly Part[], most: number): Promise<readonly Entry<ListedAnswer>[]> {

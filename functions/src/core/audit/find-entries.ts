@@ -29,8 +29,12 @@ export async function findEntries(store: Store, user: User, sought: AuditFilter,
     firstSince(store, sought.from),
     store.get(keys.auditRetention),
   ])
-  const before = sought.before === undefined ? newest : least(newest, auditNumber(Number(sought.before) - 1))
-  const entries = await numbered(store, { where, range: { field: 'number', from: oldest, to: before } }, size)
+  const before = sought.before === undefined ? newest : smallerText(newest, auditNumber(Number(sought.before) - 1))
+  const entries = await findNumberedEntries(
+    store,
+    { where, range: { field: 'number', from: oldest, to: before } },
+    size,
+  )
   const last = entries.at(-1)
   return {
     entries,
@@ -39,7 +43,7 @@ export async function findEntries(store: Store, user: User, sought: AuditFilter,
   }
 }
 
-async function numbered(
+async function findNumberedEntries(
   store: Store,
   query: Pick<Query, 'where' | 'range'>,
   limit: number,
@@ -59,15 +63,15 @@ async function numbered(
  */
 async function lastUntil(store: Store, to: string | undefined): Promise<string> {
   if (to === undefined) return '9'.repeat(12)
-  return (await edge(store, { to }, true)) ?? NONE
+  return (await findEdgeNumber(store, { to }, true)) ?? NONE
 }
 
 async function firstSince(store: Store, from: string | undefined): Promise<string> {
   if (from === undefined) return NONE
-  return (await edge(store, { from }, false)) ?? '9'.repeat(12)
+  return (await findEdgeNumber(store, { from }, false)) ?? '9'.repeat(12)
 }
 
-async function edge(
+async function findEdgeNumber(
   store: Store,
   range: { readonly from?: string; readonly to?: string },
   descending: boolean,
@@ -81,6 +85,6 @@ async function edge(
   return entry?.document.number
 }
 
-function least(a: string, b: string): string {
+function smallerText(a: string, b: string): string {
   return a < b ? a : b
 }

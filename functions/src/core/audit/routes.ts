@@ -21,7 +21,7 @@ async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Pro
   const found = await store.getMany([...wanted])
   return Object.fromEntries(
     [...wanted].flatMap((key) => {
-      const document = found.get(key) as Named | undefined
+      const document = found.get(key) as NameFields | undefined
       if (document === undefined) return []
       const person = `${document.firstName ?? ''} ${document.lastName ?? ''}`.trim()
       const name = document.nombre ?? (person === '' ? document.userMuniCore : person)
@@ -31,7 +31,7 @@ async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Pro
 }
 
 /** Fields of users and places that contain their names. */
-type Named = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
+type NameFields = Readonly<Partial<Record<'nombre' | 'firstName' | 'lastName' | 'userMuniCore', string>>>
 
 /**
  * Documents that name an entry's target: the user, or the place that contains it. Answers and forms are left out,

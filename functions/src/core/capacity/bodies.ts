@@ -112,13 +112,13 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
           return ok(concatenate(parts, body.held))
         }
         if (body.held + value.byteLength > limit) {
-          leave(reader)
+          releaseReader(reader)
           return refuse('request.too-large', { limit })
         }
         parts.push(value)
         if (!grow(body, value.byteLength)) end()
       }
-      leave(reader)
+      releaseReader(reader)
       return refuse('server.busy', { seconds: RETRY_SECONDS })
     } finally {
       clearInterval(silence)
@@ -173,7 +173,7 @@ function watchSilence(body: Body, every: number): ReturnType<typeof setInterval>
  * Stops reading without cancelling, because cancelling would close the connection before the refusal is sent. Hosts
  * close a connection whose body is not read.
  */
-function leave(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+function releaseReader(reader: ReadableStreamDefaultReader<Uint8Array>): void {
   reader.releaseLock()
 }
 

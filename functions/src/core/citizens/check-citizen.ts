@@ -47,8 +47,8 @@ export async function checkCitizen(
 }
 
 /** A lookup for an answer. `asker`: the user whose rate limit it counts for. */
-type Look = { readonly answer: Answer; readonly number: string; readonly asker: Author }
-type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
+type CitizenCheck = { readonly answer: Answer; readonly number: string; readonly asker: Author }
+type RegistryReply = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly waits: number })
 
 /**
  * Counts and logs a lookup, and asks the registry. Refuses with citizen.search-failed, or with request.too-many and
@@ -58,9 +58,9 @@ type Found = Awaited<ReturnType<OwnRegistry['find']>> | (Refusal & { readonly wa
 export async function lookUpCitizen(
   ports: CheckPorts,
   connectors: Connectors,
-  { answer, number, asker }: Look,
+  { answer, number, asker }: CitizenCheck,
   tuning: Tuning,
-): Promise<Found | undefined> {
+): Promise<RegistryReply | undefined> {
   const { store, clock } = ports
   const municipality = municipalityOfDocument(answer)
   const registry = await findRegistry({ store, connectors }, municipality)

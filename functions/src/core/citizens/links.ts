@@ -24,7 +24,7 @@ export function isCitizenLink(token: string): boolean {
 }
 
 /** The confirmed citizen of an answer. An id that only the device claims gives no access. */
-function knownCitizen(answer: Answer): PortalCitizen | undefined {
+function findLinkedCitizen(answer: Answer): PortalCitizen | undefined {
   const { datosCiudadano } = answer
   if (datosCiudadano?.id === undefined || datosCiudadano._source === CITIZEN_SOURCE.claimed) return undefined
   const { id, nombre, apellido, dni } = datosCiudadano
@@ -40,7 +40,7 @@ export async function createCitizenLink(
   answer: Answer,
   scope: LinkScope = scopeOfRequest(answer),
 ): Promise<string | undefined> {
-  const citizen = knownCitizen(answer)
+  const citizen = findLinkedCitizen(answer)
   if (citizen === undefined || !mayLink(answer, scope)) return undefined
   return signText(ports, 'link', {
     citizen: citizen.id,
@@ -61,7 +61,7 @@ export async function readLink(
   const link = await verifySignedText(ports, 'link', token, citizenLinkSchema)
   if (link === undefined || link.until <= toInstant(ports.clock())) return refuse('portal.login-failed')
   const answer = await ports.store.get(keys.answer(link.scope.answer))
-  const citizen = answer === undefined ? undefined : knownCitizen(answer)
+  const citizen = answer === undefined ? undefined : findLinkedCitizen(answer)
   if (answer === undefined || citizen?.id !== link.citizen || !mayLink(answer, link.scope))
     return refuse('portal.login-failed')
   return ok({ citizen, scope: link.scope })

@@ -25,7 +25,7 @@ export async function listCitizenAnswers(
   visit: Visit,
 ): Promise<Result<z.output<typeof ownAnswersSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
-  const [own, held] = await Promise.all([stored(store, visit), readOwnHeld(store, visit)])
+  const [own, held] = await Promise.all([listStoredAnswers(store, visit), readOwnHeld(store, visit)])
   const answers = own.slice(0, MAX_OWN_ANSWERS)
   const titles = await readFormTitles(store, [...answers, ...held])
   const hidden = resolveSettings(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
@@ -38,7 +38,7 @@ export async function listCitizenAnswers(
 
 type Listed<Line> = { readonly form: TemplateId; readonly line: Line }
 
-async function stored(store: Store, { actor }: Visit): Promise<readonly Listed<OwnAnswerLine>[]> {
+async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readonly Listed<OwnAnswerLine>[]> {
   const query = {
     collection: 'respuestas_formularios',
     where: { 'datosCiudadano.id': actor.citizenId },
@@ -68,14 +68,14 @@ async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly L
   let after = 0
   for (let read = 0; read < MAX_LOOKED_AT; read += MAX_OWN_ANSWERS) {
     const { entries, position, more } = await store.changes({ ...followed, after, limit: MAX_OWN_ANSWERS })
-    lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : heldLine(document))))
+    lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : toHeldLines(document))))
     if (!more) break
     after = position
   }
   return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MAX_OWN_ANSWERS)
 }
 
-function heldLine({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
+function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
   if (outcome.kind === 'accepted') return []
   const { id, titulo, fechaCreacion, idPlantilla } = answer
   const discarded = outcome.kind === 'discarded' ? outcome.reason : null

@@ -17,7 +17,7 @@ import type { PortalLogin } from '../portal-login-port.ts'
 import { readLink } from './links.ts'
 import { deriveCitizenAuthor, newBearer, requireOpenMunicipality, visitReply } from './visits.ts'
 
-type Asked = z.output<typeof citizenLoginSchema>
+type LoginRequest = z.output<typeof citizenLoginSchema>
 type LoginReply = z.output<typeof citizenLoginReplySchema>
 type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
 
@@ -27,7 +27,7 @@ type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
  * the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
  * connector.not-configured, municipality.blocked and country.blocked.
  */
-export async function logInCitizen(core: Core, asked: Asked): Promise<Result<LoginReply>> {
+export async function logInCitizen(core: Core, asked: LoginRequest): Promise<Result<LoginReply>> {
   const { store, clock } = core.ports
   const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
   const attempt = await sha256Hex(asked.attempt)
@@ -51,7 +51,7 @@ export async function logInCitizen(core: Core, asked: Asked): Promise<Result<Log
   return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
 }
 
-async function authenticateEntrant(core: Core, { token, form }: Asked): Promise<Result<Entrant>> {
+async function authenticateEntrant(core: Core, { token, form }: LoginRequest): Promise<Result<Entrant>> {
   if (isCitizenLink(token)) return readLink(core, token)
   const login = core.ports.connectors?.citizenLogin
   if (login === undefined) return refuse('connector.not-configured')

@@ -73,9 +73,9 @@ async function findPermitToRenew(
   return permit.answer === answer && permit.mutation === mutation ? permit : undefined
 }
 
-type Opened = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
+type OpenedRequest = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestMarks'>
 
-async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest): Promise<Result<Opened>> {
+async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest): Promise<Result<OpenedRequest>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
   const found = await findCitizenForm(ports.store, form, visit)
   // A form that no longer accepts answers reports that when it opens. Answers begun before are judged on arrival.
@@ -90,8 +90,8 @@ async function mayRevise(
   { ports }: Core,
   visit: Visit,
   { answer, form, requests: shown = Infinity, requestSentAt: sentAt, renews }: PermitRequest,
-  before: Opened | undefined,
-): Promise<Result<Opened>> {
+  before: OpenedRequest | undefined,
+): Promise<Result<OpenedRequest>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
   const found = await findOwnAnswer(ports.store, visit, answer)
   if (!found.ok) return found

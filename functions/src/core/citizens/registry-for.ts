@@ -43,11 +43,11 @@ export async function findRegistryForUser(
     return refuse('access.forbidden')
   const registry = await findRegistry(core.ports, path)
   if (!registry.ok) return registry
-  const paced = await pace(core, user)
+  const paced = await spendRegistryLimit(core, user)
   return paced.ok ? registry : paced
 }
 
-async function pace({ ports, tuning }: Core, user: User): Promise<Result<true>> {
+async function spendRegistryLimit({ ports, tuning }: Core, user: User): Promise<Result<true>> {
   return ports.store.commit(spendUnit([await registryMeasure(user.id, tuning)], ports.clock()))
 }
 

@@ -20,7 +20,7 @@ import { sha256Hex, toBase64Url } from '../http/digest.ts'
 import { DiskFullError, type Store } from '../ports.ts'
 
 const BEARER_BYTES = 32
-const BEARER = /^[A-Za-z0-9_-]{43}$/
+const BEARER_TOKEN = /^[A-Za-z0-9_-]{43}$/
 const AUTHOR_DIGITS = 32
 
 /** A logged-in citizen and their session. */
@@ -56,14 +56,14 @@ export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Req
   const { store, clock } = ports
   return async (request) => {
     const bearer = request.headers.get(CITIZEN_HEADER) ?? ''
-    if (!BEARER.test(bearer)) return refuse('session.required')
+    if (!BEARER_TOKEN.test(bearer)) return refuse('session.required')
     const key = await visitKey(bearer)
     const session = await store.get(key)
     const now = toInstant(clock())
     if (!isOpenSession(session, now)) return refuse('session.required')
     const place = await requireOpenMunicipality(store, session.citizen.municipality)
     if (!place.ok) return place
-    if (mustRecordCitizenUse(session, now)) await noted(store, key, now)
+    if (mustRecordCitizenUse(session, now)) await noteSessionUse(store, key, now)
     return ok({ key, session, actor: citizenActor(session), municipality: place.value })
   }
 }
@@ -81,7 +81,11 @@ export async function requireOpenMunicipality(store: Store, path: MunicipalityPa
 }
 
 /** Stores that the session was used. A full disk does not prevent reading. */
-async function noted(store: Store, key: Key<CitizenSession>, now: ReturnType<typeof toInstant>): Promise<void> {
+async function noteSessionUse(
+  store: Store,
+  key: Key<CitizenSession>,
+  now: ReturnType<typeof toInstant>,
+): Promise<void> {
   try {
     await store.commit(citizenSeenUnit(key, now))
   } catch (error) {

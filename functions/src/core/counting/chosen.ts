@@ -7,7 +7,7 @@ import type { ChosenAnswers } from '../statistics-port.ts'
  * @param moments milliseconds
  * @param keyOf undefined for a deleted answer
  */
-export function chosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
+export function toChosenAnswers(moments: readonly number[], keyOf: (at: number) => Key | undefined): ChosenAnswers {
   return {
     count: moments.length,
     page: ({ descending, after, limit }) => {

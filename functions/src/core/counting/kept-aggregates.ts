@@ -15,7 +15,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Key, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
 import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
-import { chosenAnswers } from './chosen.ts'
+import { toChosenAnswers } from './chosen.ts'
 import {
   ColumnsNeededError,
   SegmentSnapshots,
@@ -124,7 +124,7 @@ export class StoredAggregates implements Aggregates {
           found.push(`${ANSWER_PREFIX}${ids[place]}`)
         }),
       )
-      return chosenAnswers(moments, (at) => found[at])
+      return toChosenAnswers(moments, (at) => found[at])
     })
   }
 
@@ -277,7 +277,7 @@ export class StoredAggregates implements Aggregates {
       for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
         const segment = some[at] as Segment
         const reader = createSegmentReader(segment, parts)
-        const mask = selectInSegment(reader, wanted, amongInSegment(segment, wanted.among))
+        const mask = selectInSegment(reader, wanted, segmentPredicate(segment, wanted.among))
         if (mask !== 'none') visit(reader, segment, mask, parts)
       }
     }
@@ -295,6 +295,6 @@ function selectWithoutColumns(reader: SegmentReader, wanted: Narrowing): Segment
   }
 }
 
-function amongInSegment({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
+function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
   return among && (() => (at) => among.has(`${ANSWER_PREFIX}${ids[at]}`))
 }

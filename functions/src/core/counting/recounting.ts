@@ -17,7 +17,7 @@ import type { Key } from '#domain/store/index.ts'
 import { completeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
-import { chosenAnswers } from './chosen.ts'
+import { toChosenAnswers } from './chosen.ts'
 import { isVisibleAnswer } from './narrow.ts'
 
 /** Answers read at once. */
@@ -87,7 +87,7 @@ export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
           found.push(counted)
       const isOfChange = wanted.filter.lastUpdateCheck !== undefined
       const moments = found.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
-      return chosenAnswers(moments, (at) => found[at]?.key)
+      return toChosenAnswers(moments, (at) => found[at]?.key)
     },
     forget: async () => 0,
     drop: async () => undefined,

@@ -12,13 +12,13 @@ export function buildVisibility(user: User): AnswerVisibility {
       document: { areas: [area], authorId: user.id, datosCiudadano: undefined, portalCiudadanoData },
     })
   return {
-    inArea: remembered((area) => reads(area, undefined)),
-    throughPortal: remembered((area) => reads(area, {})),
+    inArea: memoiseByArea((area) => reads(area, undefined)),
+    throughPortal: memoiseByArea((area) => reads(area, {})),
     own: seesOnlyOwnAnswers(actor) ? user.id : undefined,
   }
 }
 
-function remembered(ask: (area: AreaPath) => boolean): (area: AreaPath) => boolean {
+function memoiseByArea(ask: (area: AreaPath) => boolean): (area: AreaPath) => boolean {
   const known = new Map<AreaPath, boolean>()
   return (area) => {
     const found = known.get(area) ?? ask(area)

@@ -13,7 +13,7 @@ import type { LiveSession } from '../sessions/sessions.ts'
 type About = 'answer' | 'form' | 'many' | 'neither'
 
 /** Endpoints available to frames. */
-const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
+const FRAME_ENDPOINTS: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
   [API.push, 'many'],
   [API.pull, 'many'],
   [API.pullWithReport, 'many'],
@@ -31,11 +31,11 @@ const ANSWERED: ReadonlyMap<Endpoint, About> = new Map<Endpoint, About>([
   [API.getIdentifiers, 'neither'],
 ])
 /** Mutations of answers that a frame may send. */
-const SENT: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
+const FRAME_MUTATIONS: ReadonlySet<unknown> = new Set(['answer.submit', 'answer.edit'])
 
 /** True when this session may call the endpoint. */
 export function mayCallEndpoint({ embedded }: StoredSession, endpoint: Endpoint): boolean {
-  return embedded !== true || ANSWERED.has(endpoint)
+  return embedded !== true || FRAME_ENDPOINTS.has(endpoint)
 }
 
 /**
@@ -49,7 +49,7 @@ export async function isWithinFrame(
   { id }: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   if (token === undefined) return true
-  const about = ANSWERED.get(endpoint)
+  const about = FRAME_ENDPOINTS.get(endpoint)
   if (about === 'answer') return reachesStored(store, token, { answer: id })
   return about !== 'form' || reachesStored(store, token, { template: id })
 }
@@ -63,7 +63,7 @@ export async function maySendMutations(
   if (embedded !== true || token === undefined) return embedded !== true
   for (const one of mutations) {
     const mutation = (one ?? {}) as Readonly<Record<string, unknown>>
-    if (!SENT.has(mutation['kind']) || !(await reachesStored(store, token, mutation))) return false
+    if (!FRAME_MUTATIONS.has(mutation['kind']) || !(await reachesStored(store, token, mutation))) return false
   }
   return true
 }

@@ -72,7 +72,12 @@ export function serveEndpoints(
   // Descending order registers a fixed path segment before a parameter that would match it.
   const names = typedKeys(API).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
   for (const name of names)
-    serve(app, core, { guard, door, bearer }, { endpoint: API[name], handler: handlers[name] as Handler<Endpoint> })
+    serveEndpoint(
+      app,
+      core,
+      { guard, door, bearer },
+      { endpoint: API[name], handler: handlers[name] as Handler<Endpoint> },
+    )
 }
 
 type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint> }
@@ -81,13 +86,13 @@ type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint>
  * Serves an endpoint. Order of steps: disk space, session, right, parameters, query, body, session and right again,
  * identity, handler, reply.
  */
-function serve(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
+function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
     const refusal = async (problem: Problem) => {
-      if (OF_RIGHTS.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
+      if (ACCESS_CODES.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
       return endpointRefusal(endpoint, problem)
     }
-    const asked = await read(c, core, entrance, endpoint)
+    const asked = await readEndpointRequest(c, core, entrance, endpoint)
     if (!asked.ok) return refusal(asked.problem)
     const handle = () => handler(asked.value)
     const acted =
@@ -109,7 +114,7 @@ function serve(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }:
 }
 
 /** Refusals of a known user that are logged (OWASP ASVS 16.3.2). */
-const OF_RIGHTS: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
+const ACCESS_CODES: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
 
 async function noteRefused(
   c: Context,
@@ -124,7 +129,7 @@ async function noteRefused(
   core.ports.log.info('access.refused', { why: code, method, path, account, from, ...parseBrowser(request) })
 }
 
-async function read(
+async function readEndpointRequest(
   c: Context,
   core: Core,
   entrance: Entrance,
@@ -134,7 +139,7 @@ async function read(
   const address = core.options.addressOf?.(request, c.env)
   const room = await admitRequest(core, request, endpoint.always)
   if (!room.ok) return room
-  const enter = () => entrant(entrance, endpoint, { request, address, form: c.req.param('form') })
+  const enter = () => findCaller(entrance, endpoint, { request, address, form: c.req.param('form') })
   const who = await enter()
   if (!who.ok) return who
   const params = endpoint.params?.safeParse(c.req.param())
@@ -181,7 +186,7 @@ type Caller = {
  * Finds the caller; null when the endpoint is public. Refuses like `guard.staff`, `guard.citizen`, `bearerFinder` and
  * `FindDoorLink`, and with access.forbidden.
  */
-async function entrant(
+async function findCaller(
   { guard, door, bearer }: Entrance,
   endpoint: Endpoint,
   { request, address, form }: Caller,

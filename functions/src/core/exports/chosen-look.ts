@@ -10,20 +10,20 @@ export type PdfDesign = {
   readonly pictures: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 }
 
-const NONE: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map()
+const NO_PICTURES: ReadonlyMap<string, Uint8Array<ArrayBuffer>> = new Map()
 /** Prefix of a data URL. Its type is ignored; the bytes decide. */
-const PREFIX = /^data:[^,]{0,80};base64,/
+const DATA_URL_PREFIX = /^data:[^,]{0,80};base64,/
 
 /**
  * The chosen design. A logo is a PNG or JPEG of at most 5 MB, judged by its bytes. Refuses with file.too-large and
  * file.wrong-type.
  */
 export async function parseChosenDesign({ logoData, portablePrint }: PdfCall): Promise<Result<PdfDesign>> {
-  if (portablePrint) return ok({ chosen: { portablePrint }, pictures: NONE })
-  if (logoData === undefined || logoData === null) return ok({ chosen: undefined, pictures: NONE })
-  if (!logoData.logoChecked) return ok({ chosen: { portablePrint: false, logo: null }, pictures: NONE })
+  if (portablePrint) return ok({ chosen: { portablePrint }, pictures: NO_PICTURES })
+  if (logoData === undefined || logoData === null) return ok({ chosen: undefined, pictures: NO_PICTURES })
+  if (!logoData.logoChecked) return ok({ chosen: { portablePrint: false, logo: null }, pictures: NO_PICTURES })
   const { logo, text, location } = logoData
-  const bytes = decodeBase64(logo.replace(PREFIX, ''))
+  const bytes = decodeBase64(logo.replace(DATA_URL_PREFIX, ''))
   if (bytes === undefined) return refuse('file.wrong-type')
   if (bytes.length > MAX_PDF_LOGO_BYTES) return refuse('file.too-large', { limit: MAX_PDF_LOGO_BYTES })
   const type = await detectImageType(bytes)

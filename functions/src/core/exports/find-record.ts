@@ -117,13 +117,13 @@ async function recordMeasures(
 async function findOfferedRecord(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
   for (const name of names) {
     const offered: Answer[] = []
-    for (const answer of await namedBy(core, name)) if (await isOffered(core, answer)) offered.push(answer)
+    for (const answer of await findAnswersByName(core, name)) if (await isOffered(core, answer)) offered.push(answer)
     if (offered.length > 0) return offered.length === 1 ? offered[0] : undefined
   }
   return undefined
 }
 
-async function namedBy({ ports: { store } }: RecordCore, name: RecordName): Promise<readonly Answer[]> {
+async function findAnswersByName({ ports: { store } }: RecordCore, name: RecordName): Promise<readonly Answer[]> {
   const collection = 'respuestas_formularios'
   switch (name.kind) {
     case 'signature': {

@@ -91,7 +91,7 @@ export async function generateCsvBatch(
   const most = search.looksCloser ? MAX_LOOKED_AT : MAX_ANSWERS
   const [entries, total] = await Promise.all([readSummaries(search, place, most), search.countAll()])
   if (call.lastDoc === null)
-    await note(
+    await noteExport(
       ports,
       template.value,
       { user, address },
@@ -147,7 +147,7 @@ function readSummaries({ among, query, orderedBy }: SearchPlan, after: PageBound
 }
 
 /** Logs a bulk export of personal data: the user, the form and the number of answers. */
-async function note(
+async function noteExport(
   { store, clock }: Ports,
   template: FormTemplate,
   { user, address }: Requester,

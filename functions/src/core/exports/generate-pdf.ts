@@ -20,7 +20,7 @@ import { pdfHeaders } from './serve-pdf.ts'
 /** Lifetime of a generated PDF, in milliseconds. */
 const PDF_LIFETIME = 60 * 60 * 1000
 
-type By = { readonly user: User; readonly request: Request; readonly address: string | undefined }
+type PdfRequester = { readonly user: User; readonly request: Request; readonly address: string | undefined }
 
 /**
  * Handles `generatePdfv3`, and checks access to each answer. Refuses like reading an answer, `parseChosenDesign` and
@@ -29,7 +29,7 @@ type By = { readonly user: User; readonly request: Request; readonly address: st
 export async function generatePdf(
   core: Pick<Core, 'ports' | 'tuning' | 'disk'>,
   call: PdfCall,
-  { user, request, address }: By,
+  { user, request, address }: PdfRequester,
 ): Promise<Result<{ readonly status: 'ok'; readonly downloadUrl: string }>> {
   const { ports } = core
   const ids = [...new Set(Array.isArray(call.answerId) ? call.answerId : [call.answerId])]
@@ -44,7 +44,7 @@ export async function generatePdf(
     if (characters > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
     answers.push(answer.value)
   }
-  const counted = await count(core, user, answers.length)
+  const counted = await spendPdfLimit(core, user, answers.length)
   if (!counted.ok) return counted
   const { origin } = new URL(request.url)
   const made = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
@@ -52,12 +52,12 @@ export async function generatePdf(
   const room = await core.disk.reserve(request, made.value.bytes.length)
   if (!room.ok) return room
   const sha256 = await storeTemporaryPdf(ports, user, made.value)
-  if (answers.length > 1) await note(ports, answers, user, address)
+  if (answers.length > 1) await notePdfs(ports, answers, user, address)
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
 
 /** Counts rendered answers for the account. Refuses with request.too-many. */
-async function count(
+async function spendPdfLimit(
   { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,
   cost: number,
@@ -68,7 +68,7 @@ async function count(
 }
 
 /** Logs a PDF of several answers: the user, the form and the number. */
-async function note(
+async function notePdfs(
   { store, clock }: Core['ports'],
   answers: readonly Answer[],
   user: User,

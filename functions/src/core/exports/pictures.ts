@@ -21,7 +21,7 @@ const MAX_PICTURE_BYTES = 48 * 1024 * 1024
 /** Maximum pixels of all different PNGs of a PDF. Decompressing them takes a few seconds, even for malicious files. */
 export const MAX_PIXELS = 150_000_000
 /** Length in bytes of a PNG's start, up to its width and height. */
-const HEAD = 33
+const HEAD_BYTES = 33
 
 /**
  * Checks pictures by their stored sizes and PNG headers before the PDF is queued, so that a PDF that must fail does not
@@ -49,10 +49,10 @@ async function countPngPixels(files: Ports['files'], sha256: Sha256): Promise<nu
   if (reader === undefined) return 0
   let head = new Uint8Array()
   try {
-    while (head.length < HEAD) {
+    while (head.length < HEAD_BYTES) {
       const { done, value } = await reader.read()
       if (done) break
-      head = new Uint8Array([...head, ...value.subarray(0, HEAD)])
+      head = new Uint8Array([...head, ...value.subarray(0, HEAD_BYTES)])
     }
   } finally {
     await reader.cancel()

@@ -25,7 +25,7 @@ export async function readJsonBody(
   limit: number,
   weigh: (bytes: number) => void = () => undefined,
 ): Promise<Result<unknown>> {
-  const bytes = await read(room, request, limit, STORED_PER_BYTE)
+  const bytes = await readLimitedBody(room, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
   // A body with fewer bytes than MAX_BODY_VALUES cannot contain more values.
@@ -75,10 +75,10 @@ export function readBodyBytes(
   request: Request,
   limit: number,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  return read(room, request, limit, 1)
+  return readLimitedBody(room, request, limit, 1)
 }
 
-async function read(
+async function readLimitedBody(
   { bodies, disk, tuning }: BodyResources,
   request: Request,
   limit: number,

@@ -30,6 +30,6 @@ export function sessionCookie(id: string, maxAge: number, options: CookieOptions
   return `${nameFor(options)}=${id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${secure}`
 }
 
-export function clearedCookie(options: CookieOptions): string {
+export function expiredSessionCookie(options: CookieOptions): string {
   return sessionCookie('', 0, options)
 }

@@ -12,10 +12,12 @@ type Description = Json & {
 }
 
 /** Document schemas and their parts that the description defines once and refers to by name. */
-const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   ...Object.entries(documents)
-    .toSorted(byName)
-    .flatMap(([name, schema]): [unknown, string][] => (schema instanceof z.ZodObject ? [[schema, titled(name)]] : [])),
+    .toSorted(compareNames)
+    .flatMap(([name, schema]): [unknown, string][] =>
+      schema instanceof z.ZodObject ? [[schema, toSchemaTitle(name)]] : [],
+    ),
   [problemSchema, 'Problem'],
 ])
 
@@ -36,9 +38,12 @@ export function formatApiDescription(): string {
  */
 export function describeApi(): Description {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [name, endpoint] of Object.entries(API).toSorted(byName)) {
+  for (const [name, endpoint] of Object.entries(API).toSorted(compareNames)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[`/api${path}`] = { ...paths[`/api${path}`], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths[`/api${path}`] = {
+      ...paths[`/api${path}`],
+      [endpoint.method.toLowerCase()]: describeOperation(name, endpoint),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -67,11 +72,11 @@ export function describeApi(): Description {
       responses: {
         Refused: {
           description: 'Refused, or failed',
-          content: json(inside('error', { $ref: '#/components/schemas/Problem' })),
+          content: jsonContent(wrapInObject('error', { $ref: '#/components/schemas/Problem' })),
         },
       },
       schemas: Object.fromEntries(
-        [...NAMED].map(([schema, name]) => [name, described(schema as z.ZodType, 'output', true)]),
+        [...SCHEMA_NAMES].map(([schema, name]) => [name, describeSchema(schema as z.ZodType, 'output', true)]),
       ),
     },
   }
@@ -85,10 +90,10 @@ const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent | typeof documents.TEST_EV
   'webhook.test': 'A test message sent by an administrator',
 }
 
-const REFUSED: Json = { $ref: '#/components/responses/Refused' }
+const REFUSED_RESPONSE: Json = { $ref: '#/components/responses/Refused' }
 
 /** No credentials. Explicit, because a missing entry would look like an omission. */
-const OPEN: Json = { security: [] }
+const NO_SECURITY: Json = { security: [] }
 
 /** A webhook's request by Standard Webhooks, signed over id, timestamp and body. */
 function webhookOperation(name: string, summary: string): Json {
@@ -102,7 +107,7 @@ function webhookOperation(name: string, summary: string): Json {
   return {
     operationId: name,
     summary,
-    ...OPEN,
+    ...NO_SECURITY,
     parameters: [
       header('webhook-id', 'the same at each attempt'),
       header('webhook-timestamp', 'time of this attempt, seconds since 1970'),
@@ -111,14 +116,14 @@ function webhookOperation(name: string, summary: string): Json {
         '`v1,` and the base64 HMAC-SHA-256; several, separated by spaces, while the secret changes',
       ),
     ],
-    requestBody: { required: true, content: json(described(webhookMessageSchema, 'output')) },
+    requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },
     responses: { '2XX': { description: 'Accepted' }, '4XX': { description: 'Retried later, like any other status' } },
   }
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+function describeOperation(name: string, endpoint: Endpoint): Json {
   const { access, body, refusals = {}, summary, convention, params, query } = endpoint
-  const sent = body === undefined ? undefined : described(body, 'input')
+  const sent = body === undefined ? undefined : describeSchema(body, 'input')
   return {
     operationId: name,
     summary,
@@ -129,7 +134,7 @@ function operation(name: string, endpoint: Endpoint): Json {
       : {
           requestBody: {
             required: true,
-            content: describeContent(convention === 'callable' ? inside('data', sent) : sent),
+            content: describeContent(convention === 'callable' ? wrapInObject('data', sent) : sent),
           },
         }),
     responses: {
@@ -137,18 +142,18 @@ function operation(name: string, endpoint: Endpoint): Json {
       ...Object.fromEntries(
         Object.entries(refusals).map(([status, schema]) => [
           status,
-          { description: 'Refused, with details', content: json(described(schema, 'output')) },
+          { description: 'Refused, with details', content: jsonContent(describeSchema(schema, 'output')) },
         ]),
       ),
-      '4XX': REFUSED,
-      default: REFUSED,
+      '4XX': REFUSED_RESPONSE,
+      default: REFUSED_RESPONSE,
     },
   }
 }
 
 /** Required credentials, by the endpoint's access; `x-access` has the right that a staff session needs. */
 function describeSecurity(access: Endpoint['access']): Json {
-  if (access.kind === 'public' || access.kind === 'sender') return OPEN
+  if (access.kind === 'public' || access.kind === 'sender') return NO_SECURITY
   if (access.kind === 'token') return { security: [{ token: [access.scope] }], tags: ['v1'] }
   if (access.kind === 'citizen') return { security: [{ citizen: [] }] }
   if (access.kind === 'door') return { security: [{ session: [] }, { door: [] }] }
@@ -158,13 +163,18 @@ function describeSecurity(access: Endpoint['access']): Json {
 function describeReply({ reply, convention }: Endpoint): Json {
   if (reply === 'nothing') return { 204: { description: 'Done' } }
   if (reply === 'stream') return { 200: { description: 'Bytes or events' } }
-  const given = described(reply, 'output')
-  return { 200: { description: 'Done', content: json(convention === 'callable' ? inside('result', given) : given) } }
+  const given = describeSchema(reply, 'output')
+  return {
+    200: {
+      description: 'Done',
+      content: jsonContent(convention === 'callable' ? wrapInObject('result', given) : given),
+    },
+  }
 }
 
 function describeParameters(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = described(schema, 'input') as {
+  const { properties = {}, required = [] } = describeSchema(schema, 'input') as {
     properties?: Record<string, Json>
     required?: readonly string[]
   }
@@ -180,12 +190,12 @@ function describeParameters(schema: z.ZodType | undefined, where: 'path' | 'quer
  * JSON Schema with references to named documents.
  * @param whole describes a named document itself instead of a reference
  */
-function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
+function describeSchema(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const name = NAMED.get(zodSchema)
+      const name = SCHEMA_NAMES.get(zodSchema)
       if (name === undefined || (whole && (zodSchema as unknown) === schema)) return
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
       jsonSchema.$ref = `#/components/schemas/${name}`
@@ -194,25 +204,25 @@ function described(schema: z.ZodType, io: 'input' | 'output', whole = false): Js
   return json
 }
 
-function inside(name: string, schema: Json): Json {
+function wrapInObject(name: string, schema: Json): Json {
   return { type: 'object', properties: { [name]: schema }, required: [name] }
 }
 
 /** Content of a body. Without a JSON schema it is bytes. */
 function describeContent(sent: Json): Json {
-  return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : json(sent)
+  return Object.keys(sent).length === 0 ? { 'application/octet-stream': {} } : jsonContent(sent)
 }
 
-function json(schema: Json): Json {
+function jsonContent(schema: Json): Json {
   return { 'application/json': { schema } }
 }
 
 /** Name in the description: `formTemplateSchema` becomes FormTemplate. */
-function titled(name: string): string {
+function toSchemaTitle(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, '')
 }
 
 /** Sorts by name, because the order of module exports differs between Node and bundlers. */
-function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+function compareNames([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? -1 : 1
 }

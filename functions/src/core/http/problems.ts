@@ -1,7 +1,7 @@
 import type { Problem, ProblemCode, ProblemDetails } from '#domain/kernel/index.ts'
 
 /** HTTP status of refused requests. Refusals of single mutations are sent with status 200. */
-const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
+const STATUS_BY_CODE: Partial<Readonly<Record<ProblemCode, number>>> = {
   'request.malformed': 400,
   'request.unsupported-protocol': 400,
   'session.token-invalid': 400,
@@ -103,7 +103,7 @@ const STATUS: Partial<Readonly<Record<ProblemCode, number>>> = {
 const UNPROCESSABLE = 422
 
 export function toHttpStatus(code: ProblemCode): number {
-  return STATUS[code] ?? UNPROCESSABLE
+  return STATUS_BY_CODE[code] ?? UNPROCESSABLE
 }
 
 /** Format of every refusal, `{ error: { code, details? } }`; screens provide the text for users. */
@@ -112,7 +112,7 @@ export function refusalResponse(problem: Problem): Response {
     { error: problem },
     {
       status: toHttpStatus(problem.code),
-      headers: { 'cache-control': 'no-store', ...retryAfterHeader(problem), ...challenge(problem) },
+      headers: { 'cache-control': 'no-store', ...retryAfterHeader(problem), ...authenticateHeader(problem) },
     },
   )
 }
@@ -122,7 +122,7 @@ export function refusalResponseForCode(code: ProblemCode, details?: ProblemDetai
 }
 
 /** Header by RFC 6750 that asks for a valid token. */
-function challenge({ code }: Problem): Readonly<Record<string, string>> {
+function authenticateHeader({ code }: Problem): Readonly<Record<string, string>> {
   if (code === 'token.required') return { 'www-authenticate': 'Bearer' }
   return code === 'token.ended' ? { 'www-authenticate': 'Bearer error="invalid_token"' } : {}
 }

@@ -16,19 +16,23 @@ import { readAreaPaths, readFormLines } from '../places/all-places.ts'
 import type { Ports, Store } from '../ports.ts'
 
 /** The municipality, if the user administers it. Refuses with place.missing. */
-async function administered(store: Store, user: User, path: MunicipalityPath): Promise<Result<Municipality>> {
+async function findAdministeredMunicipality(
+  store: Store,
+  user: User,
+  path: MunicipalityPath,
+): Promise<Result<Municipality>> {
   const municipality = await store.get(keys.municipality(path))
   const reach = editableSettings(actorOfUser(user), path)
   return reach === null || municipality === undefined ? refuse('place.missing') : ok(municipality)
 }
 
-/** Tokens, webhooks and systems of a municipality, without secrets. Refuses like `administered`. */
+/** Tokens, webhooks and systems of a municipality, without secrets. Refuses like `findAdministeredMunicipality`. */
 export async function listIntegrations(
   { store, clock, connectors }: Pick<Ports, 'store' | 'clock' | 'connectors'>,
   user: User,
   path: MunicipalityPath,
 ): Promise<Result<Integrations>> {
-  const municipality = await administered(store, user, path)
+  const municipality = await findAdministeredMunicipality(store, user, path)
   if (!municipality.ok) return municipality
   const now = toInstant(clock())
   const registers = await store.getMany([keys.tokenRegister(path), keys.webhookRegister(path)])
@@ -51,14 +55,17 @@ export async function listIntegrations(
   })
 }
 
-/** Deliveries of a webhook, newest first, read by number. Refuses like `administered`, and with webhook.missing. */
+/**
+ * Deliveries of a webhook, newest first, read by number. Refuses like `findAdministeredMunicipality`, and with
+ * webhook.missing.
+ */
 export async function readDeliveries(
   store: Store,
   user: User,
   { path, hook }: { readonly path: MunicipalityPath; readonly hook: Webhook['id'] },
   before: number | undefined,
 ): Promise<Result<Deliveries>> {
-  const may = await administered(store, user, path)
+  const may = await findAdministeredMunicipality(store, user, path)
   if (!may.ok) return may
   const [register, counter] = [keys.webhookRegister(path), keys.deliveryCounter(path, hook)]
   const found = await store.getMany([register, counter])

@@ -94,7 +94,7 @@ export function mayReadForm({ token, user }: Bearer, form: FormTemplate): boolea
 }
 
 /** Kind of change of a version that does not store its kind. */
-function unnamedChange(version: number): 'created' | 'changed' {
+function pickChangeName(version: number): 'created' | 'changed' {
   return version === 1 ? 'created' : 'changed'
 }
 
@@ -109,7 +109,7 @@ export async function readPublishedHistory(
     versions: versions.map(({ version, at, changedBy }) => ({
       version,
       at,
-      change: changedBy === undefined ? unnamedChange(version) : CHANGE_KINDS[changedBy.kind],
+      change: changedBy === undefined ? pickChangeName(version) : CHANGE_KINDS[changedBy.kind],
       by: changedBy?.by.username ?? '',
     })),
     next,

@@ -8,8 +8,8 @@ export const MAX_PAUSE_MS = 10 * 60_000
 /** Maximum remembered systems, more than ever exist. Beyond it the oldest are forgotten. */
 const MAX_SYSTEMS = 10_000
 
-type State = { readonly failures: number; readonly pause: number; readonly until: number }
-const HEALTHY_STATE: State = { failures: 0, pause: 0, until: 0 }
+type BreakerState = { readonly failures: number; readonly pause: number; readonly until: number }
+const HEALTHY_STATE: BreakerState = { failures: 0, pause: 0, until: 0 }
 
 /**
  * A circuit breaker for each outside system (or webhook receiver), in memory: a restart tries each again.
@@ -30,13 +30,13 @@ export type Breakers = {
 
 /** @param clock milliseconds */
 export function createBreakers(clock: Clock): Breakers {
-  const states = new Map<string, State>()
+  const states = new Map<string, BreakerState>()
   // Limits the wait to one pause, in case the clock was set back.
-  const remainingPause = ({ until, pause }: State): number => {
+  const remainingPause = ({ until, pause }: BreakerState): number => {
     const wait = until - clock()
     return wait > pause ? 0 : Math.max(0, wait)
   }
-  const breakerState = (system: string): State => states.get(system) ?? HEALTHY_STATE
+  const breakerState = (system: string): BreakerState => states.get(system) ?? HEALTHY_STATE
   return {
     allowed: (system) => {
       const state = breakerState(system)

@@ -17,11 +17,11 @@ import { findOpenUnsettled } from '../citizens/unsettled.ts'
 import { waitingHeldQuery } from './list-held.ts'
 import type { CountQuery, Store } from '../ports.ts'
 
-type Asked = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
-type Found = { readonly count: number; readonly first: readonly DecisionLine[] }
+type DecisionsRequest = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
+type FoundDecisions = { readonly count: number; readonly first: readonly DecisionLine[] }
 
 // Counts and lists the pending decisions of each kind.
-const FINDERS: { readonly [K in DecisionKind]: (asked: Asked) => Promise<Found> } = {
+const FINDERS: { readonly [K in DecisionKind]: (asked: DecisionsRequest) => Promise<FoundDecisions> } = {
   held: async ({ store, user }) => {
     const filter = waitingHeldQuery(user)
     const order = { field: 'at', descending: false }
@@ -122,7 +122,7 @@ export async function findDecisions(store: Store, user: User, now: Instant): Pro
   }
 }
 
-async function openAnswers({ store, actor }: Asked, kind: OpenKind): Promise<Found> {
+async function openAnswers({ store, actor }: DecisionsRequest, kind: OpenKind): Promise<FoundDecisions> {
   const filter = {
     collection: 'respuestas_formularios',
     containsAny: { field: 'listing.open', values: openWordsFor(kind, actor) },

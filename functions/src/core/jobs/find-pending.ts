@@ -8,13 +8,13 @@ import { mayReadFormAnswers } from '../answers/list-answers.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import type { CountQuery, Store } from '../ports.ts'
 
-type Asked = { readonly since: Instant; readonly now: Instant }
+type PendingRequest = { readonly since: Instant; readonly now: Instant }
 
 /**
  * Counts the answers waiting for a next state, for the forms of a user's areas. Costs two index lookups per form, and
  * for forms with waiting answers two more per state. Counts stop at `MAX_PENDING`.
  */
-export async function findPending(store: Store, user: User, { since, now }: Asked): Promise<Pending> {
+export async function findPending(store: Store, user: User, { since, now }: PendingRequest): Promise<Pending> {
   const actor = actorOfUser(user)
   if (seesOnlyOwnAnswers(actor)) return { at: now, forms: [], andMore: false }
   const values = await areasReached(store, actor)

@@ -6,8 +6,8 @@ import { type Breakers, createBreakers } from './breakers.ts'
 import { runJob, runnableKinds, systemName } from './handlers.ts'
 import {
   claimUnit,
-  doneUnit,
-  failedUnit,
+  jobDoneUnit,
+  jobFailedUnit,
   postponeUnit,
   latestPlausibleDueTime,
   waitUnit,
@@ -70,7 +70,7 @@ export async function runLane(
   const one = async (job: Job): Promise<void> => {
     if (breakers.allowed(systemName(job)) === 0) return
     tried += 1
-    await attempt(ports, connectors, job.id, { now, tuning, breakers })
+    await attemptJob(ports, connectors, job.id, { now, tuning, breakers })
   }
   if (CONCURRENT_KINDS.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
@@ -122,7 +122,7 @@ function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
 
 type RunContext = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }
 
-async function attempt(ports: JobPorts, connectors: Connectors, id: string, trying: RunContext): Promise<void> {
+async function attemptJob(ports: JobPorts, connectors: Connectors, id: string, trying: RunContext): Promise<void> {
   const { store, clock, log } = ports
   const { now, tuning, breakers } = trying
   const job = await store.commit(claimUnit(id, toInstant(now), tuning))
@@ -130,13 +130,13 @@ async function attempt(ports: JobPorts, connectors: Connectors, id: string, tryi
   const outcome = await runJobSafely(ports, connectors, job, tuning)
   const isWell = isSystemWell(outcome)
   if (isWell !== undefined) breakers.note(systemName(job), isWell)
-  if (outcome.ok) return store.commit(doneUnit(job, outcome.value.id))
+  if (outcome.ok) return store.commit(jobDoneUnit(job, outcome.value.id))
   const { problem, isFinal = false, waits } = outcome
   const later = Math.max(now, clock())
   if (waits !== undefined) return store.commit(waitUnit(job, toInstant(later + waits)))
   log.error('job.failed', { job: id, attempt: job.attempts, problem: problem.code })
   const moment = { now: toInstant(later), random: randomFraction(ports) }
-  await store.commit(failedUnit(job, { problem, isFinal }, moment, tuning))
+  await store.commit(jobFailedUnit(job, { problem, isFinal }, moment, tuning))
 }
 
 /** @returns whether the system works; undefined when the outcome does not show it */

@@ -21,7 +21,7 @@ type ProofCore = Pick<Core, 'ports' | 'tuning'>
 export async function createChallenge({ ports, tuning }: ProofCore, address: string, bits: number): Promise<string> {
   const expiry = ports.clock() + tuning.proofLife
   const head = `${expiry}.${bits}.${toHex(ports.random(ID_BYTES))}`
-  return `${head}.${await signed(ports, address, head)}`
+  return `${head}.${await signChallenge(ports, address, head)}`
 }
 
 /**
@@ -38,7 +38,7 @@ export async function parseProof({ ports }: ProofCore, address: string, text: st
   const [, expiry, bits, id, signature] = CHALLENGE.exec(proof?.challenge ?? '') ?? []
   if (proof === undefined || id === undefined || Number(expiry) <= ports.clock()) return undefined
   // The signature binds every part to this address; the comparison takes constant time.
-  const expected = await signed(ports, address, `${expiry}.${bits}.${id}`)
+  const expected = await signChallenge(ports, address, `${expiry}.${bits}.${id}`)
   if (!isSameSignature(expected, signature ?? '')) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${proof.challenge}:${proof.solution}`))
   if (!isProofValid(new Uint8Array(digest), Number(bits))) return undefined
@@ -51,6 +51,6 @@ function parsed(header: string): ProofOfWork | undefined {
   return isWhole && header.length <= MAX_PROOF && /^\d{1,12}$/.test(solution) ? { challenge, solution } : undefined
 }
 
-function signed(ports: Core['ports'], address: string, head: string): Promise<string> {
+function signChallenge(ports: Core['ports'], address: string, head: string): Promise<string> {
   return computeSignature(ports, `${toNetwork(address)}|${head}`)
 }

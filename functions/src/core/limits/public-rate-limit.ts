@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { composedCharacters } from '#domain/answering/index.ts'
+import { countComposedCharacters } from '#domain/answering/index.ts'
 import { ok, templateIdSchema, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
@@ -93,7 +93,7 @@ async function weighMutations(
     const characters =
       version === undefined || one.content === undefined
         ? 0
-        : composedCharacters(version, Object.keys(one.content.values))
+        : countComposedCharacters(version, Object.keys(one.content.values))
     return { form: one.template, answers: Math.max(1, Math.ceil(characters / tuning.publicCharactersPerAnswer)) }
   })
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { nameForGreeting, flattenLines, plainLines, subjectOf } from './plain-text.ts'
-import { greeting, type WrittenEmail } from './write-email.ts'
+import { nameForGreeting, flattenLines, toPlainLines, subjectOf } from './plain-text.ts'
+import { greetingText, type WrittenEmail } from './write-email.ts'
 
 /**
  * `named`: the answer's code or reference. `about`: requested changes or new state. `link`: undefined if the citizen
@@ -30,7 +30,7 @@ export function writeCitizenEmail(facts: CitizenFacts, language: Language): Writ
     ? i18n._('Please correct your answer {named}: {title}', { named, title })
     : i18n._('Your answer {named} is in the state “{state}”: {title}', { named, state, title })
   const paragraphs = [
-    greeting(i18n, nameForGreeting(facts.name)),
+    greetingText(i18n, nameForGreeting(facts.name)),
     isAsked
       ? i18n._('{municipality} asks you to correct your answer {named} to the form “{title}”:', {
           municipality,
@@ -43,7 +43,7 @@ export function writeCitizenEmail(facts: CitizenFacts, language: Language): Writ
           municipality,
           state,
         }),
-    ...(isAsked ? [plainLines(about.asked)] : []),
+    ...(isAsked ? [toPlainLines(about.asked)] : []),
     ...(link === undefined
       ? []
       : [

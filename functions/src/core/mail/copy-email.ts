@@ -1,7 +1,7 @@
 import type { Language } from '#domain/kernel/index.ts'
 import { translatorFor } from '#locales/translator.ts'
-import { flattenLines, plainLines, subjectOf } from './plain-text.ts'
-import { greeting, type WrittenEmail } from './write-email.ts'
+import { flattenLines, toPlainLines, subjectOf } from './plain-text.ts'
+import { greetingText, type WrittenEmail } from './write-email.ts'
 
 /**
  * Facts of the e-mail with a copy. `named`: the answer's code or reference; `attachment`: file name of the attachment.
@@ -23,9 +23,9 @@ export function writeCopyEmail(facts: CopyFacts, language: Language): WrittenEma
   const named = flattenLines(facts.named)
   const by = flattenLines(facts.by)
   const municipality = flattenLines(facts.municipality)
-  const body = plainLines(facts.body)
+  const body = toPlainLines(facts.body)
   const paragraphs = [
-    greeting(i18n, ''),
+    greetingText(i18n, ''),
     i18n._(
       '{by} ({municipality}) has sent you a copy of the answer {named} to the form “{title}”. It is attached as a PDF.',
       { by, municipality, named, title },

@@ -31,7 +31,7 @@ export function flattenLines(text: string): string {
 }
 
 /** Keeps line breaks, replaces all other control characters, and removes direction overrides. */
-export function plainLines(text: string): string {
+export function toPlainLines(text: string): string {
   return text
     .replace(DIRECTIONS, '')
     .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
@@ -41,11 +41,11 @@ export function plainLines(text: string): string {
 
 /** Replaces line breaks and control characters in every text of an object. */
 export function cleanTexts<T extends object>(texts: T): T {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanedValue(value)])) as T
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, cleanValue(value)])) as T
 }
 
-function cleanedValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleanedValue)
+function cleanValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(cleanValue)
   if (typeof value === 'object' && value !== null) return cleanTexts(value)
   return typeof value === 'string' ? flattenLines(value) : value
 }

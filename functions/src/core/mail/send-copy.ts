@@ -26,12 +26,12 @@ export async function sendCopy(
   const answer = await ports.store.get(keys.answer(payload.answer))
   if (answer === undefined) return JOB_NOT_NEEDED
   const file = await readAttachment(ports, payload.attachment)
-  if (!file.ok) return final(file)
+  if (!file.ok) return asFinalResult(file)
   const pdf = await renderCopyPdf(ports, answer, payload, mailer.home())
-  if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? final(pdf) : pdf
+  if (!pdf.ok) return isHopeless(pdf.problem.code, attempts) ? asFinalResult(pdf) : pdf
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
-    return final(refuse('pdf.too-large'))
+    return asFinalResult(refuse('pdf.too-large'))
   const letter = writeCopyEmail(
     {
       title: translateField(answer, 'titulo', payload.language),
@@ -85,6 +85,6 @@ function isHopeless(code: ProblemCode, attempts: number): boolean {
 }
 
 /** Makes a refusal final, and marks that the mail server was not called. */
-function final(refused: Extract<JobResult, { ok: false }>): JobResult {
+function asFinalResult(refused: Extract<JobResult, { ok: false }>): JobResult {
   return { ...refused, isFinal: true, system: 'not-asked' }
 }

@@ -43,7 +43,7 @@ export async function emailCitizen(
   const address = await findCitizenAddress(ports, connectors, { answer, by: job.payload.by }, tuning)
   if (!address.ok) return address
   if (address.value === undefined) return JOB_NOT_NEEDED
-  const paced = job.attempts > 1 ? ok(true) : await pace(ports, answer, address.value, tuning)
+  const paced = job.attempts > 1 ? ok(true) : await spendEmailLimit(ports, answer, address.value, tuning)
   if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
   const { language, codeHidden } = resolveSettings(place ?? { path: municipalityOfDocument(answer), settings: {} })
@@ -102,7 +102,7 @@ async function findCitizenAddress(
 }
 
 /** Counts an e-mail in the limits for copies of this answer and copies to this address. */
-async function pace(
+async function spendEmailLimit(
   { store, clock }: CitizenEmailPorts,
   answer: Answer,
   address: string,

@@ -58,7 +58,7 @@ function ticketsAt({ of }: EmailContentOf<'tickets' | 'event.moved'>, { home, li
 }
 
 /** Text with the number of tickets that are no longer valid. */
-function voided({ places = 0 }: Order, { i18n }: Setting): readonly string[] {
+function voidedTicketsText({ places = 0 }: Order, { i18n }: Setting): readonly string[] {
   return places === 0 ? [] : [i18n._('Tickets that are no longer valid: {places}', { places })]
 }
 
@@ -228,7 +228,7 @@ const WRITERS: Writers = {
         amount: amountIn(language, order),
       }),
       factsOfOrder(order, setting),
-      ...voided(order, setting),
+      ...voidedTicketsText(order, setting),
       i18n._('See your order here:'),
       pageOfOrder(home, order),
     ]
@@ -242,7 +242,7 @@ const WRITERS: Writers = {
         { amount: amountIn(language, order) },
       ),
       factsOfOrder(order, setting),
-      ...voided(order, setting),
+      ...voidedTicketsText(order, setting),
       i18n._('See your order here:'),
       pageOfOrder(home, order),
     ]
@@ -250,7 +250,7 @@ const WRITERS: Writers = {
 }
 
 /** Greeting of an e-mail, without a name if it is unknown or left out. */
-export function greeting(i18n: I18n, name: string): string {
+export function greetingText(i18n: I18n, name: string): string {
   return name === '' ? i18n._('Hello,') : i18n._('Hello {name},', { name })
 }
 
@@ -264,7 +264,7 @@ export function writeEmail(email: EmailContent, language: Language, facts: Email
   })
   return {
     subject: subjectOf(subject),
-    text: `${[greeting(i18n, nameForGreeting(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
+    text: `${[greetingText(i18n, nameForGreeting(facts.name)), ...paragraphs].join('\n\n')}\n\n— Relevo\n`,
   }
 }
 

@@ -85,11 +85,14 @@ export function cacheGeocoders(
 ): NonNullable<Connectors['geocoders']> {
   const kept = (kind: string, geocoder: Geocoder): Geocoder => ({
     search: (text, near) =>
-      shareRunningCall({ cache, clock }, [kind, 'search', text.toLowerCase(), rounded(near)], foundPlacesSchema, () =>
-        geocoder.search(text, near),
+      shareRunningCall(
+        { cache, clock },
+        [kind, 'search', text.toLowerCase(), formatRoundedPoint(near)],
+        foundPlacesSchema,
+        () => geocoder.search(text, near),
       ),
     addressOf: (point) =>
-      shareRunningCall({ cache, clock }, [kind, 'address', rounded(point)], foundAddressSchema, () =>
+      shareRunningCall({ cache, clock }, [kind, 'address', formatRoundedPoint(point)], foundAddressSchema, () =>
         geocoder.addressOf(point),
       ),
   })
@@ -104,14 +107,15 @@ async function shareRunningCall<T>(
 ): Promise<Result<T>> {
   const name = parts.join('/')
   const kept = await cache.get(name)
-  const known = kept && isYoung(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parsed(kept.bytes)).data : undefined
+  const known =
+    kept && isYoung(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parseJsonBytes(kept.bytes)).data : undefined
   if (known !== undefined) return ok(known)
   const came = await ask()
   if (came.ok) await cache.put(name, new TextEncoder().encode(JSON.stringify(came.value)))
   return came
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
@@ -127,6 +131,6 @@ function isYoung(at: number, life: number, clock: Clock): boolean {
   return age >= 0 && age < life
 }
 
-function rounded(point: { readonly latitude: number; readonly longitude: number } | undefined): string {
+function formatRoundedPoint(point: { readonly latitude: number; readonly longitude: number } | undefined): string {
   return point === undefined ? '' : `${point.latitude.toFixed(DECIMALS)},${point.longitude.toFixed(DECIMALS)}`
 }

@@ -37,7 +37,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
     const found = await findOpenForm(store, id, isOpenToCitizens)
     if (!found.ok) return found
     const { template, municipality } = found.value
-    if (!asksWhere(template)) return refuse('access.forbidden')
+    if (!hasPlaceQuestion(template)) return refuse('access.forbidden')
     const place = {
       municipality: municipalityOfDocument(template),
       centre: municipality.ubicacion ?? { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE },
@@ -59,7 +59,7 @@ export function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Pr
 }
 
 /** True when the form asks for a location, for the whole answer or in a question. */
-function asksWhere({ opcionales, secciones }: FormTemplate): boolean {
+function hasPlaceQuestion({ opcionales, secciones }: FormTemplate): boolean {
   return (
     opcionales.geolocalizacion ||
     secciones.some(

@@ -103,7 +103,7 @@ export function createHub(
         const about = accountIn(collection, write)
         if (about !== undefined) void checkAll([...listening].filter(({ user }) => user.id === about))
         if (write.kind === 'set' && pending.size < MAX_PENDING) {
-          const like = likeness(collection, write.document)
+          const like = accessFingerprint(collection, write.document)
           // Keeps the document as it was before the first of several writes.
           pending.set(like, { collection, document: write.document, before: (pending.get(like) ?? { before }).before })
         }
@@ -132,7 +132,7 @@ function accountIn(collection: CollectionName, write: Write): string | undefined
  * Key shared by writes that cause the same nudge. Of a thousand answers of one inspector to one form, only one is
  * evaluated.
  */
-function likeness(collection: string, document: StoredDocument): string {
+function accessFingerprint(collection: string, document: StoredDocument): string {
   const { areas, id, authorId, idPlantilla, version } = document
   if (collection !== 'respuestas_formularios') return JSON.stringify([collection, id ?? document['device'], areas])
   return JSON.stringify([collection, authorId, idPlantilla, areas, version === 1])

@@ -2,7 +2,7 @@ import { set, unitForKeys } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { openNudgeStream } from './stream.ts'
-import { watchedStore } from './watched-store.ts'
+import { watchStore } from './watched-store.ts'
 
 it('a line that nobody reads from is given up, once, and takes no memory for ever', () => {
   let gone = 0
@@ -21,7 +21,7 @@ it('of a transaction that was run again, what counted is told and nothing else',
     return store.commit(unit)
   }
   const keys: string[] = []
-  const watched = watchedStore(Object.assign(Object.create(store) as typeof store, { commit }), {
+  const watched = watchStore(Object.assign(Object.create(store) as typeof store, { commit }), {
     isWanted: () => true,
     wrote: (writes) => keys.push(...writes.map(({ write }) => write.key)),
   })

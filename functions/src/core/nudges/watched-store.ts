@@ -11,7 +11,7 @@ type Audience = { readonly isWanted: () => boolean; readonly wrote: (writes: rea
  * Returns a store that reports every committed write. If the store runs a unit several times, only the last run is
  * reported.
  */
-export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store {
+export function watchStore(store: Store, { isWanted, wrote }: Audience): Store {
   async function commit<R>(unit: Unit<R>): Promise<R> {
     if (!isWanted()) return store.commit(unit)
     let last: readonly WatchedWrite[] = []
@@ -19,7 +19,7 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
       keysFor: unit.keysFor,
       decide: (found): Decision<R> => {
         const decision = unit.decide(found)
-        last = watchedWrites(decision.writes, found)
+        last = withPreviousDocuments(decision.writes, found)
         return decision
       },
     })
@@ -30,6 +30,6 @@ export function watchedStore(store: Store, { isWanted, wrote }: Audience): Store
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function watchedWrites(writes: readonly Write[], found: FoundDocuments): readonly WatchedWrite[] {
+function withPreviousDocuments(writes: readonly Write[], found: FoundDocuments): readonly WatchedWrite[] {
   return writes.map((write) => ({ write, before: found.has(write.key) ? found.get(write.key) : undefined }))
 }

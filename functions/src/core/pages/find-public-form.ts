@@ -27,13 +27,13 @@ export async function findPublicForm(
   const found = await findOpenForm(store, id)
   if (!found.ok) return found
   const { template, municipality } = found.value
-  return ok({ form: cachedPublicForm(template), codeHidden: resolveSettings(municipality).codeHidden })
+  return ok({ form: publicFormOnce(template), codeHidden: resolveSettings(municipality).codeHidden })
 }
 
 /** Public form by stored document. Cached, because forms may be megabytes and anyone may request them. */
 const publicForms = new WeakMap<FormTemplate, PublicForm>()
 
-function cachedPublicForm(template: FormTemplate): PublicForm {
+function publicFormOnce(template: FormTemplate): PublicForm {
   const form = publicForms.get(template) ?? toPublicForm(template)
   publicForms.set(template, form)
   return form

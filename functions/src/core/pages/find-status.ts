@@ -149,7 +149,7 @@ async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Pr
       .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
       .map(async (name) => ({
         by: name.kind,
-        answers: await namedBy(core, name),
+        answers: await findListedByName(core, name),
       })),
   )
   const first = asked.find(({ answers }) => answers.length > 0)
@@ -160,7 +160,7 @@ async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Pr
 /** Priority of matches: a text in the format of a code is first a code, then part of a download code or a reference. */
 const RANK: Readonly<Record<RecordName['kind'], number>> = { code: 0, signature: 1, download: 2, reference: 3 }
 
-async function namedBy(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
+async function findListedByName(core: StatusCore, name: RecordName): Promise<readonly ListedAnswer[]> {
   switch (name.kind) {
     case 'code':
     case 'download':

@@ -36,7 +36,7 @@ export function firstSection(form: PublicForm, language: ReaderLanguage, message
   const read = { language, own: originalLanguage(form), messages }
   const cards = placesInRow(section, null)
     .slice(0, QUESTIONS_PER_BATCH)
-    .map((place) => card(place, pickRequiredMark(place.question, optionalMarked), read))
+    .map((place) => questionCardHtml(place, pickRequiredMark(place.question, optionalMarked), read))
   const about =
     description === ''
       ? ''
@@ -57,7 +57,7 @@ export function langAttribute(document: object, field: string, language: ReaderL
   return tag === undefined ? '' : ` lang="${tag}"`
 }
 
-function card({ address, question }: Place, mark: ReturnType<typeof pickRequiredMark>, read: Read): string {
+function questionCardHtml({ address, question }: Place, mark: ReturnType<typeof pickRequiredMark>, read: Read): string {
   const { language, own, messages } = read
   const id = `first-${address.replaceAll('/', '-')}`
   const isText = question.tipoPregunta === QUESTION_TYPE.OPEN && takesAnswer(question) && !isPhotoWithNote(question)
@@ -68,17 +68,17 @@ function card({ address, question }: Place, mark: ReturnType<typeof pickRequired
     : `<span id="${id}-title" class="title"${lang}>${title}</span>`
   const note = mark === undefined ? '' : ` <span class="note">${escapeHtml(messages[mark])}</span>`
   const help = translateField(question, 'ayuda', language)
-  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langAttribute(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${field(question, { ...read, at: address, id })}</div>`
+  return `<div class="card"><div>${name}${note}</div>${help === '' ? '' : `<span class="help"${langAttribute(question, 'ayuda', language, own)}>${escapeHtml(help)}</span>`}${questionFieldHtml(question, { ...read, at: address, id })}</div>`
 }
 
-type At = Read & { readonly at: string; readonly id: string }
+type FieldContext = Read & { readonly at: string; readonly id: string }
 
-function field(question: Question, at: At): string {
+function questionFieldHtml(question: Question, at: FieldContext): string {
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
       return openField(question, at)
     case QUESTION_TYPE.BOOLEAN:
-      return options(
+      return optionsHtml(
         'radio',
         [
           ['true', at.messages.yes, ''],
@@ -98,14 +98,14 @@ function field(question: Question, at: At): string {
             langAttribute(option, 'texto', at.language, at.own),
           ] as const,
       )
-      return offered.length > MAX_OPTIONS ? '' : options(type, offered, at, fitSideBySide(question))
+      return offered.length > MAX_OPTIONS ? '' : optionsHtml(type, offered, at, fitSideBySide(question))
     }
     default:
       return ''
   }
 }
 
-function openField(question: Question, { at, id, messages }: At): string {
+function openField(question: Question, { at, id, messages }: FieldContext): string {
   if (isPhotoWithNote(question)) return ''
   const keyboard = pickKeyboard(question)
   const text = (mode: string, width = 'short', hint = ''): string =>
@@ -129,10 +129,10 @@ function numberKeyboard({ tipoDato, permiteNegativos = false }: Question): strin
   return tipoDato === DATA_TYPE.DECIMAL ? 'decimal' : 'numeric'
 }
 
-function options(
+function optionsHtml(
   type: 'radio' | 'checkbox',
   offered: readonly (readonly [value: string, text: string, lang: string])[],
-  { at, id }: At,
+  { at, id }: FieldContext,
   sideBySide: boolean,
 ): string {
   const each = offered.map(

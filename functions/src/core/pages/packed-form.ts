@@ -31,13 +31,13 @@ export async function gzipOnce(
   if (!/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) return undefined
   const kept = packed.get(form) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   packed.set(form, kept)
-  const bytes = kept.get(name) ?? pack(make())
+  const bytes = kept.get(name) ?? gzipText(make())
   if (!kept.has(name) && kept.size >= MAX_KEPT) kept.clear()
   kept.set(name, bytes)
   return bytes
 }
 
-async function pack(text: string): Promise<Uint8Array<ArrayBuffer>> {
+async function gzipText(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const { body } = new Response(text)
   return new Uint8Array(await new Response(body?.pipeThrough(new CompressionStream('gzip'))).arrayBuffer())
 }

@@ -20,7 +20,15 @@ export type PlainPage = {
  * A public page rendered by the server. It works without script, has a few kilobytes, and follows the device's colour
  * scheme.
  */
-export function plainPage({ language, title, description, script, main, facts = {}, style = '' }: PlainPage): string {
+export function plainPageHtml({
+  language,
+  title,
+  description,
+  script,
+  main,
+  facts = {},
+  style = '',
+}: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
 <html lang="${language}">

@@ -35,7 +35,7 @@ export function renderPublicPage(shell: string, formData: Result<PublicFormReply
   return keepOneLanguage(shell, language)
     .replace(
       TITLE_PLACEHOLDER,
-      () => `<title>${escapeHtml(title)}</title>${formData.ok ? described(formData.value.form, language) : ''}`,
+      () => `<title>${escapeHtml(title)}</title>${formData.ok ? pageDescription(formData.value.form, language) : ''}`,
     )
     .replace(
       FORM_PLACEHOLDER,
@@ -45,7 +45,7 @@ export function renderPublicPage(shell: string, formData: Result<PublicFormReply
 }
 
 /** Description for search engines and link previews. */
-function described(form: PublicForm, language: ReaderLanguage): string {
+function pageDescription(form: PublicForm, language: ReaderLanguage): string {
   const text = translateField(form, 'descripcion', language).trim() || translateField(form, 'titulo', language)
   return `<meta name="description" content="${escapeHtml(text.slice(0, MAX_DESCRIBED))}" />`
 }
@@ -113,7 +113,7 @@ export function addBranding(page: string, looks: PublicDesign | undefined): stri
   const { logo, colour } = looks
   const name = escapeHtml(looks.name)
   const line = colour === undefined ? '' : ` style="border-color: ${escapeHtml(colour)}"`
-  const fill = colour === undefined ? '' : `<style>${filledWith(escapeHtml(colour))}</style>`
+  const fill = colour === undefined ? '' : `<style>${buttonColourCss(escapeHtml(colour))}</style>`
   const image = logo === undefined ? '' : `<img src="${escapeHtml(logo)}" alt="" height="40" />`
   return page.replace(
     APP_PLACEHOLDER,
@@ -126,7 +126,7 @@ export function addBranding(page: string, looks: PublicDesign | undefined): stri
  * CSS for coloured buttons in the light scheme, where white text is readable on the colour. The dark scheme keeps the
  * app's own accent.
  */
-function filledWith(colour: string): string {
+function buttonColourCss(colour: string): string {
   const hover = `color-mix(in srgb, ${colour}, black 12%)`
   return `html:root[data-mantine-color-scheme='light']{--mantine-primary-color-filled:${colour};--mantine-color-teal-filled:${colour};--mantine-primary-color-filled-hover:${hover};--mantine-color-teal-filled-hover:${hover}}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chosenLanguage, negotiateLanguage } from './reader-language.ts'
+import { findTranslatedLanguage, negotiateLanguage } from './reader-language.ts'
 
 it.each([
   ['', 'es'],
@@ -18,6 +18,6 @@ it.each([
 it.each([undefined, '', 'xx', 'ES', 'en-US', 'constructor', '../../etc', 'pt'])(
   'does not take %j as a choice',
   (code) => {
-    expect(chosenLanguage(code)).toBeUndefined()
+    expect(findTranslatedLanguage(code)).toBeUndefined()
   },
 )

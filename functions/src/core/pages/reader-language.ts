@@ -5,7 +5,7 @@ import { isTranslated } from '#locales/translator.ts'
 export type ReaderLanguage = Language
 
 /** The language chosen in the app. Undefined for a language without translation. */
-export function chosenLanguage(code: string | undefined): ReaderLanguage | undefined {
+export function findTranslatedLanguage(code: string | undefined): ReaderLanguage | undefined {
   return LANGUAGES.find((language) => language === code && isTranslated(language))
 }
 
@@ -16,6 +16,8 @@ export function chosenLanguage(code: string | undefined): ReaderLanguage | undef
 export function negotiateLanguage(accepted: string): ReaderLanguage {
   const preferred = accepted.toLowerCase().split(',')
   return (
-    preferred.map((tag) => chosenLanguage(/^[a-z]+/.exec(tag.trim())?.[0])).find((found) => found !== undefined) ?? 'es'
+    preferred
+      .map((tag) => findTranslatedLanguage(/^[a-z]+/.exec(tag.trim())?.[0]))
+      .find((found) => found !== undefined) ?? 'es'
   )
 }

@@ -2,7 +2,7 @@ import type { Problem, Result } from '#domain/kernel/index.ts'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
 import type { AnswerStatus } from './find-status.ts'
 import { escapeHtml } from './escaped.ts'
-import { plainPage } from './plain-page.ts'
+import { plainPageHtml } from './plain-page.ts'
 import { negotiateLanguage } from './reader-language.ts'
 import { statusMessages, type StatusMessages } from './messages.ts'
 
@@ -38,10 +38,10 @@ export function statusPage(accepted: string, view: StatusView): string {
         <button>${escapeHtml(messages.search)}</button>
         <p role="status" id="solving" hidden>${escapeHtml(messages.solving)}</p>
       </form>
-      ${found === undefined ? '' : outcome(messages, view.code, found)}
+      ${found === undefined ? '' : statusHtml(messages, view.code, found)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
   const { title, about: description } = messages
-  return plainPage({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
+  return plainPageHtml({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
 /** Attributes with a puzzle for public/consultar-estado.js. */
@@ -57,7 +57,7 @@ function factField(messages: StatusMessages, fact: string): string {
         <p id="fact-help" class="help">${escapeHtml(messages.factHelp)}</p></div>`
 }
 
-function outcome(messages: StatusMessages, code: string, found: Result<AnswerStatus>): string {
+function statusHtml(messages: StatusMessages, code: string, found: Result<AnswerStatus>): string {
   if (found.ok)
     return `<dl role="status" tabindex="-1" autofocus><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(found.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(found.value.state)}</dd></div></dl>`
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, found.problem))}</p>`

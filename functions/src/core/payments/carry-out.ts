@@ -50,7 +50,9 @@ export async function carryOutRefund(
   if (!given.ok) {
     // Records the failure of a requested refund, so that it can be requested again.
     if (given.isFinal === true && refund.by !== undefined)
-      await store.commit(refundedUnit(order.id, refund.id, refusedFact(payment, refund, amount, now), { now, effects }))
+      await store.commit(
+        refundedUnit(order.id, refund.id, toRefundFailedFact(payment, refund, amount, now), { now, effects }),
+      )
     return given
   }
   const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
@@ -71,12 +73,12 @@ async function endIfLost(
   const isLost = refund.reference === undefined && sumLost(refund.payment, order.facts) > 0
   if (payment === undefined || !isLost) return JOB_NOT_NEEDED
   const now = toInstant(clock())
-  const fact = refusedFact(payment, refund, refund.amount, now)
+  const fact = toRefundFailedFact(payment, refund, refund.amount, now)
   const done = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
   return done.ok ? JOB_NOT_NEEDED : { ...done, isFinal: true }
 }
 
-function refusedFact(
+function toRefundFailedFact(
   { provider, reference: of }: PaymentFact,
   { id }: Refund,
   amount: number,

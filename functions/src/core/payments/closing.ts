@@ -23,14 +23,14 @@ export async function buildClosingCsv(
   const sums = new Map<string, number>()
   for (const receipt of sorted) {
     const name = `${receipt.series}~${receipt.currency.name}`
-    sums.set(name, (sums.get(name) ?? 0) + signed(receipt))
+    sums.set(name, (sums.get(name) ?? 0) + signedAmount(receipt))
   }
   const totals = [...sums].map(([name, sum]) => {
     const at = name.lastIndexOf('~')
-    return [shortenSeries(name.slice(0, at)), '', 'total', '', '', '', '', '', '', inUnits(sum), name.slice(at + 1)]
+    return [shortenSeries(name.slice(0, at)), '', 'total', '', '', '', '', '', '', formatCents(sum), name.slice(at + 1)]
   })
   const lines = [HEAD, ...sorted.map((receipt) => formatClosingLine(receipt, dateTime)), ...totals]
-  return lines.map((cells) => cells.map(field).join(',')).join('\r\n')
+  return lines.map((cells) => cells.map(csvField).join(',')).join('\r\n')
 }
 
 async function receiptsBetween(store: Store, municipality: MunicipalityPath, from: string, to: string) {
@@ -68,17 +68,17 @@ function formatClosingLine(receipt: Receipt, dateTime: ReturnType<typeof createC
     operationId,
     provider,
     fullName,
-    inUnits(signed(receipt)),
+    formatCents(signedAmount(receipt)),
     currency.name,
   ]
 }
 
-function signed({ kind, amount }: Receipt): number {
+function signedAmount({ kind, amount }: Receipt): number {
   return kind === 'receipt' ? amount : -amount
 }
 
 /** Formats cents with two decimals, using integers only, so that nothing is rounded. */
-function inUnits(cents: number): string {
+function formatCents(cents: number): string {
   const absolute = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${absolute.slice(0, -2)}.${absolute.slice(-2)}`
 }
@@ -88,7 +88,7 @@ function shortenSeries(series: string): string {
 }
 
 /** Quotes a CSV field. Numbers are unchanged; other text cannot become a formula. */
-function field(text: string): string {
+function csvField(text: string): string {
   const safe = /^-?\d+(\.\d\d)?$/.test(text) ? text : escapeField(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

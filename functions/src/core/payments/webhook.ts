@@ -16,7 +16,7 @@ import type { Connectors, Ports } from '../ports.ts'
 import { pollAttempt } from './money.ts'
 import { pendingProviderCall } from './one-question.ts'
 
-const FORGED = refuse('access.forbidden')
+const FORGED_SIGNATURE = refuse('access.forbidden')
 /** Refusals of a webhook that the sender did not cause. */
 export const OWN_FAULT_CODES: ReadonlySet<string> = new Set(['payment.failed', 'server.busy'])
 
@@ -46,7 +46,7 @@ export async function handleWebhook(
   if (accounts.length === 0 || provider === undefined) return refuse('payment.missing')
   const bytes = await read()
   if (!bytes.ok) return bytes
-  const body = decoded(bytes.value)
+  const body = decodeUtf8(bytes.value)
   if (body === undefined) return refuse('request.malformed')
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const header = (each: string): string | undefined => request.headers.get(each) ?? undefined
@@ -74,7 +74,7 @@ async function readWith(provider: PaymentProvider, accounts: readonly PaymentAcc
     said.push({ mode: account.mode, news })
   }
   const failed = said.find(({ news }) => !news.ok && OWN_FAULT_CODES.has(news.problem.code))
-  return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED }
+  return failed ?? said.find(({ news }) => news.ok) ?? said[0] ?? { mode: 'live' as const, news: FORGED_SIGNATURE }
 }
 
 /**
@@ -98,7 +98,7 @@ export async function pollOpenAttempt(
   return known.ok ? known.value : order
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

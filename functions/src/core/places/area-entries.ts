@@ -10,11 +10,11 @@ export async function areaEntries(store: Store, areas: readonly AreaPath[]): Pro
     const [municipio = '', provincia = '', pais = ''] = listAncestors(path)
     if (found.get(path) === undefined) return []
     const names = {
-      nombre: foundName(found, path),
-      municipio: foundName(found, municipio),
-      provincia: foundName(found, provincia),
+      nombre: nameOfFound(found, path),
+      municipio: nameOfFound(found, municipio),
+      provincia: nameOfFound(found, provincia),
     }
-    return [{ path, ...names, pais: foundName(found, pais) }]
+    return [{ path, ...names, pais: nameOfFound(found, pais) }]
   })
 }
 
@@ -24,7 +24,7 @@ function listAncestors(area: AreaPath): readonly Key[] {
   return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))
 }
 
-function foundName(found: FoundDocuments, key: Key): string {
+function nameOfFound(found: FoundDocuments, key: Key): string {
   const name = found.get(key)?.['nombre']
   return typeof name === 'string' ? name : ''
 }

@@ -13,7 +13,7 @@ export async function findAreaUse(
   path: AreaPath,
 ): Promise<{ readonly use: AreaUse; readonly users: readonly User[] }> {
   const [published, drafts] = await Promise.all([
-    store.count({ ...inArea('formularios', path), where: { deleted: false } }),
+    store.count({ ...areaQuery('formularios', path), where: { deleted: false } }),
     store.count({ collection: 'borradores', containsAny: { field: 'listing.reach', values: [path] } }),
   ])
   const forms = published + drafts
@@ -21,34 +21,34 @@ export async function findAreaUse(
   const users = await readAllAreaUsers(store, path)
   const only = users.filter(({ areas }) => areas.length === 1)
   return only.length > 0
-    ? { use: { kind: 'only-area', users: named(only), total: only.length }, users }
+    ? { use: { kind: 'only-area', users: toNamedUsers(only), total: only.length }, users }
     : { use: { kind: 'free', users: users.length }, users }
 }
 
 /** The first users of an area, and the total number. */
 export async function readFirstAreaUsers(store: Store, path: AreaPath): Promise<{ users: AreaUser[]; total: number }> {
-  const filter = inArea('usuarios', path)
+  const filter = areaQuery('usuarios', path)
   const [entries, total] = await Promise.all([store.query({ ...filter, limit: MAX_NAMED }), store.count(filter)])
-  return { users: named(entries.map(({ document }) => document)), total }
+  return { users: toNamedUsers(entries.map(({ document }) => document)), total }
 }
 
 async function readAllAreaUsers(store: Store, path: AreaPath): Promise<readonly User[]> {
   const users: User[] = []
   for (;;) {
-    const entries = await store.query({ ...inArea('usuarios', path), limit: BATCH_SIZE, offset: users.length })
+    const entries = await store.query({ ...areaQuery('usuarios', path), limit: BATCH_SIZE, offset: users.length })
     users.push(...entries.map(({ document }) => document))
     if (entries.length < BATCH_SIZE) return users
   }
 }
 
-function inArea<Name extends 'usuarios' | 'formularios'>(
+function areaQuery<Name extends 'usuarios' | 'formularios'>(
   collection: Name,
   path: AreaPath,
 ): Pick<Query<Name>, 'collection' | 'containsAny'> {
   return { collection, containsAny: { field: 'areas', values: [path] } }
 }
 
-function named(users: readonly User[]): AreaUser[] {
+function toNamedUsers(users: readonly User[]): AreaUser[] {
   return users.slice(0, MAX_NAMED).map(({ userMuniCore, email, firstName, lastName }) => ({
     userMuniCore,
     email,

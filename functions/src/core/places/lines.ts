@@ -12,7 +12,7 @@ import { matchesSearch } from '#domain/search/index.ts'
 import { parseBoundary, formatPageBoundary } from '../paging.ts'
 
 /** Sorts in Spanish order in every interface language: ñ after n, accents ignored. */
-const byName = new Intl.Collator('es')
+const NAME_COLLATOR = new Intl.Collator('es')
 
 /** A municipality in the format of the administrators' list. */
 export function toMunicipalityLine(
@@ -54,10 +54,10 @@ export function municipalityPage(
       ({ nombre, key, idMuniCore }) =>
         matchesSearch(nombre, sought) || matchesSearch(key, sought) || String(idMuniCore ?? '') === sought.trim(),
     )
-    .toSorted(inOrder)
+    .toSorted(comparePositions)
   const from = parseListPosition(before ?? after)
   const isPast = (one: ListPosition): boolean =>
-    from === undefined || (before === undefined ? inOrder(one, from) > 0 : inOrder(one, from) < 0)
+    from === undefined || (before === undefined ? comparePositions(one, from) > 0 : comparePositions(one, from) < 0)
   const rest = found.filter(isPast)
   const cut = before === undefined ? rest.slice(0, SIZE) : rest.slice(-SIZE)
   const page = cut.length > 0 ? cut : found.slice(0, SIZE)
@@ -70,8 +70,8 @@ export function municipalityPage(
   }
 }
 
-function inOrder(a: ListPosition, b: ListPosition): number {
-  return named(a, b) || byName.compare(a.path, b.path)
+function comparePositions(a: ListPosition, b: ListPosition): number {
+  return compareNames(a, b) || NAME_COLLATOR.compare(a.path, b.path)
 }
 
 function parseListPosition(place: string | undefined): ListPosition | undefined {
@@ -83,13 +83,13 @@ function parseListPosition(place: string | undefined): ListPosition | undefined 
 export function countryLines({ countries, provinces, municipalities }: PlaceRegister): readonly CountryLine[] {
   const counts = new Map<string, number>()
   for (const { path } of municipalities) counts.set(provinceOf(path), (counts.get(provinceOf(path)) ?? 0) + 1)
-  return countries.toSorted(named).map(({ path, nombre, inhabilitado }) => ({
+  return countries.toSorted(compareNames).map(({ path, nombre, inhabilitado }) => ({
     id: lastSegment(path),
     nombre,
     inhabilitado,
     provincias: provinces
       .filter((province) => province.path.startsWith(`${path}/`))
-      .toSorted(named)
+      .toSorted(compareNames)
       .map((province) => ({
         id: encodePlaceId(province.path),
         nombre: province.nombre,
@@ -98,8 +98,8 @@ export function countryLines({ countries, provinces, municipalities }: PlaceRegi
   }))
 }
 
-function named(a: { readonly nombre: string }, b: { readonly nombre: string }): number {
-  return byName.compare(a.nombre, b.nombre)
+function compareNames(a: { readonly nombre: string }, b: { readonly nombre: string }): number {
+  return NAME_COLLATOR.compare(a.nombre, b.nombre)
 }
 
 function lastSegment(country: string): string {

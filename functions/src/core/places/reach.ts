@@ -6,7 +6,7 @@ import { readAreaPaths } from './all-places.ts'
 /** Maximum devices counted, more than any municipality has. */
 const MAX_DEVICES = 2_000
 /** Milliseconds since its last contact within which a device counts as in use. */
-const RECENT = 30 * 24 * 60 * 60 * 1000
+const RECENT_MS = 30 * 24 * 60 * 60 * 1000
 
 /** The number of users, devices and public forms that disabling these municipalities affects. */
 export async function countReach(
@@ -19,7 +19,7 @@ export async function countReach(
     store.query({
       collection: 'devices',
       where: { municipalityPath: municipalities },
-      range: { field: 'seenAt', from: toInstant(clock() - RECENT) },
+      range: { field: 'seenAt', from: toInstant(clock() - RECENT_MS) },
       order: { field: 'seenAt', descending: true },
       limit: MAX_DEVICES,
     }),

@@ -6,13 +6,13 @@ export function compareText(a: string, b: string): number {
   for (let i = 0; i < length; i += 1) {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
-    if (x !== y) return rank(x) - rank(y)
+    if (x !== y) return codePointRank(x) - codePointRank(y)
   }
   return a.length - b.length
 }
 
 /** Rank of a UTF-16 unit. Surrogates rank last, because they encode code points above all single units. */
-function rank(unit: number): number {
+function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
@@ -20,10 +20,10 @@ function rank(unit: number): number {
 export function compareValues(a: IndexValue, b: IndexValue): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
-  return kind(a) - kind(b)
+  return indexValueRank(a) - indexValueRank(b)
 }
 
-function kind(value: IndexValue): number {
+function indexValueRank(value: IndexValue): number {
   if (value === null) return 0
   return typeof value === 'number' ? 1 : 2
 }

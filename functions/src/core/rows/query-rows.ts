@@ -9,7 +9,7 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
   const { order, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
   const field = fieldReader(query.collection)
-  const rows = matching(all, query).sort((a, b) => {
+  const rows = filterRows(all, query).sort((a, b) => {
     const first = order === undefined ? 0 : compareValues(field(a, order.field), field(b, order.field))
     return sign * (first === 0 ? compareText(a.key, b.key) : first)
   })
@@ -19,10 +19,10 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
 }
 
 export function countRows(all: Iterable<Row>, { most = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
-  return Math.min(most, matching(all, query).length)
+  return Math.min(most, filterRows(all, query).length)
 }
 
-function matching(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {
+function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const field = fieldReader(query.collection)

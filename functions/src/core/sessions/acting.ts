@@ -56,12 +56,12 @@ export async function runWithSession<T>(
 export function storeForSession(store: Store, tuning: Tuning, clock: Ports['clock']): Store {
   function commit<R>(unit: Unit<R>): Promise<R> {
     const who = acting.getStore()
-    return store.commit(who === undefined || who.over ? unit : whileAdmitted(unit, who, tuning, clock))
+    return store.commit(who === undefined || who.over ? unit : requireAdmitted(unit, who, tuning, clock))
   }
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function whileAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
+function requireAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
   const { key, session } = who.live
   const user = keys.user(session.userId)
   const own: readonly Key[] = [key, user, keys.credentials(session.userId), keys.remoteConfig]
@@ -71,7 +71,7 @@ function whileAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Por
       return [...unit.keysFor(found), ...own, ...(account === undefined ? [] : profileKeys(account))]
     },
     decide: (found) => {
-      const admitted = admittedIn(found, who, tuning, clock())
+      const admitted = checkAdmitted(found, who, tuning, clock())
       if (!admitted.ok) throw new NoLongerAdmitted(admitted.problem)
       const decision = unit.decide(found)
       who.over = decision.writes.some((write) => own.includes(write.key))
@@ -80,7 +80,7 @@ function whileAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Por
   }
 }
 
-function admittedIn(found: FoundDocuments, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
+function checkAdmitted(found: FoundDocuments, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
   const { userId } = live.session
   const session = found.get(live.key)
   if (session === undefined) return refuse('session.required')

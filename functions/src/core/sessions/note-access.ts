@@ -18,7 +18,11 @@ import type { SignInOrigin } from './sign-in.ts'
 export type SignInWay = 'password' | 'provider' | 'second-step' | 'confirm' | 'link'
 
 /** Refusals of requests that were not checked. They are left out of the audit log, which they would flood. */
-const UNTRIED: ReadonlySet<Problem['code']> = new Set(['session.throttled', 'request.too-many', 'server.busy'])
+const NOT_ATTEMPTED_CODES: ReadonlySet<Problem['code']> = new Set([
+  'session.throttled',
+  'request.too-many',
+  'server.busy',
+])
 
 /**
  * Logs a refused sign-in, and returns the result unchanged.
@@ -33,8 +37,10 @@ export async function logRefusal<T>(
   const { address = '', browser, system } = origin
   const { code } = result.problem
   ports.log.info('sign-in.refused', { way, why: code, account: user?.id ?? '', from: address, browser, system })
-  if (user !== undefined && isAdministrator(user) && !UNTRIED.has(code))
-    await ports.store.commit(auditUnit(sessionAct(user, 'session.refused', address, { way, why: code }), now(ports)))
+  if (user !== undefined && isAdministrator(user) && !NOT_ATTEMPTED_CODES.has(code))
+    await ports.store.commit(
+      auditUnit(sessionAct(user, 'session.refused', address, { way, why: code }), currentInstant(ports)),
+    )
   return result
 }
 
@@ -53,6 +59,6 @@ export function sessionAct(
   return { action, target: keys.user(user.id), by: user, from, municipality: user.municipalityPath, details }
 }
 
-function now({ clock }: Core['ports']) {
+function currentInstant({ clock }: Core['ports']) {
   return toInstant(clock())
 }

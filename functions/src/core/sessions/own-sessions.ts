@@ -9,10 +9,10 @@ import type { SignedIn } from './guard.ts'
 /** Maximum session documents read for an account. Each sign-in has at most two, and they expire. */
 const MAX_LOOKED_AT = 1_000
 
-type Own = { readonly key: Key<StoredSession>; readonly session: StoredSession }
+type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
 
 /** The user's valid sessions. If a sign-in has two ids, the last used one. */
-export async function ownSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
+export async function listOwnSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
   const current = sessionLoginId(live.key, live.session)
   const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
     sessionLoginId(key, session),
@@ -61,7 +61,7 @@ export async function endOwnSessions(
   return ok(null)
 }
 
-async function readValidSessions({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly Own[]> {
+async function readValidSessions({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly OwnSession[]> {
   const { store, clock } = ports
   const [entries, credentials] = await Promise.all([
     store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),

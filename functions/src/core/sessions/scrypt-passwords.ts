@@ -17,7 +17,7 @@ const AT_ONCE = 2
 const MAX_WAITING = 32
 const SALT_BYTES = 16
 const KEY_BYTES = 32
-const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
+const STORED_HASH = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
 
 /**
  * Hashes passwords as `scrypt$15$8$3$salt$key`. Each hash contains its cost, so that the cost can be raised and old
@@ -36,7 +36,7 @@ export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher
       return `scrypt$${numbers}$${salt.toString('base64url')}$${key.toString('base64url')}`
     },
     verify: async (password, hash) => {
-      const stored = hash === undefined ? undefined : parse(hash)
+      const stored = hash === undefined ? undefined : parseStoredHash(hash)
       const against = stored ?? nobody
       const key = await derive(password, against.salt, against.cost)
       return timingSafeEqual(key, against.key) && stored !== undefined
@@ -44,8 +44,8 @@ export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher
   }
 }
 
-function parse(hash: string) {
-  const [, cost, blockSize, parallelization, salt, key] = STORED.exec(hash) ?? []
+function parseStoredHash(hash: string) {
+  const [, cost, blockSize, parallelization, salt, key] = STORED_HASH.exec(hash) ?? []
   if (salt === undefined || key === undefined) return undefined
   return {
     cost: { cost: Number(cost), blockSize: Number(blockSize), parallelization: Number(parallelization) },
@@ -62,12 +62,12 @@ function createQueue() {
   let running = 0
   const isFull = (): boolean => waiting.length >= MAX_WAITING
 
-  async function queued(...asked: Parameters<typeof derive>): Promise<Buffer> {
+  async function queued(...asked: Parameters<typeof deriveKey>): Promise<Buffer> {
     if (running < AT_ONCE) running += 1
     else if (isFull()) throw new PasswordQueueFullError()
     else await new Promise<void>((start) => waiting.push(start))
     try {
-      return await derive(...asked)
+      return await deriveKey(...asked)
     } finally {
       // Starts the next waiting hash.
       const next = waiting.shift()
@@ -80,7 +80,7 @@ function createQueue() {
 }
 
 /** Hashes on the thread pool. Normalises to NFKC, because keyboards compose the same letter differently. */
-function derive(password: string, salt: Buffer, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
+function deriveKey(password: string, salt: Buffer, { cost, blockSize, parallelization }: ScryptCost): Promise<Buffer> {
   const options = { N: 2 ** cost, r: blockSize, p: parallelization, maxmem: 256 * 2 ** cost * blockSize }
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))

@@ -42,10 +42,14 @@ export async function signInLocally(
 ): Promise<Result<SignInResult>> {
   const login = normaliseLogin(sent.email)
   const user = await findUser(core.ports.store, login)
-  return logRefusal(core, { way: 'password', user, origin }, await tried(core, { login, user, ...sent }, origin, pace))
+  return logRefusal(
+    core,
+    { way: 'password', user, origin },
+    await tryPassword(core, { login, user, ...sent }, origin, pace),
+  )
 }
 
-async function tried(
+async function tryPassword(
   core: Core,
   { login, user, password }: { readonly login: string; readonly user: User | undefined; readonly password: string },
   origin: SignInOrigin,

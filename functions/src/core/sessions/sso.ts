@@ -17,7 +17,7 @@ import { type SignInOrigin, type SignInResult, startSession } from './sign-in.ts
 
 const SECRET_BYTES = 32
 /** Maximum age of an authentication at the provider that counts as just done, in milliseconds. */
-const FRESH = 10 * 60 * 1000
+const MAX_FLOW_AGE_MS = 10 * 60 * 1000
 
 /**
  * Starts a sign-in at the provider. Refuses with connector.not-configured, session.sso-failed and request.too-many.
@@ -72,12 +72,12 @@ export async function completeSso(
   browser: string | undefined,
 ): Promise<Result<SignInResult>> {
   let account: User | undefined
-  const finished = await finishing(core, { query, origin, browser }, (user) => (account = user))
+  const finished = await finishSsoFlow(core, { query, origin, browser }, (user) => (account = user))
   return logRefusal(core, { way: 'provider', user: account, origin }, finished)
 }
 
 /** @param meant called with the identified user */
-async function finishing(
+async function finishSsoFlow(
   core: Core,
   {
     query,
@@ -102,7 +102,7 @@ async function finishing(
   if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
-  const known = await linkedUser(core, vouched.value)
+  const known = await findLinkedUser(core, vouched.value)
   if (known === undefined) return refuse('session.no-user-record')
   const { user } = known
   meant(user)
@@ -122,10 +122,10 @@ async function finishing(
 
 /** True when the provider authenticated the user recently, or does not say when; it was asked to authenticate again. */
 function isFresh(authenticatedAt: number | undefined, now: number): boolean {
-  return authenticatedAt === undefined || now - authenticatedAt < FRESH
+  return authenticatedAt === undefined || now - authenticatedAt < MAX_FLOW_AGE_MS
 }
 
-type Known = {
+type LinkedUser = {
   readonly user: User
   /** SHA-256 of the identity */
   readonly identity: string
@@ -137,7 +137,7 @@ type Known = {
  * second step. Any other match is stored as a request for an administrator, because the provider's username alone must
  * not link an account with a password.
  */
-async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known | undefined> {
+async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<LinkedUser | undefined> {
   const { store, clock } = ports
   const hash = await sha256Hex(`${identity.issuer}\n${identity.subject}`)
   const key = keys.identity(hash)
@@ -155,7 +155,7 @@ async function linkedUser({ ports }: Core, identity: SsoIdentity): Promise<Known
   const now = toInstant(clock())
   const { email = '', username = '', name } = identity
   return store.commit(
-    unitForKeys<Known | undefined>(
+    unitForKeys<LinkedUser | undefined>(
       [
         key,
         request,

@@ -18,7 +18,7 @@ import { buildVisibility } from '../counting/sees.ts'
  * Maximum full answers read for one page, about 100 ms of the thread. A page that reaches the limit may be short; the
  * next page continues from there.
  */
-const MAX_READ = 500
+const MAX_ANSWERS_READ = 500
 /** Answers read at once. */
 const BATCH_SIZE = 25
 /** Required by `singleAnswer` but never shown, because yes/no questions have no list of single answers. */
@@ -48,7 +48,7 @@ export async function listTexts(
   const actor = actorOfUser(user)
   const texts: StatisticsTexts['texts'] = []
   let [place, read] = [after, 0]
-  while (texts.length < size && read < MAX_READ) {
+  while (texts.length < size && read < MAX_ANSWERS_READ) {
     const page = await queryPage(search.among, {
       query: search.query,
       summaries: true,

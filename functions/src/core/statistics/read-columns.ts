@@ -25,14 +25,14 @@ const MAX_ANSWERS = 100_000
 const MAX_BYTES = 64 * 1024 * 1024
 /**
  * Queue limit. Columns are built one at a time, because each form takes seconds of the thread. Further requests retry
- * after `SHORTLY` seconds.
+ * after `RETRY_SECONDS` seconds.
  */
 const MAX_WAITING = 8
-const SHORTLY = 30
+const RETRY_SECONDS = 30
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
-type By = { readonly user: User; readonly signal: AbortSignal }
+type ColumnsRequester = { readonly user: User; readonly signal: AbortSignal }
 
 /**
  * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames
@@ -41,24 +41,24 @@ type By = { readonly user: User; readonly signal: AbortSignal }
  */
 export async function streamColumns(
   ports: Pick<Ports, 'store' | 'clock'>,
-  by: By,
+  by: ColumnsRequester,
   id: TemplateId,
   language: Language | undefined,
 ): Promise<Result<never> | Response> {
   const form = await findStatisticsForm(ports.store, by.user, id)
   if (!form.ok) return form
   if (form.value.opcionales.hideSmallCounts) return buildBinaryReply(undefined)
-  if (waiting >= MAX_WAITING) return refuse('server.busy', { seconds: SHORTLY })
+  if (waiting >= MAX_WAITING) return refuse('server.busy', { seconds: RETRY_SECONDS })
   waiting += 1
-  const turn = last.then(() => inTurn(ports, by, id, language)).finally(() => (waiting -= 1))
+  const turn = last.then(() => readColumnsInTurn(ports, by, id, language)).finally(() => (waiting -= 1))
   last = turn.catch(() => undefined)
   return turn
 }
 
 /** Checks user and form again, because the wait in the queue may be long. */
-async function inTurn(
+async function readColumnsInTurn(
   ports: Pick<Ports, 'store' | 'clock'>,
-  { user, signal }: By,
+  { user, signal }: ColumnsRequester,
   id: TemplateId,
   language: Language | undefined,
 ): Promise<Result<never> | Response> {
@@ -80,7 +80,7 @@ function buildBinaryReply(body: ArrayBuffer | undefined): Response {
 
 async function columnsFor(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
-  { user, signal }: By,
+  { user, signal }: ColumnsRequester,
   form: FormTemplate,
   language: Language | undefined,
 ): Promise<ArrayBuffer | undefined> {

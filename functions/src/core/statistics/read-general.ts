@@ -24,8 +24,8 @@ const MAX_MUNICIPALITIES = 1_000
 const MAX_TIMED = 200
 const MONTHS = 12
 
-type Line = GeneralStatistics['municipalities'][number]
-type OfForm = Omit<Line, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
+type MunicipalityLine = GeneralStatistics['municipalities'][number]
+type FormTotals = Omit<MunicipalityLine, 'path' | 'nombre' | 'forms' | 'untilReceived'> & {
   readonly months: readonly number[]
   readonly timed: number
   readonly milliseconds: number
@@ -43,7 +43,7 @@ export async function readGeneral(
   const forms = await readVisibleForms(store, user)
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
   const months = Array.from({ length: MONTHS }, () => 0)
-  const municipalities: Line[] = []
+  const municipalities: MunicipalityLine[] = []
   for (const place of places) {
     const { timeZone } = resolveSettings(place)
     const stretches = Array.from({ length: MONTHS }, (_, back) =>
@@ -51,7 +51,7 @@ export async function readGeneral(
     )
     const before = pickComparableRange(stretches, toMilliseconds(at))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
-    const counted: OfForm[] = []
+    const counted: FormTotals[] = []
     for (const { id, opcionales } of ofPlace)
       counted.push(
         withMask(
@@ -61,7 +61,7 @@ export async function readGeneral(
       )
     for (const one of counted)
       for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
-    municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...summed(counted) })
+    municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...sumForms(counted) })
   }
   return ok({
     at,
@@ -103,16 +103,20 @@ async function readVisibleForms(store: Store, user: User): Promise<readonly Form
 }
 
 type Range = { readonly from: Instant; readonly to: Instant }
-type Where = { readonly idPlantilla: TemplateId } & Readonly<Record<string, string>>
+type FormConditions = { readonly idPlantilla: TemplateId } & Readonly<Record<string, string>>
 
-type Counted = {
+type CountedPeriods = {
   /** months, the selected one last */
   readonly stretches: readonly Range[]
   /** the range that the selected month is compared with */
   readonly before: Range | undefined
 }
 
-async function countForm(store: Store, where: Where, { stretches, before }: Counted): Promise<OfForm> {
+async function countForm(
+  store: Store,
+  where: FormConditions,
+  { stretches, before }: CountedPeriods,
+): Promise<FormTotals> {
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
   const count = (more: Omit<CountQuery, 'collection' | 'where'>) => store.count({ collection, where, ...more })
@@ -149,7 +153,7 @@ async function countForm(store: Store, where: Where, { stretches, before }: Coun
 }
 
 /** Masks small counts of a form whose author hides them; a hidden count is zero in the sums. */
-function withMask(counted: OfForm, masked: boolean): OfForm {
+function withMask(counted: FormTotals, masked: boolean): FormTotals {
   const tell = (count: number): number => createCountMask(masked)(count) ?? 0
   return {
     ...counted,
@@ -162,8 +166,8 @@ function withMask(counted: OfForm, masked: boolean): OfForm {
   }
 }
 
-function summed(counted: readonly OfForm[]): Omit<Line, 'path' | 'nombre' | 'forms'> {
-  const sum = (of: (one: OfForm) => number) => counted.reduce((total, one) => total + of(one), 0)
+function sumForms(counted: readonly FormTotals[]): Omit<MunicipalityLine, 'path' | 'nombre' | 'forms'> {
+  const sum = (of: (one: FormTotals) => number) => counted.reduce((total, one) => total + of(one), 0)
   const timed = sum((one) => one.timed)
   const last = counted
     .flatMap(({ lastUpdate }) => lastUpdate ?? [])

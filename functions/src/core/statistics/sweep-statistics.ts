@@ -30,13 +30,13 @@ export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'lo
   if (chosen === undefined) return gone
   const weeks = DAYS_LOOKED_BACK / DAYS_RECOUNTED
   const last = ports.clock() + DAY - (Math.floor(hour / forms.length) % weeks) * DAYS_RECOUNTED * DAY
-  if (await agrees(ports, statistics, chosen, last)) return gone
+  if (await matchesStoredAnswers(ports, statistics, chosen, last)) return gone
   ports.log.error('statistics.differ', { form: chosen.form, until: toInstant(last) })
   await statistics.drop(chosen.form)
   return gone + 1
 }
 
-async function agrees(
+async function matchesStoredAnswers(
   { store }: Pick<Ports, 'store'>,
   statistics: Aggregates,
   { form: id, timeZone }: { readonly form: TemplateId; readonly timeZone: string },

@@ -29,7 +29,9 @@ export async function changesRateLimit(
     decide: (found) => {
       const decision = unit.decide(found)
       const { result, writes } = decision
-      const cost = Math.floor(writes.reduce((sum, write) => sum + keptCharacters(write), 0) / tuning.changesStretch)
+      const cost = Math.floor(
+        writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesStretch,
+      )
       if (cost === 0 || result.status === 'rejected') return decision
       const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
@@ -51,7 +53,7 @@ export async function changesRateLimit(
 }
 
 /** Characters of a stored earlier version, without the parts that repeat its form and that a store need not write. */
-function keptCharacters(write: Write): number {
+function countStoredCharacters(write: Write): number {
   if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
   const before = write.document as Answer
   return JSON.stringify(decomposeAnswer(before)).length + JSON.stringify(growingLists(before)).length

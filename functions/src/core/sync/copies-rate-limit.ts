@@ -34,7 +34,7 @@ export async function limitCopies(
         const decision = unit.decide(found)
         if (decision.writes.length === 0) return decision
         const { id } = decision.result
-        const problem = missingConnector(core)
+        const problem = findMissingConnector(core)
         if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
         const wait = Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
         const counted = measures.map((measure) => fillBucket(measure, found.get(measure.key), now))
@@ -57,7 +57,7 @@ export async function limitCopies(
 }
 
 /** The missing service; a copy needs both e-mail and PDFs. */
-function missingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
+function findMissingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
   if (ports.connectors?.mail === undefined) return 'copy.not-configured'
   return ports.pdfs === undefined ? 'pdf.not-configured' : null
 }

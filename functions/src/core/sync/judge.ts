@@ -34,7 +34,7 @@ export async function processMutations(
   const judged = mutations.map((raw): Promise<PushResult> => {
     const said = convertProtocol('mutation', raw, protocol, { earlier: core.options.earlier })
     const parsed = parseLimited(mutationSchema, withRowLists('mutation', said))
-    if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(malformed(raw))
+    if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(rejectMalformed(raw))
     const mutation = parsed.data
     const before = lastOfAnswer.get(mutation.answer)
     const begin = (): Promise<PushResult> => processMutation(core, caller, mutation, { limited, address })
@@ -63,7 +63,7 @@ export async function processMutation(
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
     const copies = await limitCopies(core, caller, mutation, address)
-    const noted = await notedDeletion(core, caller, mutation, address)
+    const noted = await withDeletionAudit(core, caller, mutation, address)
     const unit = noted(copies(limited(mutationUnit(mutation, caller, now))))
     return await store.commit(withJobs(unit, supportedJobs(connectors), now))
   } catch (error) {
@@ -73,12 +73,12 @@ export async function processMutation(
   }
 }
 
-function malformed(raw: unknown): PushResult {
-  return { id: echoedId(raw), status: 'rejected', problem: { code: 'request.malformed' } }
+function rejectMalformed(raw: unknown): PushResult {
+  return { id: readRawId(raw), status: 'rejected', problem: { code: 'request.malformed' } }
 }
 
 /** The mutation's id, by which the device finds its entry; empty when missing or invalid. */
-function echoedId(raw: unknown): string {
+function readRawId(raw: unknown): string {
   if (typeof raw !== 'object' || raw === null || !Object.hasOwn(raw, 'id')) return ''
   const { id } = raw as { readonly id: unknown }
   return typeof id === 'string' && id.length <= MAX_ECHOED_ID_LENGTH && id.isWellFormed() ? id : ''
@@ -88,7 +88,7 @@ function echoedId(raw: unknown): string {
  * Adds an audit entry to the unit that deletes an answer.
  * @param address network address of the request, if known
  */
-async function notedDeletion(
+async function withDeletionAudit(
   { ports }: Pick<Core, 'ports'>,
   caller: Caller,
   mutation: Mutation,

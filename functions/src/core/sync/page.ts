@@ -23,7 +23,7 @@ const SUMMARY_SHARE = 0.1
 const shortForm = withoutDefaults(formTemplateSchema)
 const shortAnswer = withoutDefaults(answerSchema)
 const shortOlder = withoutDefaults(sentOlderAnswerSchema)
-const NOTHING = { documents: [], summaries: [], gone: [] }
+const EMPTY_DOCUMENTS = { documents: [], summaries: [], gone: [] }
 
 /** Content of a pull page. Documents are JSON text: serialised once, measured and sent. */
 export type PullPage = {
@@ -52,7 +52,7 @@ export type PageScope = {
 }
 
 type RemainingSpace = { documents: number; bytes: number }
-type Part = {
+type PagePart = {
   readonly documents: readonly string[]
   readonly summaries: readonly string[]
   readonly gone: readonly string[]
@@ -77,14 +77,14 @@ type Read = (after: number, limit: number) => Promise<ChangesBatch>
  */
 export async function readNextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<PullPage> {
   const room: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
-  const templates = await part(createTemplateReader(store, scope), room, from.templates)
+  const templates = await readPart(createTemplateReader(store, scope), room, from.templates)
   // Sends every deletion, because the device may hold answers that it created and never pulled.
   const answers = templates.more
-    ? { ...NOTHING, position: from.answers, more: true }
-    : await part(createAnswerReader(store, scope), room, from.answers, true)
+    ? { ...EMPTY_DOCUMENTS, position: from.answers, more: true }
+    : await readPart(createAnswerReader(store, scope), room, from.answers, true)
   const held = answers.more
-    ? { ...NOTHING, position: from.held, more: true }
-    : await part(createHeldReader(store, scope), room, from.held)
+    ? { ...EMPTY_DOCUMENTS, position: from.held, more: true }
+    : await readPart(createHeldReader(store, scope), room, from.held)
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -156,7 +156,7 @@ function toChangesBatch<T extends StoredDocument>(
 }
 
 /** @param mayHaveUnpulled the device may have documents that it never pulled, so it gets every deletion */
-async function part(read: Read, room: RemainingSpace, after: number, mayHaveUnpulled = false): Promise<Part> {
+async function readPart(read: Read, room: RemainingSpace, after: number, mayHaveUnpulled = false): Promise<PagePart> {
   const documents: string[] = []
   const summaries: string[] = []
   const gone: string[] = []

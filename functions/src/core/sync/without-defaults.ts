@@ -33,17 +33,17 @@ function newShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
     return findShortener((schema as Wrapper).def.innerType, made)
   if (schema instanceof z.ZodArray) {
     const each = findShortener(schema.def.element, made)
-    return each === asItIs ? asItIs : (value) => (Array.isArray(value) ? value.map(each) : value)
+    return each === unchanged ? unchanged : (value) => (Array.isArray(value) ? value.map(each) : value)
   }
   if (schema instanceof z.ZodObject) {
     const shorten = objectShortener(buildFieldShorteners(schema, made))
     return (value) => (isObject(value) ? shorten(value) : value)
   }
   if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, made)
-  return asItIs
+  return unchanged
 }
 
-function asItIs(value: unknown): unknown {
+function unchanged(value: unknown): unknown {
   return value
 }
 
@@ -78,7 +78,7 @@ function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Short
       return words.map((word) => [word, findShortener(option, made)] as const)
     }),
   )
-  return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? asItIs)(value) : value)
+  return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? unchanged)(value) : value)
 }
 
 /** Returns the test for a primitive default or an empty list. Object defaults are removed field by field. */

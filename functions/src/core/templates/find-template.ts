@@ -40,7 +40,7 @@ export async function findVersion(
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
   const saved = await store.get(keys.templateVersion(id, version))
-  return saved === undefined || !maySee(user, now.value.template, saved)
+  return saved === undefined || !maySeeForm(user, now.value.template, saved)
     ? refuse('template.version-unknown')
     : ok(formForReader(actorOfUser(user), saved, now.value.template))
 }
@@ -49,7 +49,7 @@ export async function findVersion(
  * True when the user may read a version. Users who could read the form if it were not public may read every version.
  * Others may only read versions that are readable for them.
  */
-function maySee(user: User, now: FormTemplate, version?: FormTemplate): boolean {
+function maySeeForm(user: User, now: FormTemplate, version?: FormTemplate): boolean {
   const actor = actorOfUser(user)
   const closed = { ...now, opcionales: { ...now.opcionales, publico: false } }
   return [closed, version].some(
@@ -69,7 +69,7 @@ export async function listVersions(
 ): Promise<Result<TemplateVersions>> {
   const now = await findTemplate(store, user, id)
   if (!now.ok) return now
-  if (!maySee(user, now.value.template)) return ok({ versions: [], more: false })
+  if (!maySeeForm(user, now.value.template)) return ok({ versions: [], more: false })
   const newest = Math.min(now.value.template.version, before - 1)
   const oldest = Math.max(1, newest - VERSIONS_PAGE_SIZE + 1)
   const lines = Array.from({ length: newest - oldest + 1 }, (_, back) => keys.versionLine(id, newest - back))

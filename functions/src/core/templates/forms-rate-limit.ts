@@ -13,7 +13,7 @@ export type FormsRateLimit = {
   count(bytes: number): Promise<Result<true>>
 }
 
-function storedBy(result: SaveResult) {
+function storedDocument(result: SaveResult) {
   if (result.kind === 'saved') return result.template
   return result.kind === 'kept' ? result.kept : undefined
 }
@@ -35,7 +35,7 @@ export async function formsRateLimit(
       decide: (found) => {
         const decision = unit.decide(found)
         const { result, writes } = decision
-        const stored = storedBy(result)
+        const stored = storedDocument(result)
         if (stored === undefined || writes.length === 0) return decision
         const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
         const wait = computeWait(measure, found.get(key), now)

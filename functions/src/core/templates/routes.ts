@@ -62,7 +62,7 @@ async function readDraft<T>(core: Core, request: Request, limit: number, schema:
 const MALFORMED = { kind: 'refused', problem: { code: 'request.malformed' } } as const
 
 /** Caches images forever, also for offline use. Their URL contains their hash, and they have no personal data. */
-const KEPT = 'private, max-age=31536000, immutable'
+const CACHE_PRIVATELY = 'private, max-age=31536000, immutable'
 
 /** Handlers for templates: drafts, publishing, copying, deleting, the scope switch, versions and images. */
 export function templateHandlers(core: Core, guard: SessionGuard) {
@@ -82,7 +82,7 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
     const noted = (result: SaveResult): AuditAct => {
       if (result.kind !== 'saved') throw new Error('Only what is published is written')
       const { template } = result
-      return acting(act.action, template, by, { version: template.version, ...act.details?.(template) })
+      return toAuditAct(act.action, template, by, { version: template.version, ...act.details?.(template) })
     }
     return replyTo(await store.commit(withAudit(limited, noted, now)))
   }
@@ -155,7 +155,12 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
       const unit = deleteTemplateUnit(params.id, user.id, now)
       const noted = (result: Result<TemplateDeletion>): AuditAct => {
         if (template === undefined) throw new Error('What is not there is not deleted')
-        return acting('form.deleted', template, { user, address }, { removed: result.ok && result.value === 'removed' })
+        return toAuditAct(
+          'form.deleted',
+          template,
+          { user, address },
+          { removed: result.ok && result.value === 'removed' },
+        )
       }
       const deleted = await store.commit(withAudit(unit, noted, now))
       if (!deleted.ok) return deleted
@@ -189,7 +194,12 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
       if (image === undefined) return refusalResponseForCode('file.missing')
       const { bytes, type } = image
       const name = type === 'image/png' ? 'header.png' : 'header.jpg'
-      return serveFile(ports.files, { url: headerImageUrl(id, sha256), sha256, bytes, type, name }, request, KEPT)
+      return serveFile(
+        ports.files,
+        { url: headerImageUrl(id, sha256), sha256, bytes, type, name },
+        request,
+        CACHE_PRIVATELY,
+      )
     },
 
     async removeTemplateImage({ user, params: { id, sha256 } }) {
@@ -201,7 +211,7 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
   } satisfies SomeHandlers
 }
 
-function acting(action: AuditAction, form: FormTemplate, by: Requester, details: AuditAct['details']): AuditAct {
+function toAuditAct(action: AuditAction, form: FormTemplate, by: Requester, details: AuditAct['details']): AuditAct {
   return {
     action,
     target: keys.template(form.id),

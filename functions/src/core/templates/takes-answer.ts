@@ -9,7 +9,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 
-type Asked = {
+type AcceptanceRequest = {
   readonly citizen?: Citizen['id'] | undefined
   readonly dni?: string | undefined
   readonly cuit?: string | undefined
@@ -23,7 +23,7 @@ export async function checkTakesAnswer(
   { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,
   user: User,
   id: TemplateId,
-  { citizen, ...numbers }: Asked,
+  { citizen, ...numbers }: AcceptanceRequest,
 ): Promise<Result<TakesAnswer>> {
   const template = await store.get(keys.template(id))
   if (template === undefined || !can(actorOfUser(user), 'create', { kind: 'respuesta', template }))

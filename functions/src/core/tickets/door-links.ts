@@ -6,7 +6,7 @@ import { sha256Hex } from '../http/digest.ts'
 import { createAddressPace } from '../limits/by-address.ts'
 
 /** Rate limit of invalid links per address: 60 at once, then one per second. */
-const FORGED = { burst: 60, interval: 1_000 }
+const FORGED_LINK_LIMIT = { burst: 60, interval: 1_000 }
 
 /** A door link. `isOver`: the link has expired or was ended, and only scans made before that are accepted. */
 export type FoundDoorLink = { readonly link: DoorLink; readonly isOver: boolean }
@@ -22,7 +22,7 @@ export type FindDoorLink = (
  * door.required (not a link of this form), door.ended (expired too long ago to report scans) and request.too-many.
  */
 export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'ports'>): FindDoorLink {
-  const forged = createAddressPace(clock, FORGED)
+  const forged = createAddressPace(clock, FORGED_LINK_LIMIT)
   return async (request, form, address) => {
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK_PREFIX}`) !== true) return undefined

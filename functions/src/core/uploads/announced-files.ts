@@ -7,7 +7,7 @@ import type { Core } from '../context.ts'
  */
 const STEP = 4096
 /** Cost of announcing an upload; not refunded. */
-const ASKING = 1
+const ANNOUNCEMENT_COST = 1
 
 type Announced = {
   readonly spent: readonly RateMeasure[]
@@ -54,7 +54,7 @@ export function createAnnouncedFiles({
   const all = new Map<string, Announced>()
 
   async function giveBack(spent: readonly RateMeasure[], share = 1): Promise<void> {
-    const back = spent.map((measure) => ({ ...measure, cost: -Math.max(0, measure.cost * share - ASKING) }))
+    const back = spent.map((measure) => ({ ...measure, cost: -Math.max(0, measure.cost * share - ANNOUNCEMENT_COST) }))
     if (back.some(({ cost }) => cost < 0)) await store.commit(spendUnit(back, clock()))
   }
 

@@ -10,7 +10,7 @@ const orders = new WeakMap<FileStore, RunInOrder>()
 export function uploadQueue(files: FileStore): RunInOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
-  const made = oneAtATime()
+  const made = createNameQueues()
   orders.set(files, made)
   return made
 }
@@ -30,7 +30,7 @@ export async function removeUnlessReferenced(ports: Pick<Ports, 'store' | 'files
   await ports.files.remove(sha256, () => isReferenced(ports, sha256))
 }
 
-function oneAtATime(): RunInOrder {
+function createNameQueues(): RunInOrder {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
     const before = last.get(name)

@@ -20,7 +20,7 @@ export type Holdings = {
 }
 
 /** Record of bytes that the disk had lost and a device has sent again. The answers that name them stay the same. */
-function renewed(document: Holding, before: Holding | undefined): Holding {
+function extendHolding(document: Holding, before: Holding | undefined): Holding {
   if (before === undefined || before.expiresAt !== undefined) return document
   const { expiresAt: _, ...kept } = document
   return before.namedBy === undefined ? kept : { ...kept, namedBy: before.namedBy }
@@ -58,7 +58,7 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const uploadedAt = toInstant(now)
     const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
     await store.commit(
-      unitForKeys([key], (found) => ({ result: true, writes: [set(key, renewed(document, found.get(key)))] })),
+      unitForKeys([key], (found) => ({ result: true, writes: [set(key, extendHolding(document, found.get(key)))] })),
     )
     unnamed.sealed(bringer, key, bytes)
     return ok(true)

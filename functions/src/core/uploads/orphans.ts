@@ -13,11 +13,11 @@ export type OrphanBounds = {
   /** sealed files checked for use, with two queries each */
   readonly lookedAt: number
 }
-const BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
+const DEFAULT_BOUNDS: OrphanBounds = { removed: 1_000, lookedAt: 2_000 }
 /** Placeholder owner. No account has this id, because user ids contain no full stop. */
 const PLACEHOLDER_HOLDER = 'no.body'
 /** Position of the search. Stored, because scheduled runs may be separate processes. */
-const CURSOR: Key = 'settings/orphan-search'
+const CURSOR_KEY: Key = 'settings/orphan-search'
 
 /**
  * Creates the sweep of files that no answer has named for a week: files sent and never named, and bytes whose owner was
@@ -26,17 +26,17 @@ const CURSOR: Key = 'settings/orphan-search'
  * and sends the file again.
  * @returns the sweep, which returns the number of deleted files; hosts call it hourly
  */
-export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = BOUNDS): () => Promise<number> {
+export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEFAULT_BOUNDS): () => Promise<number> {
   const { store, clock } = ports
 
   /** The next files in the order of hashes. Starts again after the last one. */
   async function nextStretch(): Promise<readonly Sha256[]> {
     const limit = bounds.lookedAt
-    const after = ((await store.get(CURSOR))?.['after'] ?? '') as Sha256 | ''
+    const after = ((await store.get(CURSOR_KEY))?.['after'] ?? '') as Sha256 | ''
     const further = await ports.files.list({ after, limit })
     const looked = further.length > 0 || after === '' ? further : await ports.files.list({ limit })
     const last = looked.at(-1) ?? ''
-    if (last !== after) await write(set(CURSOR, { after: last }))
+    if (last !== after) await write(set(CURSOR_KEY, { after: last }))
     return looked
   }
 

@@ -12,7 +12,7 @@ import { createTusEndpoint, uploadComplete } from './tus-endpoint.ts'
 import { createHoldings } from './holdings.ts'
 import { parseAnnouncement } from './intake.ts'
 
-const HELD = 'held-'
+const HELD_PREFIX = 'held-'
 const TUS_HEADERS = {
   'tus-resumable': '1.0.0',
   'tus-version': '1.0.0',
@@ -57,7 +57,7 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
     await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusalResponseForCode('file.length-mismatch')
     // Completes at once only for bytes that this owner sent before, so that files of others are not revealed.
-    return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD}${sha256}`)
+    return uploadComplete(bytes, 201, `${UPLOADS_PATH}/${HELD_PREFIX}${sha256}`)
   })
 
   // Hono answers HEAD through GET. A real GET is refused, because files are read through their answer.
@@ -68,8 +68,11 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
     const { holder } = bringer.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusalResponseForCode('request.not-found')
-    if (!uploadId.startsWith(HELD)) return tus.visit(c.req.raw, holder, uploadId, address)
-    const holding = await holdings.find(holder, uploadId.slice(HELD.length) as Parameters<typeof holdings.find>[1])
+    if (!uploadId.startsWith(HELD_PREFIX)) return tus.visit(c.req.raw, holder, uploadId, address)
+    const holding = await holdings.find(
+      holder,
+      uploadId.slice(HELD_PREFIX.length) as Parameters<typeof holdings.find>[1],
+    )
     return holding !== undefined && c.req.method === 'HEAD'
       ? uploadComplete(holding.bytes)
       : refusalResponseForCode('request.not-found')

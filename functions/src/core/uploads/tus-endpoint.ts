@@ -21,7 +21,7 @@ import { countAnnouncedFile } from './public-files.ts'
 const DRAIN_MS = 1000
 
 /** An upload in progress. The server has written its owner into the metadata. */
-type Started = { readonly bringer: Uploader; readonly intake: UploadAnnouncement; readonly offset: number }
+type StartedUpload = { readonly bringer: Uploader; readonly intake: UploadAnnouncement; readonly offset: number }
 
 /** Data of a request for the hooks of the tus library. */
 type Visit = {
@@ -108,7 +108,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     return visit
   }
 
-  async function find(uploadId: string): Promise<Started | undefined> {
+  async function find(uploadId: string): Promise<StartedUpload | undefined> {
     try {
       return toStartedUpload(await uploads.getUpload(uploadId))
     } catch (error) {
@@ -125,7 +125,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     if (visit.problem !== undefined) return refusalResponse(visit.problem)
     if (response.status >= 500)
       ports.log.error('upload.failed', { status: response.status, body: await response.text() })
-    return refusedWithStatus(response.status)
+    return tusRefusalResponse(response.status)
   }
 
   /** Refuses an upload that would not fit, before a slow connection transfers it. Reserves no space. */
@@ -171,7 +171,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
 }
 
 /** Owner and description from an upload's metadata. Undefined for uploads that the server did not create. */
-function toStartedUpload({ metadata, offset, size }: Upload): Started | undefined {
+function toStartedUpload({ metadata, offset, size }: Upload): StartedUpload | undefined {
   const sha256 = sha256Schema.safeParse(metadata?.['sha256'])
   const owner = metadata?.['owner']
   if (size === undefined || !sha256.success || typeof owner !== 'string') return undefined
@@ -201,7 +201,7 @@ export function uploadComplete(bytes: number, status = 200, location?: string): 
 }
 
 /** Refusal with a status of tus (409 wrong offset, 410 expired, 412 wrong version) and our body. */
-function refusedWithStatus(status: number): Response {
+function tusRefusalResponse(status: number): Response {
   const headers = { 'tus-resumable': '1.0.0', 'cache-control': 'no-store' }
   return Response.json({ error: { code: codeOfTus(status) } }, { status, headers })
 }

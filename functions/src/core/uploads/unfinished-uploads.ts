@@ -49,13 +49,13 @@ export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) =
           if (own.size <= MAX_UPLOADS * times && total <= MAX_BYTES * times) break
           own.delete(oldest)
           total -= size
-          await removed(uploads, oldest)
+          await removeUpload(uploads, oldest)
           await gone(oldest)
         }
       }
     },
     created: async ({ rooms: [own] }, id) => {
-      if (own !== undefined && rooms.get(own.name)?.has(id) !== true) await removed(uploads, id)
+      if (own !== undefined && rooms.get(own.name)?.has(id) !== true) await removeUpload(uploads, id)
     },
     end: (bringer, id) => {
       for (const { name } of bringer.rooms) leave(name, id)
@@ -63,7 +63,7 @@ export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) =
   }
 }
 
-async function removed(uploads: DataStore, id: string): Promise<void> {
+async function removeUpload(uploads: DataStore, id: string): Promise<void> {
   try {
     await uploads.remove(id)
   } catch (error) {

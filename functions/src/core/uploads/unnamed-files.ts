@@ -4,8 +4,8 @@ import type { Core } from '../context.ts'
 import type { Uploader, StorageQuota } from './bringer.ts'
 import { deleteExpiredFile } from './orphans.ts'
 
-type Sent = { readonly bytes: number; readonly at: number }
-type Files = Map<Key<Holding>, Sent>
+type SentBytes = { readonly bytes: number; readonly at: number }
+type Files = Map<Key<Holding>, SentBytes>
 
 export type UnreferencedFiles = {
   /**

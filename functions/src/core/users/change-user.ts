@@ -26,7 +26,7 @@ export async function editUserAccount(
   const now = toInstant(clock())
   const before = await store.get(keys.user(id))
   const changed = (result: UserResult): AuditAct => {
-    const act = acting('user.changed', id, by, result)
+    const act = toUserAct('user.changed', id, by, result)
     return result.ok && before !== undefined ? { ...act, details: buildAuditDetails(before, result.value) } : act
   }
   const unit = editUserUnit(id, edit, by.user.id, now)
@@ -60,7 +60,7 @@ export async function setUserActive(
   return store.commit(
     withAudit(
       setActiveUnit(id, { active, sessions }, by.user.id, now),
-      (result) => acting(action, id, by, result),
+      (result) => toUserAct(action, id, by, result),
       now,
     ),
   )
@@ -74,10 +74,10 @@ export async function resetUserFactors(core: Core, id: UserId, language: Languag
   const { store, clock } = core.ports
   const now = toInstant(clock())
   const unit = resetFactorsUnit(id, by.user.id, prepareEmail(core, language), now)
-  return store.commit(withAudit(unit, (result) => acting('second-factor.reset', id, by, result), now))
+  return store.commit(withAudit(unit, (result) => toUserAct('second-factor.reset', id, by, result), now))
 }
 
-function acting(action: AuditAct['action'], id: UserId, { user, address }: Requester, result: UserResult): AuditAct {
+function toUserAct(action: AuditAct['action'], id: UserId, { user, address }: Requester, result: UserResult): AuditAct {
   return {
     action,
     target: keys.user(id),

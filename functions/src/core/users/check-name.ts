@@ -29,7 +29,7 @@ export async function checkEmailFree(store: Store, typed: string): Promise<Resul
  * municipality is not linked. Refuses with user.username-invalid, and with user.check-failed when the system did not
  * answer.
  */
-async function knownOutside(
+async function checkKnownOutside(
   { store, connectors }: Pick<Ports, 'store' | 'connectors'>,
   name: string,
   path: MunicipalityPath,
@@ -46,5 +46,5 @@ export async function checkNames(ports: Ports, user: NewUser, path: Municipality
   const name = await checkUsernameFree(ports.store, user.userMuniCore)
   if (!name.ok) return name
   const email = await checkEmailFree(ports.store, user.email)
-  return email.ok ? knownOutside(ports, name.value, path) : email
+  return email.ok ? checkKnownOutside(ports, name.value, path) : email
 }

@@ -55,7 +55,7 @@ async function importLine(ports: Ports, line: ImportLine, places: Places, import
   })
   const known = found?.document
   const typed = await parseImportLine(line, places, known?.areas ?? [])
-  if (!typed.ok) return refusedLine(line, typed.problem)
+  if (!typed.ok) return toRefusedLine(line, typed.problem)
   return known === undefined
     ? createLine(ports, line, typed.value, importing)
     : changeLine(ports, line, { known, wanted: typed.value }, importing)
@@ -68,7 +68,7 @@ async function createLine(
   { by, how, language }: Importing,
 ): Promise<ImportedLine> {
   const result = await createUserAccount(ports, { id: newUserId(ports.random(16)), user, language }, by, how)
-  return result.ok ? { line: line.line, kind: 'created' } : refusedLine(line, result.problem)
+  return result.ok ? { line: line.line, kind: 'created' } : toRefusedLine(line, result.problem)
 }
 
 /** Edits an existing user. If the importer may not see that user, refuses as for a taken name. */
@@ -78,12 +78,12 @@ async function changeLine(
   { known, wanted }: { readonly known: User; readonly wanted: NewUser },
   { by, how }: Importing,
 ): Promise<ImportedLine> {
-  if (!mayActOnUser(by.user, 'read', known)) return refusedLine(line, { code: 'user.exists' })
+  if (!mayActOnUser(by.user, 'read', known)) return toRefusedLine(line, { code: 'user.exists' })
   const { firstName, lastName, inspectorID, roles, areas, email } = wanted
-  if (normaliseEmail(email) !== known.email) return refusedLine(line, { code: 'user.email-fixed' })
+  if (normaliseEmail(email) !== known.email) return toRefusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
   const result: UserResult = await editUserAccount(ports, { id: known.id, edit }, by, how)
-  if (!result.ok) return refusedLine(line, result.problem)
+  if (!result.ok) return toRefusedLine(line, result.problem)
   const fields = [...changedUserFields(known, result.value)]
   return fields.length === 0 ? { line: line.line, kind: 'same' } : { line: line.line, kind: 'changed', fields }
 }
@@ -186,6 +186,6 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
   }
 }
 
-function refusedLine({ line }: ImportLine, problem: Problem): ImportedLine {
+function toRefusedLine({ line }: ImportLine, problem: Problem): ImportedLine {
   return { line, kind: 'refused', problem }
 }

@@ -12,7 +12,7 @@ const WELCOME_INTERVAL = 4 * SECOND
 /** Maximum wait of an invitation. With a longer wait, creating the user is refused. */
 const MAX_WAIT = 60 * MINUTE
 /** Rate limit per e-mail address, over all users with it. */
-const TO_ONE = { burst: 3, interval: 20 * MINUTE }
+const LIMIT_PER_RECIPIENT = { burst: 3, interval: 20 * MINUTE }
 
 /**
  * The time at which an invitation may be sent. Refuses with request.too-many.
@@ -30,7 +30,7 @@ export async function nextInvitationTime(
     interval: WELCOME_INTERVAL,
     cost: 1,
   }
-  const toOne: RateMeasure = { key: await hashToBucket('invitations', `to ${email}`), ...TO_ONE, cost: 1 }
+  const toOne: RateMeasure = { key: await hashToBucket('invitations', `to ${email}`), ...LIMIT_PER_RECIPIENT, cost: 1 }
   const now = clock()
   return store.commit(
     unitForKeys<Result<Instant>>([own.key, toOne.key], (found) => {

@@ -86,13 +86,13 @@ export async function findVisibleUser(store: Store, by: User, id: User['id']): P
   return user !== undefined && mayActOnUser(by, 'read', user) ? user : undefined
 }
 
-type Sought = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
+type UsersSearch = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
 
 async function buildUserFilter(
   store: Store,
   by: User,
   { search: typed = '', municipality }: UsersQuery,
-): Promise<Sought> {
+): Promise<UsersSearch> {
   const search = normaliseUserSearch(typed)
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')
   const own = municipalitiesOf(actorOfUser(by))

@@ -160,7 +160,7 @@ export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
         if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)
         const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])
         const kb = Math.round(each.reduce((sum, [, bytes]) => sum + bytes, 0) / 100) / 10
-        process.stdout.write(`${name}: ${kb} KB gzip of at most ${budget} (${describe(each)})\n`)
+        process.stdout.write(`${name}: ${kb} KB gzip of at most ${budget} (${describeHeaviestFiles(each)})\n`)
         return { name, kb, budget }
       })
       const file = join(dir ?? '', '.pages.json')
@@ -180,7 +180,7 @@ export function chunksIn(bundle: Bundle): readonly Chunk[] {
 type Bundle = Parameters<Extract<NonNullable<Plugin['writeBundle']>, (...args: never) => unknown>>[1]
 
 /** Text with the number of files and the four largest. */
-function describe(files: readonly (readonly [name: string, bytes: number])[]): string {
+function describeHeaviestFiles(files: readonly (readonly [name: string, bytes: number])[]): string {
   const heaviest = files
     .slice(0, 4)
     .map(([name, bytes]) => `${name.replace(/^assets\//, '')} ${(bytes / 1000).toFixed(1)}`)

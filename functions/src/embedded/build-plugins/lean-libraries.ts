@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
 /** Zod's JSON Schema generator. Only the server uses it, to describe the API. */
-const DESCRIBERS = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
+const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(?:json-schema-processors|to-json-schema)\.js$/
 /** Zod's English error messages. The app has its own texts, by problem code. */
-const SENTENCES = /\/zod\/v4\/locales\/en\.js$/
+const LOCALE_MODULE = /\/zod\/v4\/locales\/en\.js$/
 /** Zod's configuration, changed in zod's own file: code of a page might run after its schemas are created. */
 const CONFIG = /\/zod\/v4\/core\/core\.js$/
 const EMPTY_CONFIG = '__zod_globalConfig = {}'
@@ -29,12 +29,12 @@ export function leanZod(): Plugin {
 /** @returns the new code for a file of zod; undefined: unchanged */
 export function leanModule(id: string, code: string): string | undefined {
   const path = id.replaceAll('\\', '/')
-  if (SENTENCES.test(path)) return 'export default () => ({})\n'
+  if (LOCALE_MODULE.test(path)) return 'export default () => ({})\n'
   if (CONFIG.test(path)) {
     if (!code.includes(EMPTY_CONFIG)) throw new Error(`${id} begins its settings in another way than this plugin knows`)
     return code.replace(EMPTY_CONFIG, '__zod_globalConfig = { jitless: true }')
   }
-  if (!DESCRIBERS.test(path)) return undefined
+  if (!JSON_SCHEMA_MODULES.test(path)) return undefined
   const names = [...code.matchAll(EXPORTED)].flatMap(([, own, renamed]) => own ?? renamed ?? [])
   if (names.length === 0) throw new Error(`${id} exports its parts in another way than this plugin knows`)
   return `const none = () => undefined\nexport { ${names.map((name) => `none as ${name}`).join(', ')} }\n`

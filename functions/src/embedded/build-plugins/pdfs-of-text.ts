@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /** Modules that jsPDF loads to render web pages and SVG. We render neither. */
 const UNUSED: readonly string[] = ['html2canvas', 'dompurify', 'canvg']
-const NOTHING = '\0relevo:unused-of-jspdf'
+const EMPTY_MODULE = '\0relevo:unused-of-jspdf'
 
 /**
  * Removes the modules in `UNUSED` from the build. Saves 107 KB that every device would cache; nothing depends on it.
@@ -11,7 +11,7 @@ export function pdfsOfText(): Plugin {
   return {
     name: 'relevo:pdfs-of-text',
     enforce: 'pre',
-    resolveId: (id) => (UNUSED.includes(id) ? NOTHING : null),
-    load: (id) => (id === NOTHING ? 'export default undefined' : null),
+    resolveId: (id) => (UNUSED.includes(id) ? EMPTY_MODULE : null),
+    load: (id) => (id === EMPTY_MODULE ? 'export default undefined' : null),
   }
 }

@@ -14,7 +14,7 @@ const MODULE_CATALOGUE = /\/locales\/(.+)\/[^/]+\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
 /** `publico`: the public pages need the file; `alone`: the staff's app does not need it */
-type Marked = ManifestEntry & { readonly publico?: true | 'alone' }
+type MarkedEntry = ManifestEntry & { readonly publico?: true | 'alone' }
 
 /** File that passes the list of public files to the build of the app, which runs later. */
 const LIST = '.public-files.json'
@@ -59,7 +59,7 @@ export function markEntries(
   entries: readonly ManifestEntry[],
   publics: ReadonlySet<string>,
   own: ReadonlySet<string>,
-): Marked[] {
+): MarkedEntry[] {
   return entries.flatMap((entry) => {
     const isBuilt = entry.url.startsWith('assets/') || entry.url.endsWith('.html')
     const isOwn = own.has(entry.url) || !isBuilt
@@ -93,7 +93,7 @@ export function publicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
         if (
           later !== undefined &&
           catalogueModule(later) === undefined &&
-          !needs([ROUTER_PATH, MAPS], chunks, byName, later)
+          !needsPackage([ROUTER_PATH, MAPS], chunks, byName, later)
         )
           roots.add(later)
       }
@@ -113,7 +113,7 @@ function catalogueModule({ moduleIds }: Chunk): string | undefined {
   return moduleIds.map((id) => MODULE_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1]).find((room) => room !== undefined)
 }
 
-function needs(
+function needsPackage(
   packages: readonly string[],
   chunks: readonly Chunk[],
   byName: ReadonlyMap<string, Chunk>,

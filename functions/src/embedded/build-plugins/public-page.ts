@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 const PUBLIC_CATALOGUE = /\/locales\/(?:answering\/(?:public\/)?)?(\w+)\.po$/
 /** Name of the chunk that every page renders with (`codeSplitting` in `vite.config.ts`). */
 const BASE = 'base'
-const STARTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/
+const ENTRY_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
  * Without this plugin, the form drawn by the server would be hidden until styles and scripts are loaded. Saves no
@@ -25,18 +25,18 @@ export function publicPage(): Plugin {
           const language = ids
             .map((id) => PUBLIC_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
             .find((one) => one !== undefined)
-          return language === undefined ? [] : [`${preloaded(output.fileName)} data-words="${language}">`]
+          return language === undefined ? [] : [`${preloadTag(output.fileName)} data-words="${language}">`]
         })
         if (links.length < 2) throw new Error('The words of the public are in no file of their own')
         const base = Object.values(bundle).find(({ name }) => name === BASE)?.fileName
-        if (base === undefined || !STARTS.test(html))
+        if (base === undefined || !ENTRY_SCRIPT.test(html))
           throw new Error('The page of the public starts in another way than this plugin knows')
         const styles: string[] = []
         return html
           .replace(
-            STARTS,
+            ENTRY_SCRIPT,
             (_, start: string) =>
-              `${preloaded(start.slice(1))}>\n    <script defer src="/publico.js" data-base="/${base}" data-start="${start}"></script>`,
+              `${preloadTag(start.slice(1))}>\n    <script defer src="/publico.js" data-base="/${base}" data-start="${start}"></script>`,
           )
           .replaceAll(/<link rel="stylesheet"[^>]*>\s*/g, (link) => {
             styles.push(link.trim())
@@ -49,6 +49,6 @@ export function publicPage(): Plugin {
   }
 }
 
-function preloaded(file: string): string {
+function preloadTag(file: string): string {
   return `<link rel="preload" as="script" crossorigin href="/${file}"`
 }

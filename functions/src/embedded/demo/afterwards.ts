@@ -27,23 +27,23 @@ export function ageAnswers(documents: Documents, people: readonly User[], now: n
   for (const [key, document] of answers) {
     const answer = document as Answer
     const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
-    documents.set(key, reviewed(answer, reviewers, now, random.fork()))
+    documents.set(key, withReview(answer, reviewers, now, random.fork()))
   }
   const unfinished = random.some(
     answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'),
     INCOMPLETE,
   )
-  for (const [key] of unfinished) documents.set(key, unfinish(documents.get(key) as Answer))
+  for (const [key] of unfinished) documents.set(key, withoutSomeAnswers(documents.get(key) as Answer))
   const ofCitizens = answers.map(([key]) => documents.get(key) as Answer).filter((answer) => answer.datosCiudadano)
   for (const [index, answer] of ofCitizens.slice(0, THROUGH_PORTAL).entries())
-    documents.set(keys.answer(answer.id), throughPortal(answer, index))
+    documents.set(keys.answer(answer.id), asPortalAnswer(answer, index))
 }
 
 /** The number of answers whose citizens can be asked for changes. */
 const THROUGH_PORTAL = 8
 
 /** Links an answer to the citizen portal, with an incident. */
-function throughPortal(answer: Answer, index: number): Answer {
+function asPortalAnswer(answer: Answer, index: number): Answer {
   const opcionales = { ciudadano: false, citizenAssociationFromCitizenPortal: true, incidentes: true }
   return {
     ...answer,
@@ -53,7 +53,7 @@ function throughPortal(answer: Answer, index: number): Answer {
 }
 
 /** Moves an answer along the allowed transitions, one working moment apart, until now. */
-function reviewed(answer: Answer, reviewers: readonly User[], now: number, random: Random): Answer {
+function withReview(answer: Answer, reviewers: readonly User[], now: number, random: Random): Answer {
   if (answer.estados === undefined || reviewers.length === 0) return answer
   let { estados, version, lastUpdate } = answer
   for (;;) {
@@ -110,7 +110,7 @@ function inspectionResult(answer: Answer): unknown {
 }
 
 /** Removes the answer to «Razón social o titular», which is required. */
-function unfinish(answer: Answer): Answer {
+function withoutSomeAnswers(answer: Answer): Answer {
   const withoutOwner = (section: AnsweredSection): AnsweredSection => ({
     ...section,
     preguntas: section.preguntas.map((question) => {

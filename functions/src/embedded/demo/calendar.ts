@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 const DAY = 86_400_000
 const HOUR = 3_600_000
 /** Both cities of the demonstration use UTC−3 all year. */
-const LOCAL = -3 * HOUR
+const UTC_OFFSET = -3 * HOUR
 
 /** Weights of weekdays, Sunday first. */
 const STAFF_DAYS = [0, 10, 10, 10, 10, 9, 2] as const
@@ -20,9 +20,9 @@ export function momentBetween(city: Random, from: number, to: number, who: 'staf
   const random = city.fork()
   const [days, hours] = who === 'staff' ? [STAFF_DAYS, STAFF_HOURS] : [PUBLIC_DAYS, PUBLIC_HOURS]
   for (;;) {
-    const midnight = Math.floor((from + random.next() * (to - from) + LOCAL) / DAY) * DAY - LOCAL
+    const midnight = Math.floor((from + random.next() * (to - from) + UTC_OFFSET) / DAY) * DAY - UTC_OFFSET
     // 1970-01-01 was a Thursday.
-    const weekday = (Math.floor((midnight + LOCAL) / DAY) + 4) % 7
+    const weekday = (Math.floor((midnight + UTC_OFFSET) / DAY) + 4) % 7
     if (random.next() * 10 >= (days[weekday] ?? 0)) continue
     const hour = random.weighted(hours.map((weight, index) => [index, weight] as const))
     const moment = midnight + hour * HOUR + random.int(0, HOUR - 1)
@@ -32,10 +32,10 @@ export function momentBetween(city: Random, from: number, to: number, who: 'staf
 
 /** The calendar date of a moment in the cities, `YYYY-MM-DD`. */
 export function localDate(moment: number): string {
-  return new Date(moment + LOCAL).toISOString().slice(0, 10)
+  return new Date(moment + UTC_OFFSET).toISOString().slice(0, 10)
 }
 
 /** The time of day in the cities, `HH:mm`. */
 export function localTime(moment: number): string {
-  return new Date(moment + LOCAL).toISOString().slice(11, 16)
+  return new Date(moment + UTC_OFFSET).toISOString().slice(11, 16)
 }

@@ -9,7 +9,7 @@ export const DEMO_PASSWORD = 'relevo-demo'
 
 const { cordoba, montevideo } = AREAS
 const ALL_CORDOBA = Object.values(cordoba)
-const EVERYWHERE = [...ALL_CORDOBA, ...Object.values(montevideo)]
+const ALL_AREAS = [...ALL_CORDOBA, ...Object.values(montevideo)]
 
 type Person = {
   readonly role: Role
@@ -23,7 +23,7 @@ type Person = {
 
 /** A user for each role; two of them work in the second city. */
 const PEOPLE: readonly Person[] = [
-  { role: 'ROLE_ADMIN', id: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', areas: EVERYWHERE },
+  { role: 'ROLE_ADMIN', id: 'admin', firstName: 'Lucía', lastName: 'Ferreyra', areas: ALL_AREAS },
   {
     role: 'ROLE_SUPERVISOR_ELEVADO',
     id: 'supervisor-elevado',
@@ -141,7 +141,7 @@ export const DEMO_ACCOUNTS: readonly PlannedAccount[] = PEOPLE.map(({ id, role, 
 /** @param since time of creation of the accounts, milliseconds */
 export function demoUsers(since: number): readonly User[] {
   return PEOPLE.map(({ id, role, firstName, lastName, areas, inspectorID = '' }) => {
-    const username = plain(`${firstName.slice(0, 1)}${lastName}`)
+    const username = toAsciiName(`${firstName.slice(0, 1)}${lastName}`)
     const [first] = areas
     return userSchema.parse({
       id,
@@ -165,7 +165,7 @@ export function userDocuments(people: readonly User[]): readonly DemoDocument[] 
   return people.map((document) => ({ key: keys.user(document.id), document }))
 }
 
-function plain(name: string): string {
+function toAsciiName(name: string): string {
   return name
     .normalize('NFD')
     .replace(/[^A-Za-z]/g, '')

@@ -12,25 +12,25 @@ import type { DemoDocument } from './demo-document.ts'
 const CORDOBA = 'paises/AR/provincias/cordoba/municipios/cordoba-capital'
 const MONTEVIDEO = 'paises/UY/provincias/montevideo/municipios/montevideo'
 
-function area(municipality: string, id: string): AreaPath {
+function toAreaPath(municipality: string, id: string): AreaPath {
   return areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
 }
 
 /** Areas by city. The first city has most of the users and the work. */
 export const AREAS = {
   cordoba: {
-    habilitaciones: area(CORDOBA, 'habilitaciones'),
-    espaciosVerdes: area(CORDOBA, 'espacios-verdes'),
-    alumbrado: area(CORDOBA, 'alumbrado'),
-    desarrolloSocial: area(CORDOBA, 'desarrollo-social'),
-    defensaCivil: area(CORDOBA, 'defensa-civil'),
-    fiscalizacion: area(CORDOBA, 'fiscalizacion'),
+    habilitaciones: toAreaPath(CORDOBA, 'habilitaciones'),
+    espaciosVerdes: toAreaPath(CORDOBA, 'espacios-verdes'),
+    alumbrado: toAreaPath(CORDOBA, 'alumbrado'),
+    desarrolloSocial: toAreaPath(CORDOBA, 'desarrollo-social'),
+    defensaCivil: toAreaPath(CORDOBA, 'defensa-civil'),
+    fiscalizacion: toAreaPath(CORDOBA, 'fiscalizacion'),
   },
   montevideo: {
-    regulacion: area(MONTEVIDEO, 'regulacion-alimentaria'),
-    areasVerdes: area(MONTEVIDEO, 'areas-verdes'),
-    alumbrado: area(MONTEVIDEO, 'alumbrado'),
-    convivencia: area(MONTEVIDEO, 'convivencia'),
+    regulacion: toAreaPath(MONTEVIDEO, 'regulacion-alimentaria'),
+    areasVerdes: toAreaPath(MONTEVIDEO, 'areas-verdes'),
+    alumbrado: toAreaPath(MONTEVIDEO, 'alumbrado'),
+    convivencia: toAreaPath(MONTEVIDEO, 'convivencia'),
   },
 } as const
 

@@ -12,7 +12,7 @@ import { treesStory } from './stories/trees.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-type Work = {
+type FormWorkload = {
   readonly template: string
   readonly count: number
   /** user ids with weights; none: the public */
@@ -21,7 +21,7 @@ type Work = {
 }
 
 /** Forms with their numbers of answers and authors. Two answers of an inspector whose area was withdrawn are held. */
-const WORK: readonly Work[] = [
+const WORK: readonly FormWorkload[] = [
   {
     template: 'inspeccion-local',
     count: 62,
@@ -97,7 +97,7 @@ const WORK: readonly Work[] = [
 ]
 
 /** An answer to be created. */
-export type Planned = {
+export type PlannedAnswer = {
   readonly template: FormTemplate
   readonly author: User | null
   /** times when it is saved and when it reaches the server; milliseconds */
@@ -114,16 +114,16 @@ export function planAnswers(
   templates: readonly FormTemplate[],
   users: readonly User[],
   { from, to }: { readonly from: number; readonly to: number },
-): readonly Planned[] {
+): readonly PlannedAnswer[] {
   const planned = WORK.flatMap(({ template, count, authors, story }) =>
-    Array.from({ length: count }, (): Planned => {
-      const author = authors.length === 0 ? null : byId(users, random.weighted(authors))
+    Array.from({ length: count }, (): PlannedAnswer => {
+      const author = authors.length === 0 ? null : findById(users, random.weighted(authors))
       const saved = momentBetween(random, from, to, author === null ? 'public' : 'staff')
-      const arrived = Math.min(saved + delay(random), to)
+      const arrived = Math.min(saved + randomSyncDelay(random), to)
       // The public's stories do not use their author.
-      const teller = author ?? byId(users, 'admin')
+      const teller = author ?? findById(users, 'admin')
       return {
-        template: byId(templates, template),
+        template: findById(templates, template),
         author,
         saved,
         arrived,
@@ -135,12 +135,12 @@ export function planAnswers(
   return planned.toSorted((one, other) => one.arrived - other.arrived)
 }
 
-export function authorOf(planned: Planned): Author {
+export function authorOf(planned: PlannedAnswer): Author {
   return planned.author?.id ?? PUBLIC_AUTHOR
 }
 
 /** Delay of arrival: most arrive at once, some after hours without a signal. */
-function delay(random: Random): number {
+function randomSyncDelay(random: Random): number {
   return random.weighted([
     [random.int(2000, MINUTE), 70],
     [random.int(20 * MINUTE, 5 * HOUR), 24],
@@ -148,7 +148,7 @@ function delay(random: Random): number {
   ])
 }
 
-function byId<T extends { readonly id: string }>(items: readonly T[], id: string): T {
+function findById<T extends { readonly id: string }>(items: readonly T[], id: string): T {
   const item = items.find((each) => each.id === id)
   if (item === undefined) throw new Error(`Nothing is called ${id}`)
   return item

@@ -33,13 +33,13 @@ export function createRandom(seed: number): Random {
       left -= weight
       if (left < 0) return item
     }
-    return last(from)[0]
+    return lastItem(from)[0]
   }
   return {
     next,
     int,
     chance: (probability) => next() < probability,
-    pick: (from) => from[int(0, from.length - 1)] ?? last(from),
+    pick: (from) => from[int(0, from.length - 1)] ?? lastItem(from),
     weighted,
     some: (from, count) => {
       const chosen = new Set<number>()
@@ -51,7 +51,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-function last<T>(from: readonly T[]): T {
+function lastItem<T>(from: readonly T[]): T {
   const item = from.at(-1)
   if (item === undefined) throw new Error('Nothing to pick from')
   return item

@@ -4,14 +4,14 @@ import { mutationUnit } from '#domain/answers/judge/index.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
-import { authorOf, type Planned } from './plan.ts'
+import { authorOf, type PlannedAnswer } from './plan.ts'
 import type { Random } from './random.ts'
 import { fillIn } from './stories/story.ts'
 
 export type Documents = Map<Key, StoredDocument>
 
 /** Fills in a planned answer as its author's device would. */
-export function buildSubmission(planned: Planned): Submit {
+export function buildSubmission(planned: PlannedAnswer): Submit {
   const { template, saved, story, chance: random } = planned
   const { content, header, files } = fillIn(template, story(random), random)
   return {

@@ -109,8 +109,8 @@ export function randomAddress(random: Random, city: CityName): StreetAddress {
     number: random.int(20, 2890),
     district: random.pick(districts),
     between: `${one} y ${other}`,
-    latitude: round(latitude + (random.next() - 0.5) * 0.05),
-    longitude: round(longitude + (random.next() - 0.5) * 0.06),
+    latitude: roundDegrees(latitude + (random.next() - 0.5) * 0.05),
+    longitude: roundDegrees(longitude + (random.next() - 0.5) * 0.06),
   }
 }
 
@@ -118,7 +118,11 @@ export function randomAddress(random: Random, city: CityName): StreetAddress {
 export function randomCentralAddress(random: Random, city: CityName): StreetAddress {
   const { latitude, longitude } = CENTRES[city]
   const off = (): number => (random.next() - 0.5) * 0.0012
-  return { ...randomAddress(random, city), latitude: round(latitude + off()), longitude: round(longitude + off()) }
+  return {
+    ...randomAddress(random, city),
+    latitude: roundDegrees(latitude + off()),
+    longitude: roundDegrees(longitude + off()),
+  }
 }
 
 export function randomPhone(random: Random, city: CityName): string {
@@ -137,6 +141,6 @@ export function randomCuit(random: Random, kind: 20 | 27 | 30): string {
   }
 }
 
-function round(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
 }

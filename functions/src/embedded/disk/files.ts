@@ -41,13 +41,13 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
       const part = uploads.partPath(checkUploadId(uploadId))
       const handle = await undefinedIfNoFile(open(part, 'r'))
       // An earlier request sealed the upload, but its reply was lost.
-      if (handle === undefined) return found(filePath(sha256), bytes)
+      if (handle === undefined) return openStoredFile(filePath(sha256), bytes)
       try {
         const source = await fileAsSource(handle)
         const wrong =
           source.bytes !== bytes
             ? refuse('file.length-mismatch', { expected: bytes, found: source.bytes })
-            : (await digest(source)) !== sha256 && refuse('file.hash-mismatch')
+            : (await computeSha256(source)) !== sha256 && refuse('file.hash-mismatch')
         if (wrong !== false) {
           await uploads.discard(uploadId)
           return wrong
@@ -60,7 +60,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
         return ok({ type })
       } catch (error) {
         // Another request sealed the same upload first.
-        if (isFileMissing(error)) return found(filePath(sha256), bytes)
+        if (isFileMissing(error)) return openStoredFile(filePath(sha256), bytes)
         throw error
       } finally {
         await handle.close()
@@ -93,7 +93,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
   }
 }
 
-async function found(path: string, bytes: number) {
+async function openStoredFile(path: string, bytes: number) {
   const handle = await undefinedIfNoFile(open(path, 'r'))
   if (handle === undefined) return refuse('file.missing')
   try {
@@ -117,7 +117,7 @@ async function fileAsSource(handle: FileHandle): Promise<ByteSource> {
 }
 
 /** Hashes in pieces, so that a file of 50 MB is never in memory as a whole. */
-async function digest(source: ByteSource): Promise<string> {
+async function computeSha256(source: ByteSource): Promise<string> {
   const hash = createHash('sha256')
   for (let offset = 0; offset < source.bytes;) {
     const piece = await source.read(offset, READ_BYTES)

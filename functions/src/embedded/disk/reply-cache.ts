@@ -12,12 +12,12 @@ export const PUBLIC_CACHE_BYTES = 128 * 1024 * 1024
 /** Default maximum size in bytes, for some ten thousand tiles. */
 const MAX_BYTES = 256 * 1024 * 1024
 /** Minimum free bytes on the disk. With less space nothing is cached, because users' data is more important. */
-const LEAVE = 512 * 1024 * 1024
+const MIN_FREE_BYTES = 512 * 1024 * 1024
 
 /** Block size of a disk, in bytes. */
 const BLOCK = 4096
 
-type Kept = { readonly bytes: number; readonly at: number }
+type CachedReply = { readonly bytes: number; readonly at: number }
 
 export type ReplyCacheOptions = {
   readonly folder: string
@@ -33,15 +33,15 @@ export type ReplyCacheOptions = {
  */
 export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
   // Ordered by last use: a Map keeps insertion order.
-  let index: Promise<Map<string, Kept>> | undefined
-  const known = (): Promise<Map<string, Kept>> => (index ??= look(folder))
+  let index: Promise<Map<string, CachedReply>> | undefined
+  const known = (): Promise<Map<string, CachedReply>> => (index ??= listCachedReplies(folder))
   let sum: number | undefined
 
-  async function letGo(kept: Map<string, Kept>): Promise<void> {
+  async function letGo(kept: Map<string, CachedReply>): Promise<void> {
     for (const [name, { bytes }] of kept) {
       if ((sum ?? 0) <= most) return
       kept.delete(name)
-      sum = (sum ?? 0) - onDisk(bytes)
+      sum = (sum ?? 0) - bytesOnDisk(bytes)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -58,22 +58,22 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
       } catch {
         // Another program has deleted the file.
         kept.delete(name)
-        if (sum !== undefined) sum -= onDisk(found.bytes)
+        if (sum !== undefined) sum -= bytesOnDisk(found.bytes)
         return undefined
       }
     },
     put: async (what, bytes) => {
       if (bytes.length > most) return
       try {
-        if ((await room()) < LEAVE + bytes.length) return
+        if ((await room()) < MIN_FREE_BYTES + bytes.length) return
         const [name, kept, at] = [hashName(what), await known(), clock()]
-        sum ??= [...kept.values()].reduce((total, one) => total + onDisk(one.bytes), 0)
+        sum ??= [...kept.values()].reduce((total, one) => total + bytesOnDisk(one.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
         const part = join(folder, `${name}.part`)
         await writeFile(part, bytes, { mode: PRIVATE_FILE })
         await utimes(part, at / 1000, at / 1000)
         await rename(part, join(folder, name))
-        sum += onDisk(bytes.length) - onDisk(kept.get(name)?.bytes ?? 0)
+        sum += bytesOnDisk(bytes.length) - bytesOnDisk(kept.get(name)?.bytes ?? 0)
         kept.delete(name)
         kept.set(name, { bytes: bytes.length, at })
         await letGo(kept)
@@ -85,7 +85,7 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
 }
 
 /** Size of a file on disk, in whole blocks. */
-function onDisk(bytes: number): number {
+function bytesOnDisk(bytes: number): number {
   return Math.ceil(bytes / BLOCK) * BLOCK
 }
 
@@ -93,10 +93,10 @@ function hashName(what: string): string {
   return createHash('sha256').update(what).digest('hex')
 }
 
-async function look(folder: string): Promise<Map<string, Kept>> {
+async function listCachedReplies(folder: string): Promise<Map<string, CachedReply>> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
-    names.map(async (name): Promise<readonly [string, Kept] | undefined> => {
+    names.map(async (name): Promise<readonly [string, CachedReply] | undefined> => {
       const file = await stat(join(folder, name)).catch(() => undefined)
       if (file === undefined) return undefined
       if (/^[0-9a-f]{64}$/.test(name)) return [name, { bytes: file.size, at: Math.round(file.mtimeMs) }]

@@ -26,7 +26,7 @@ export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
   const accounts = DEMO_ACCOUNTS.map(({ email, role, password }): DemoAccount => ({ email, role, password }))
   const writes = [
     ...buildDemo(now, SEED).map(({ key, document }) => set(key, document)),
-    ...(await credentials(ports, DEMO_ACCOUNTS, now)),
+    ...(await buildCredentials(ports, DEMO_ACCOUNTS, now)),
     set(MARKER, { accounts }),
   ]
   await ports.store.commit({ keysFor: () => [], decide: () => ({ result: true, writes }) })
@@ -34,7 +34,7 @@ export async function fillDemo(ports: Ports): Promise<readonly DemoAccount[]> {
 }
 
 /** Creates the accounts' credentials. Hashes the password, which all accounts share, only once: hashing is slow. */
-async function credentials(
+async function buildCredentials(
   { passwords }: Ports,
   people: readonly { readonly id: string; readonly password: string }[],
   now: number,

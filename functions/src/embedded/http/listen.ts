@@ -8,7 +8,7 @@ const SECOND = 1000
 const REQUEST_TIMEOUT = 20 * 60 * SECOND
 const HEADERS_TIMEOUT = 30 * SECOND
 /** Idle timeout of a connection in milliseconds, without a byte in either direction. */
-const SILENCE = 2 * 60 * SECOND
+const IDLE_CONNECTION_MS = 2 * 60 * SECOND
 /** Keep-alive timeout in milliseconds, long enough for a tablet's next sync. */
 const KEEP_ALIVE = 75 * SECOND
 const MAX_HEADER_BYTES = 16 * 1024
@@ -16,7 +16,7 @@ const MAX_CONNECTIONS = 2_000
 /** Maximum connections of one address or IPv6 network; a town hall has a few hundred tablets behind one address. */
 export const MAX_CONNECTIONS_PER_ADDRESS = 500
 /** Milliseconds for requests in progress to finish when the server stops. */
-const GRACE = 4 * SECOND
+const SHUTDOWN_GRACE_MS = 4 * SECOND
 
 export type RunningListener = { readonly port: number; close(grace?: number): Promise<void> }
 
@@ -44,7 +44,7 @@ export async function startListening(
       requestTimeout: REQUEST_TIMEOUT,
     },
   }) as Server
-  server.timeout = SILENCE
+  server.timeout = IDLE_CONNECTION_MS
   server.maxConnections = MAX_CONNECTIONS
   if (perAddress !== undefined) limitPerAddress(server, perAddress)
   await new Promise<void>((resolve, reject) => {
@@ -53,7 +53,7 @@ export async function startListening(
   })
   return {
     port: (server.address() as AddressInfo).port,
-    close: (grace = GRACE) =>
+    close: (grace = SHUTDOWN_GRACE_MS) =>
       new Promise((resolve) => {
         // Refuses new connections. Open connections close after their current request, at the latest after `grace`.
         const cut = setTimeout(() => server.closeAllConnections(), grace)
@@ -67,14 +67,14 @@ export async function startListening(
 }
 
 /** This machine's addresses are not limited: undeclared local proxies, tests and benchmarks use them. */
-const OWN: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Closes each connection beyond an address's limit, so that one client cannot use up all connections. */
 export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
-    if (remoteAddress === undefined || OWN.has(remoteAddress)) return
+    if (remoteAddress === undefined || LOOPBACK_ADDRESSES.has(remoteAddress)) return
     const networks = limitedNetworks(remoteAddress)
     const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= most * times)
     if (isFull) return void socket.destroy()

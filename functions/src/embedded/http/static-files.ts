@@ -42,7 +42,7 @@ const YEAR = 31_536_000
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Body = Uint8Array<ArrayBuffer>
-type Kept = {
+type CachedFile = {
   readonly changed: number
   readonly etag: string
   readonly encodings: readonly Encoding[]
@@ -61,15 +61,15 @@ export function staticFiles(
   headers: Readonly<Record<string, string>>,
   ofWasm: Readonly<Record<string, string>> = headers,
 ): (request: Request, path: string) => Promise<Response> {
-  const kept = new Map<string, Promise<Kept>>()
+  const kept = new Map<string, Promise<CachedFile>>()
 
-  async function load(path: string): Promise<Kept | undefined> {
+  async function load(path: string): Promise<CachedFile | undefined> {
     const file = join(folder, path)
-    const info = await stat(file).catch(notThere)
+    const info = await stat(file).catch(undefinedIfInvalidPath)
     if (info === undefined || !info.isFile()) return undefined
     const known = await kept.get(path)
     if (known?.changed === info.mtimeMs) return known
-    const loading = prepare(file, info.mtimeMs)
+    const loading = prepareFile(file, info.mtimeMs)
     kept.set(path, loading)
     // A failed read must not be cached.
     loading.catch(() => kept.delete(path))
@@ -78,18 +78,18 @@ export function staticFiles(
 
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
+      return plainTextResponse(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
     const wanted = path === '/' ? '/index.html' : path
     const file = PATH.test(wanted) && !wanted.endsWith(SOURCE_MAP) ? await load(wanted) : undefined
     if (file !== undefined) return reply(request, wanted, file)
-    if (!isNavigation(path)) return plain(404, 'Not found', headers)
+    if (!isNavigation(path)) return plainTextResponse(404, 'Not found', headers)
     const app = await load('/index.html')
     return app === undefined
-      ? plain(503, 'The app has not been built yet: npm run build', headers)
+      ? plainTextResponse(503, 'The app has not been built yet: npm run build', headers)
       : reply(request, '/index.html', app)
   }
 
-  async function reply(request: Request, path: string, file: Kept): Promise<Response> {
+  async function reply(request: Request, path: string, file: CachedFile): Promise<Response> {
     const encoding = pickEncoding(request.headers.get('accept-encoding') ?? '', file)
     const etag = `"${file.etag}-${encoding}"`
     const all: Record<string, string> = {
@@ -117,7 +117,7 @@ function fileExtension(path: string): string {
   return /\.([^./]*)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 }
 
-async function prepare(file: string, changed: number): Promise<Kept> {
+async function prepareFile(file: string, changed: number): Promise<CachedFile> {
   const content = new Uint8Array(await readFile(file))
   const compressible = isCompressible(fileExtension(file)) && content.length >= SMALLEST_TO_COMPRESS
   const bodies = new Map<Encoding, Promise<Body>>([['identity', Promise.resolve(content)]])
@@ -126,20 +126,20 @@ async function prepare(file: string, changed: number): Promise<Kept> {
     etag: createHash('sha256').update(content).digest('base64url').slice(0, 22),
     encodings: compressible ? ['br', 'gzip'] : [],
     body: (encoding) => {
-      const body = bodies.get(encoding) ?? compress(content, encoding)
+      const body = bodies.get(encoding) ?? compressContent(content, encoding)
       bodies.set(encoding, body)
       return body
     },
   }
 }
 
-async function compress(content: Body, encoding: Encoding): Promise<Body> {
+async function compressContent(content: Body, encoding: Encoding): Promise<Body> {
   if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(content, { level: 9 }))
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
   return new Uint8Array(await promisify(brotliCompress)(content, { params: quality }))
 }
 
-function pickEncoding(accepted: string, file: Kept): Encoding {
+function pickEncoding(accepted: string, file: CachedFile): Encoding {
   const offered = accepted
     .split(',')
     .map((part) => part.trim())
@@ -148,7 +148,7 @@ function pickEncoding(accepted: string, file: Kept): Encoding {
   return file.encodings.find((encoding) => offered.includes(encoding)) ?? 'identity'
 }
 
-function plain(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
+function plainTextResponse(status: number, text: string, headers: Readonly<Record<string, string>>): Response {
   return new Response(`${text}\n`, {
     status,
     headers: { ...headers, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
@@ -156,7 +156,7 @@ function plain(status: number, text: string, headers: Readonly<Record<string, st
 }
 
 /** Treats a path that is too long, or that uses a file as a folder, like a missing file. */
-function notThere(error: unknown): undefined {
+function undefinedIfInvalidPath(error: unknown): undefined {
   if (
     error instanceof Error &&
     'code' in error &&

@@ -5,7 +5,7 @@ import { composeAnswerPdfs } from '#core/exports/paper-sources.ts'
 import type { PdfPictures, RequestedPdf } from '#core/pdf-port.ts'
 import { MAX_PIXELS } from '#core/exports/pictures.ts'
 import {
-  boundedPicture,
+  loadBoundedPicture,
   makePdf,
   makeReceiptPdf,
   makeTicketsPdf,
@@ -57,7 +57,7 @@ async function handleRequest(order: ThreadRequest): Promise<void> {
     if (composed === undefined) throw new Error('nothing was composed')
     const request = composed
     composed = undefined
-    const bytes = await draw(request, order.pictures)
+    const bytes = await drawPdf(request, order.pictures)
     postReply({ id, bytes }, [bytes.buffer])
   } catch (error) {
     if (error === TOO_LARGE) return postReply({ id, tooLarge: true })
@@ -69,7 +69,7 @@ function postReply(done: ThreadReply, transferred: readonly ArrayBuffer[] = []):
   parentPort?.postMessage(done, transferred)
 }
 
-async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Array<ArrayBuffer>> {
+async function drawPdf(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Array<ArrayBuffer>> {
   let pixels = 0
   const counted = new Set<string>()
   const { bytes } = await makePdf(request, {
@@ -82,7 +82,7 @@ async function draw(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Ar
       if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
       counted.add(sha256)
       if (pixels > MAX_PIXELS) throw TOO_LARGE
-      return boundedPicture(given)
+      return loadBoundedPicture(given)
     },
   })
   return bytes

@@ -4,8 +4,8 @@ import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
 
-type Made = Result<Uint8Array<ArrayBuffer>>
-type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (made: Made) => void }
+type PdfResult = Result<Uint8Array<ArrayBuffer>>
+type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (made: PdfResult) => void }
 
 /** Queue limit; further requests get server.busy. */
 const MAX_WAITING = 20
@@ -29,7 +29,7 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   let last = 0
   let isClosed = false
 
-  function finish(made: Made): void {
+  function finish(made: PdfResult): void {
     clearTimeout(timer)
     const { tell } = current ?? {}
     current = undefined

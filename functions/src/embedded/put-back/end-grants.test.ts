@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { quietLog, watchedStore } from '#core/index.ts'
+import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
@@ -34,7 +34,7 @@ async function write(store: Store, documents: Documents): Promise<void> {
 
 async function started(database: Store): Promise<Store> {
   const journal = openJournal(join(folder, 'ended'), Date.now, quietLog)
-  const store = watchedStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
+  const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
   await endRevived({ store, clock: Date.now, log: quietLog }, journal)
   return store
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { quietLog, watchedStore } from '#core/index.ts'
+import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { keys, remove, set, unitForKeys, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
@@ -23,7 +23,7 @@ const [INES, LUIS] = [keys.credentials('ines'), keys.credentials('luis')]
 /** One start of the server over a store. */
 async function started(database: Store) {
   const journal = openJournal(file(), Date.now, quietLog)
-  const store = watchedStore(database, {
+  const store = watchStore(database, {
     isWanted: () => true,
     wrote: (committed) => journal.note(committed),
   })

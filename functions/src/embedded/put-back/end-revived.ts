@@ -12,7 +12,7 @@ import { fingerprintPassword, isPassword, type Ending, type EndingJournal } from
 import { findRevocable, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
 
 /** Document that records that a journal exists, and the latest mark of the database. */
-const JOURNALED: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
+const JOURNAL_KEY: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
 const AT_ONCE = 500
 const HOUR = 60 * 60 * 1000
 const ADVICE =
@@ -30,7 +30,7 @@ type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 export async function endRevived(ports: PutBackPorts, journal: EndingJournal): Promise<boolean> {
   const { store } = ports
   const { known } = journal
-  const journaled = await store.get(JOURNALED)
+  const journaled = await store.get(JOURNAL_KEY)
   const marked = journaled?.mark ?? 0
   // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything.
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
@@ -45,10 +45,10 @@ export async function endRevived(ports: PutBackPorts, journal: EndingJournal): P
 /** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
 async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal): Promise<void> {
   const mark = await store.commit(
-    unitForKeys([JOURNALED], (found) => {
-      const { since = clock(), mark: last = 0 } = found.get(JOURNALED) ?? {}
+    unitForKeys([JOURNAL_KEY], (found) => {
+      const { since = clock(), mark: last = 0 } = found.get(JOURNAL_KEY) ?? {}
       const next = Math.max(last, journal.mark) + 1
-      return { result: next, writes: [set(JOURNALED, { since, mark: next })] }
+      return { result: next, writes: [set(JOURNAL_KEY, { since, mark: next })] }
     }),
   )
   journal.noteMark(mark)
@@ -67,8 +67,8 @@ export function markHourly(ports: PutBackPorts, journal: EndingJournal): () => P
 }
 
 async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
-  const sessions = await forget(ports, 'websession')
-  const links = await forget(ports, 'tokens')
+  const sessions = await deleteAllSessions(ports, 'websession')
+  const links = await deleteAllSessions(ports, 'tokens')
   const ended = isLost ? await endUnknown(ports) : 0
   ports.log.error('backup.put-back', { sessions, links, ended, advice: ADVICE })
 }
@@ -84,7 +84,7 @@ async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolea
   return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
 }
 
-async function forget({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
+async function deleteAllSessions({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
   let gone = 0
   for (;;) {
     const entries = await store.query({ collection, limit: AT_ONCE })

@@ -9,7 +9,7 @@ import { PRIVATE_FILE } from '../data-folder.ts'
 import { findRevocable } from './what-can-end.ts'
 
 /** How long the ends of sessions and API tokens are kept, in milliseconds; neither lives longer. */
-const REMEMBERED = 400 * 24 * 60 * 60 * 1000
+const MAX_ENTRY_AGE_MS = 400 * 24 * 60 * 60 * 1000
 
 const namesSchema = z.array(z.string()).readonly()
 
@@ -45,11 +45,11 @@ export type EndingJournal = {
 
 /** Opens the journal, with an entry per line; removes expired and incomplete lines. @param now time in milliseconds */
 export function openJournal(file: string, now: () => number, log: Log): EndingJournal {
-  const { known, mark } = existsSync(file) ? read(file, now()) : { known: undefined, mark: 0 }
+  const { known, mark } = existsSync(file) ? readJournal(file, now()) : { known: undefined, mark: 0 }
   const endings = new Map(known)
   const buildEnding = ({ write, before }: WatchedWrite): Ending | undefined => {
     if (isPassword(write.key)) return buildPasswordEnding(write, now())
-    const ending = endedBy(write, before, endings.get(write.key), now())
+    const ending = endingOfWrite(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(write.key, ending)
     return ending
   }
@@ -74,20 +74,20 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
   }
 }
 
-function read(file: string, now: number) {
+function readJournal(file: string, now: number) {
   const known = new Map<string, Ending>()
   let mark = 0
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const entry = parsed(line)
+    const entry = parseLine(line)
     mark = Math.max(mark, markSchema.safeParse(entry).data?.mark ?? 0)
     const ending = endingSchema.safeParse(entry).data
-    if (ending !== undefined && !(isForgotten(ending.key) && now - ending.at >= REMEMBERED))
+    if (ending !== undefined && !(isForgotten(ending.key) && now - ending.at >= MAX_ENTRY_AGE_MS))
       known.set(ending.key, ending)
   }
   return { known, mark }
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -96,7 +96,7 @@ function parsed(line: string): unknown {
 }
 
 /** @returns the entry to add; undefined: nothing ended, or the end is already in the journal */
-function endedBy(
+function endingOfWrite(
   write: Write,
   before: StoredDocument | undefined,
   noted: Ending | undefined,

@@ -26,7 +26,7 @@ export function createBodyCodec(base: (key: Key) => StoredDocument | undefined):
       const like = resembles?.(document)
       const found = like === undefined ? undefined : base(like)
       if (like === undefined || found === undefined) return JSON.stringify(document)
-      const delta = deltaText(document, placed(found, within)) || 'null'
+      const delta = deltaText(document, wrapInField(found, within)) || 'null'
       return `[${JSON.stringify(like)},${delta}${within === undefined ? '' : `,${JSON.stringify(within)}`}]`
     },
     decode: (body) => {
@@ -35,12 +35,12 @@ export function createBodyCodec(base: (key: Key) => StoredDocument | undefined):
       const [like, delta, within] = parsed
       const found = base(like)
       if (found === undefined) throw new Error(`${like} is gone, and a document leans on it`)
-      return applyDelta(delta ?? undefined, placed(found, within)) as StoredDocument
+      return applyDelta(delta ?? undefined, wrapInField(found, within)) as StoredDocument
     },
   }
 }
 
-function placed(found: StoredDocument, within: string | undefined): StoredDocument {
+function wrapInField(found: StoredDocument, within: string | undefined): StoredDocument {
   return within === undefined ? found : { [within]: found }
 }
 

@@ -21,11 +21,11 @@ const [REPLACED, OBJECT, LIST, PART] = [0, 1, 2, 3] as const
  */
 export function deltaText(value: unknown, base: unknown, holder?: JsonObject): string {
   if (value === base) return ''
-  if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base, holder) : replaced(value)
-  return isObject(value) && isObject(base) ? objectDelta(value, base) : replaced(value)
+  if (Array.isArray(value)) return Array.isArray(base) ? listDelta(value, base, holder) : encodeReplacement(value)
+  return isObject(value) && isObject(base) ? objectDelta(value, base) : encodeReplacement(value)
 }
 
-function replaced(value: unknown): string {
+function encodeReplacement(value: unknown): string {
   return `[${REPLACED},${JSON.stringify(value)}]`
 }
 
@@ -36,14 +36,14 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
     // JSON has no `undefined`: such a member is absent.
     if (one === undefined) continue
     // In JSON `__proto__` is a plain member, but assigning to it in `applyDelta` would set the prototype.
-    if (name === '__proto__') return replaced(value)
+    if (name === '__proto__') return encodeReplacement(value)
     if (one === other) {
       shared += 1
       continue
     }
     const known = Object.hasOwn(base, name)
     if (known) shared += 1
-    const text = known ? deltaText(one, other, base) : replaced(one)
+    const text = known ? deltaText(one, other, base) : encodeReplacement(one)
     if (text !== '') changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const names = Object.keys(base)
@@ -57,15 +57,15 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
   for (let index = 0; index < value.length; index += 1) {
     // JSON has `null` for empty list positions.
     const one = value[index] ?? null
-    const text = index < base.length ? deltaText(one, base[index]) : added(one, holder)
+    const text = index < base.length ? deltaText(one, base[index]) : encodeAddition(one, holder)
     if (text !== '') changed += `${changed === '' ? '' : ','}"${index}":${text}`
   }
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
 }
 
 /** Returns the shorter of two texts: the whole item, or its difference from the object that contains the list. */
-function added(item: unknown, holder: JsonObject | undefined): string {
-  const whole = replaced(item)
+function encodeAddition(item: unknown, holder: JsonObject | undefined): string {
+  const whole = encodeReplacement(item)
   if (holder === undefined || !isObject(item)) return whole
   let changed = ''
   const same: string[] = []
@@ -73,7 +73,7 @@ function added(item: unknown, holder: JsonObject | undefined): string {
     if (item[name] === undefined) continue
     if (name === '__proto__') return whole
     const known = Object.hasOwn(holder, name)
-    const text = known ? deltaText(item[name], holder[name]) : replaced(item[name])
+    const text = known ? deltaText(item[name], holder[name]) : encodeReplacement(item[name])
     if (text === '') same.push(name)
     else changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }

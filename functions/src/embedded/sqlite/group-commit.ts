@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Key, StoredDocument, Unit } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { extract } from '#core/indexing.ts'
+import { extractIndexValues } from '#core/indexing.ts'
 import { DiskFullError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { BodyCodec } from './body-codec.ts'
@@ -149,7 +149,11 @@ export class SqliteGroupCommit {
     const body = document === undefined ? undefined : this.#parts.bodies.encode(key, document)
     if (collection.lasting === true) this.#checkLasting(key, body)
     if (document === undefined || body === undefined) return undefined
-    return { document, body, extracted: collection.projected === true ? undefined : extract(collection, document) }
+    return {
+      document,
+      body,
+      extracted: collection.projected === true ? undefined : extractIndexValues(collection, document),
+    }
   }
 
   /** Throws if a lasting document, to which others refer, would change. The same content again is allowed. */

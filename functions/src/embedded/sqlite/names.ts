@@ -31,7 +31,7 @@ function rowsName(collection: string): string {
   return `${collectionNamed(collection).projected === true ? 'rows' : 'docs'}_${collection}`
 }
 
-export function deletedTable(collection: string): string {
+export function deletedTableName(collection: string): string {
   return `"gone_${collection}"`
 }
 
@@ -39,7 +39,7 @@ export function listsTable(collection: string): string {
   return `"list_${collection}"`
 }
 
-export function leftTable(collection: string): string {
+export function leftTableName(collection: string): string {
   return `"left_${collection}"`
 }
 

@@ -2,9 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, COLLECTION_NAMES, type Collection } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { extract, type Extracted } from '#core/indexing.ts'
+import { extractIndexValues, type Extracted } from '#core/indexing.ts'
 import { createBodyCodec } from './body-codec.ts'
-import { fieldColumn, documentsTable, deletedTable, indexName, leftTable, listsTable, rowsTable } from './names.ts'
+import {
+  fieldColumn,
+  documentsTable,
+  deletedTableName,
+  indexName,
+  leftTableName,
+  listsTable,
+  rowsTable,
+} from './names.ts'
 
 /**
  * Layout version of the file. Unchanged when `collections.ts` changes, because columns and indexes are rebuilt on
@@ -22,7 +30,7 @@ export class NewerStoreError extends Error {
 }
 
 /** Creates or updates the tables. Throws NewerStoreError for a file written by a later release. */
-export function migrate(db: DatabaseSync): void {
+export function migrateDatabase(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
   if (version > SCHEMA_VERSION) {
     throw new NewerStoreError(
@@ -39,15 +47,7 @@ export function migrate(db: DatabaseSync): void {
 }
 
 /** Version text of a collection's search columns, lists and summaries. If it changes, they are rebuilt. */
-export function searchedDeclaration({
-  scalars,
-  arrays,
-  followed,
-  indexes,
-  whole,
-  summary,
-  derived,
-}: Collection): string {
+export function searchDeclaration({ scalars, arrays, followed, indexes, whole, summary, derived }: Collection): string {
   return JSON.stringify({
     scalars,
     arrays,
@@ -62,7 +62,7 @@ export function searchedDeclaration({
 function upgradeCollection(db: DatabaseSync, name: string): void {
   const collection = collectionNamed(name)
   const isProjected = collection.projected === true
-  const declaration = isProjected ? 'projected' : searchedDeclaration(collection)
+  const declaration = isProjected ? 'projected' : searchDeclaration(collection)
   const stored = db.prepare('SELECT declaration FROM declarations WHERE collection = ?').get(name)?.['declaration']
   if (stored === declaration) return
   const old = `"old_${name}"`
@@ -86,15 +86,15 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
 
 function insertAnew(db: DatabaseSync, name: string, old: string): void {
   const insert = rowInserter(db, name)
-  const bodies = createBodyCodec((key) => plainDocument(db, key))
+  const bodies = createBodyCodec((key) => readWholeDocument(db, key))
   for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {
     const body = String(row['body'])
-    insert(Number(row['id']), String(row['key']), body, extract(collectionNamed(name), bodies.decode(body)))
+    insert(Number(row['id']), String(row['key']), body, extractIndexValues(collectionNamed(name), bodies.decode(body)))
   }
 }
 
 /** Reads a base document. It is never stored as a difference, and its table may have the old or the new layout. */
-function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
+function readWholeDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
   const body = db.prepare(`SELECT body FROM ${documentsTable(collectionOf(key))} WHERE key = ?`).get(key)?.['body']
   return typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined
 }
@@ -103,14 +103,14 @@ function plainDocument(db: DatabaseSync, key: Key): StoredDocument | undefined {
 function createDocuments(db: DatabaseSync, name: string): void {
   db.exec(`
     CREATE TABLE ${documentsTable(name)} (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, body TEXT NOT NULL);
-    CREATE TABLE ${deletedTable(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
+    CREATE TABLE ${deletedTableName(name)} (seq INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, key TEXT NOT NULL, body TEXT NOT NULL);
   `)
 }
 
 function createLeft(db: DatabaseSync, name: string): void {
   db.exec(`
-    CREATE TABLE IF NOT EXISTS ${leftTable(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
-    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${leftTable(name)} (field, value, seq);
+    CREATE TABLE IF NOT EXISTS ${leftTableName(name)} (field TEXT, value TEXT, key TEXT, seq INTEGER, PRIMARY KEY (field, value, key)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS "left_${name}_seq" ON ${leftTableName(name)} (field, value, seq);
   `)
 }
 
@@ -129,7 +129,7 @@ export function createSearched(db: DatabaseSync, name: string): void {
   const followedScalars = followed.filter((field) => scalars.includes(field)).map((field) => [field])
   // Array fields have no column: `list_X` is their index.
   const indexed = [...indexes, ...whole].map((fields) => fields.filter((field) => !arrays.includes(field)))
-  for (const fields of unique([...indexed, ...followedScalars])) {
+  for (const fields of uniqueLists([...indexed, ...followedScalars])) {
     const [first] = fields
     if (first === undefined) continue
     // A partial index costs nothing for documents without the field.
@@ -140,7 +140,7 @@ export function createSearched(db: DatabaseSync, name: string): void {
   }
 }
 
-function unique(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function uniqueLists(lists: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return [...new Map(lists.map((fields) => [fields.join(), fields])).values()]
 }
 

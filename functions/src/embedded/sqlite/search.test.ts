@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { createBodyCodec } from './body-codec.ts'
 import { parseSearchWords } from '#domain/search/index.ts'
 import { openTracks } from './following/tracks.ts'
-import { migrate } from './schema.ts'
+import { migrateDatabase } from './schema.ts'
 import { SqliteSearch } from './search.ts'
 
 it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
   'walks a form’s answers of one %s by the index that has both, from a place on and within days, too',
   (field) => {
     const db = new DatabaseSync(':memory:')
-    migrate(db)
+    migrateDatabase(db)
     openTracks(db, 'respuestas_formularios')
     const asked: string[] = []
     const search = new SqliteSearch(
@@ -45,7 +45,7 @@ it.each(['authorId', 'creadoPor', 'estados.actual', 'listing.waits'])(
 
 it('finds words once for a page, and reads only what has them', () => {
   const db = new DatabaseSync(':memory:')
-  migrate(db)
+  migrateDatabase(db)
   openTracks(db, 'respuestas_formularios')
   const asked: string[] = []
   const watched = new Proxy(db, {

@@ -79,11 +79,11 @@ export class SqliteSearch {
 
   query(query: Query): readonly Entry[] {
     const { collection, order, limit, offset = 0 } = query
-    const { sql, values } = condition(query, this.#hits)
+    const { sql, values } = whereClause(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${fieldColumn(order.field)} ${direction}, `
     const found = this.prepare(
-      `SELECT key, ${bodyColumn(query)} AS body FROM ${rowsTable(collection)}${hint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
+      `SELECT key, ${bodyColumn(query)} AS body FROM ${rowsTable(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
     return found.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
@@ -91,8 +91,8 @@ export class SqliteSearch {
   }
 
   count({ most, ...query }: CountQuery): number {
-    const { sql, values } = condition(query, this.#hits)
-    const from = `FROM ${rowsTable(query.collection)}${hint(query, query.range?.field)} WHERE ${sql}`
+    const { sql, values } = whereClause(query, this.#hits)
+    const from = `FROM ${rowsTable(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
     const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
     const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
       ...values,
@@ -116,7 +116,7 @@ export class SqliteSearch {
  * statistics and would choose another index.
  * @param last field of the order or range
  */
-function hint(
+function planHint(
   { collection, where = {}, containsAny, keyPrefix }: Omit<Query, 'limit'>,
   last: string | undefined,
 ): string {
@@ -141,7 +141,7 @@ export function bodyColumn({ collection, summaries }: Pick<Query, 'collection' |
 
 type Condition = { readonly sql: string; readonly values: readonly SQLInputValue[] }
 
-function condition(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
+function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
   const { where = {}, range, keyPrefix, order, after, containsAny, words: sought } = query

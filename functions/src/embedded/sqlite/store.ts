@@ -11,13 +11,13 @@ import { Follower, type FollowOptions } from './following/follower.ts'
 import { type GroupWrites, SqliteGroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
-import { documentsTable, deletedTable, leftTable, fieldColumn, listsTable, rowsTable } from './names.ts'
-import { migrate } from './schema.ts'
+import { documentsTable, deletedTableName, leftTableName, fieldColumn, listsTable, rowsTable } from './names.ts'
+import { migrateDatabase } from './schema.ts'
 import { SqliteSearch, bodyColumn } from './search.ts'
 import { createCollectionTable } from './table.ts'
 
 /** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
-const REMEMBERED = 1000
+const MAX_ERAS = 1000
 
 /**
  * Opens a new era of positions, from the last position in the file. A restored backup lacks the eras that were opened
@@ -29,12 +29,12 @@ function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
     'CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)',
   )
   db.prepare('INSERT INTO eras (id, start) VALUES (?, ?)').run(id, from)
-  db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?').run(REMEMBERED)
+  db.prepare('DELETE FROM eras WHERE number <= (SELECT max(number) FROM eras) - ?').run(MAX_ERAS)
   const rows = db.prepare('SELECT id, start FROM eras ORDER BY number').all()
   return rows.map((row) => ({ id: String(row['id']), from: Number(row['start']) }))
 }
 
-const PROJECTED = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
+const PROJECTED_COLLECTIONS = COLLECTION_NAMES.filter((name) => collectionNamed(name).projected === true)
 const ANSWERS = 'respuestas_formularios'
 /** Size of the document cache, in characters of JSON. */
 const MAX_CACHED_CHARACTERS = 32_000_000
@@ -71,7 +71,7 @@ export function openSqliteStore(
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
     `)
-    migrate(db)
+    migrateDatabase(db)
   } catch (error) {
     db.close()
     throw error
@@ -80,7 +80,12 @@ export function openSqliteStore(
   const kept = new DocumentCache(MAX_CACHED_CHARACTERS)
   const bodies = createBodyCodec(read)
   const search = new SqliteSearch(db, bodies)
-  const follower = new Follower(db, bodies, PROJECTED, { now, damage, moved: () => search.forget(), ...follow })
+  const follower = new Follower(db, bodies, PROJECTED_COLLECTIONS, {
+    now,
+    damage,
+    moved: () => search.forget(),
+    ...follow,
+  })
   /** positions of the keys in the last written group */
   const positions = new Map<Key, number>()
   let seq = lastPosition(db)
@@ -152,16 +157,16 @@ export function openSqliteStore(
 function lastPosition(db: DatabaseSync): number {
   const parts = COLLECTION_NAMES.flatMap((name) => [
     `SELECT max(id) AS n FROM ${documentsTable(name)}`,
-    `SELECT max(seq) FROM ${leftTable(name)}`,
+    `SELECT max(seq) FROM ${leftTableName(name)}`,
   ])
-  for (const name of PROJECTED) parts.push(`SELECT max(seq) FROM ${deletedTable(name)}`)
+  for (const name of PROJECTED_COLLECTIONS) parts.push(`SELECT max(seq) FROM ${deletedTableName(name)}`)
   parts.push('SELECT max(position) FROM projections')
   const positions = parts.map((part) => Number(Object.values(db.prepare(part).get() ?? {})[0] ?? 0))
   return Math.max(0, ...positions)
 }
 
 /** Change in the scope: a document that is in it (`here`), or has left it. */
-type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
+type ChangeStep = { readonly seq: number; readonly key: Key; readonly here: boolean }
 
 /**
  * Merges documents in the scope and documents that left it, in order of change. Each source is read one row beyond the
@@ -170,13 +175,13 @@ type Step = { readonly seq: number; readonly key: Key; readonly here: boolean }
 function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
   checkChanges(collectionNamed(query.collection), query)
   const values = [...new Set(query.values.map(indexText))]
-  const sources = values.flatMap((value) => [presentSteps(search, query, value), leftSteps(search, query, value)])
+  const sources = values.flatMap((value) => [presentSteps(search, query, value), readLeftSteps(search, query, value)])
   const cut = sources.filter((source) => source.length > query.limit)
   const horizon = Math.min(...cut.map((source) => source.at(-1)?.seq ?? Infinity))
   const steps = sources
     .flat()
     .filter((step) => step.seq <= horizon)
-    .sort(inOrder)
+    .sort(compareSteps)
 
   const entries = new Map<Key, StoredDocument | undefined>()
   let position = query.after
@@ -184,20 +189,20 @@ function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
     // A document that left one value of the scope but has another is reported only at its current position.
     if (step.here || !isPresent(search, query, values, step.key)) {
       if (entries.size >= query.limit && !entries.has(step.key))
-        return { entries: listed(entries), position, more: true }
+        return { entries: toChangeEntries(entries), position, more: true }
       entries.set(step.key, step.here ? documentAt(search, query, step.seq) : undefined)
     }
     position = step.seq
   }
-  return { entries: listed(entries), position, more: cut.length > 0 }
+  return { entries: toChangeEntries(entries), position, more: cut.length > 0 }
 }
 
 /** When one write moves a document between values of the scope, its presence is first. */
-function inOrder(a: Step, b: Step): number {
+function compareSteps(a: ChangeStep, b: ChangeStep): number {
   return a.seq - b.seq || Number(b.here) - Number(a.here)
 }
 
-function listed(entries: ReadonlyMap<Key, StoredDocument | undefined>): Changes['entries'] {
+function toChangeEntries(entries: ReadonlyMap<Key, StoredDocument | undefined>): Changes['entries'] {
   return [...entries].map(([key, document]) => ({ key, document }))
 }
 
@@ -205,7 +210,7 @@ function presentSteps(
   search: SqliteSearch,
   { collection, field, after, limit }: ChangesQuery,
   value: string,
-): readonly Step[] {
+): readonly ChangeStep[] {
   const table = rowsTable(collection)
   const array = collectionNamed(collection).arrays.indexOf(field)
   const from =
@@ -217,12 +222,12 @@ function presentSteps(
   return found.map((row) => ({ seq: Number(row['id']), key: String(row['key']), here: true }))
 }
 
-function leftSteps(
+function readLeftSteps(
   search: SqliteSearch,
   { collection, field, after, limit }: ChangesQuery,
   value: string,
-): readonly Step[] {
-  const statement = `SELECT seq, key FROM ${leftTable(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
+): readonly ChangeStep[] {
+  const statement = `SELECT seq, key FROM ${leftTableName(collection)} WHERE field = ? AND value = ? AND seq > ? ORDER BY seq LIMIT ?`
   const rows = search.prepare(statement).all(field, value, after, limit + 1)
   return rows.map((row) => ({ seq: Number(row['seq']), key: String(row['key']), here: false }))
 }

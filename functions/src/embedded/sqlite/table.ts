@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed, type CollectionName } from '#core/collections.ts'
 import type { Extracted } from '#core/indexing.ts'
-import { fieldColumn, columnName, documentsTable, deletedTable, leftTable, listsTable } from './names.ts'
+import { fieldColumn, columnName, documentsTable, deletedTableName, leftTableName, listsTable } from './names.ts'
 import { type RowInserter, rowInserter } from './schema.ts'
 
 /** New content of a key. */
@@ -34,7 +34,7 @@ class ProjectedTable implements CollectionTable {
   constructor(db: DatabaseSync, name: CollectionName) {
     this.#read = db.prepare(`SELECT body FROM ${documentsTable(name)} WHERE key = ?`)
     this.#keep = db.prepare(
-      `INSERT INTO ${deletedTable(name)} SELECT ?, id, key, body FROM ${documentsTable(name)} WHERE key = ?`,
+      `INSERT INTO ${deletedTableName(name)} SELECT ?, id, key, body FROM ${documentsTable(name)} WHERE key = ?`,
     )
     this.#remove = db.prepare(`DELETE FROM ${documentsTable(name)} WHERE key = ?`)
     this.#insert = db.prepare(`INSERT INTO ${documentsTable(name)} VALUES (?, ?, ?)`)
@@ -73,9 +73,9 @@ class SearchedTable implements CollectionTable {
     )
     this.#removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
     this.#leave = db.prepare(
-      `INSERT INTO ${leftTable(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${leftTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    this.#return = db.prepare(`DELETE FROM ${leftTable(name)} WHERE field = ? AND value = ? AND key = ?`)
+    this.#return = db.prepare(`DELETE FROM ${leftTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
     this.#insert = rowInserter(db, name)
   }
 

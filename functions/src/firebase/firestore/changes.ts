@@ -69,7 +69,7 @@ class Page {
       const steps = this.#sources
         .flatMap((source) => source.steps)
         .filter((step) => step.position < horizon)
-        .sort(inOrder)
+        .sort(compareScopeEvents)
       await this.#lookFor(steps.filter((step) => !step.here))
       const page = this.#fill(steps)
       // Reads on until the page is full or all sources are finished. Changes beyond the horizon may be incomplete.
@@ -118,6 +118,6 @@ class Page {
 }
 
 /** Orders by position. Within a commit, additions are before removals. */
-function inOrder(a: ScopeEvent, b: ScopeEvent): number {
+function compareScopeEvents(a: ScopeEvent, b: ScopeEvent): number {
   return a.position - b.position || Number(b.here) - Number(a.here)
 }

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { extract, type Extracted } from '#core/indexing.ts'
+import { extractIndexValues, type Extracted } from '#core/indexing.ts'
 import { wordFields } from './words.ts'
 
 /**
@@ -18,18 +18,18 @@ export type PackedContent = {
   /** result of `wordFields` */
   readonly words: Readonly<Record<string, unknown>>
   /** undefined when the JSON fits into one document */
-  readonly packed: Packed | undefined
+  readonly packed: PackedBody | undefined
   /** size of the body in the commit */
   readonly bytes: number
 }
 
 /** Compressed body in parts, named by its hash, so that a reader with an older head never gets newer parts. */
-type Packed = { readonly hash: string; readonly parts: readonly Uint8Array[] }
+type PackedBody = { readonly hash: string; readonly parts: readonly Uint8Array[] }
 
 /** Throws for values that are not JSON and for undeclared collections. */
 export function buildContent(key: Key, document: StoredDocument): PackedContent {
   const collection = collectionNamed(collectionOf(key))
-  const extracted = extract(collection, document)
+  const extracted = extractIndexValues(collection, document)
   const words = wordFields(collection, document)
   const json = JSON.stringify(document)
   const length = Buffer.byteLength(json)
@@ -43,7 +43,7 @@ export function buildContent(key: Key, document: StoredDocument): PackedContent 
 }
 
 /** Joins and decompresses parts. @returns the JSON of the body */
-export function unpack(parts: readonly Uint8Array[]): string {
+export function unpackBody(parts: readonly Uint8Array[]): string {
   return gunzipSync(Buffer.concat(parts)).toString('utf8')
 }
 

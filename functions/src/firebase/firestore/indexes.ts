@@ -34,14 +34,14 @@ export function firestoreIndexes(): {
   const unique = new Map(indexes.map((index) => [JSON.stringify(index), index]))
   return {
     indexes: [...unique.values()],
-    fieldOverrides: [...COLLECTION_NAMES.flatMap(overrides), noIndex(PARTS, 'bytes')],
+    fieldOverrides: [...COLLECTION_NAMES.flatMap(indexOverrides), exemptField(PARTS, 'bytes')],
   }
 }
 
 function searchIndexes(name: string): readonly Index[] {
   const collection: Collection = collectionNamed(name)
   const indexed = (field: string): IndexField =>
-    collection.arrays.includes(field) ? contains(field) : ascending(field)
+    collection.arrays.includes(field) ? containsField(field) : ascendingField(field)
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
   const joined = filters.filter(({ fieldPath }) => !(collection.alone ?? []).map(fieldName).includes(fieldPath))
@@ -51,16 +51,18 @@ function searchIndexes(name: string): readonly Index[] {
     const last = fields.at(-1) ?? ''
     const hasList = equal.some((field) => collection.arrays.includes(field))
     if (!hasList)
-      fields.forEach((_, i) => found.push([...fields.slice(0, i + 1).map(ascending), sorted(KEY_FIELD, 'ASCENDING')]))
+      fields.forEach((_, i) =>
+        found.push([...fields.slice(0, i + 1).map(ascendingField), sortedField(KEY_FIELD, 'ASCENDING')]),
+      )
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
-      const order = [sorted(fieldName(last), direction), sorted(KEY_FIELD, direction)]
+      const order = [sortedField(fieldName(last), direction), sortedField(KEY_FIELD, direction)]
       found.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
         for (const filter of joined) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
     }
   }
-  for (const filter of filters) found.push([filter, sorted(KEY_FIELD, 'ASCENDING')])
+  for (const filter of filters) found.push([filter, sortedField(KEY_FIELD, 'ASCENDING')])
   return found.map((fields) => ({ collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields }))
 }
 
@@ -68,47 +70,57 @@ function changeIndexes(name: string): readonly Index[] {
   const collection: Collection = collectionNamed(name)
   const { arrays } = collection
   const followed = followedFields(collection)
-  const order = sorted(CHANGED_AT, 'ASCENDING')
+  const order = sortedField(CHANGED_AT, 'ASCENDING')
   const present = followed.map((field): Index => {
-    const scope = arrays.includes(field) ? contains(field) : ascending(field)
+    const scope = arrays.includes(field) ? containsField(field) : ascendingField(field)
     return { collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields: [scope, order] }
   })
   if (followed.length === 0) return present
   return [
     ...present,
-    { collectionGroup: leftCollection(name), queryScope: 'COLLECTION', fields: [sorted(SCOPE, 'ASCENDING'), order] },
+    {
+      collectionGroup: leftCollection(name),
+      queryScope: 'COLLECTION',
+      fields: [sortedField(SCOPE, 'ASCENDING'), order],
+    },
   ]
 }
 
 /** Removes unused indexes: bodies are never searched, and an index on an increasing time slows down every write. */
-function overrides(name: string): readonly Override[] {
+function indexOverrides(name: string): readonly Override[] {
   const byKey = {
     collectionGroup: name,
     fieldPath: KEY_FIELD,
     indexes: (['ASCENDING', 'DESCENDING'] as const).map((order) => ({ order, queryScope: 'COLLECTION_GROUP' })),
   }
-  return [byKey, ...wordIndexes(name), noIndex(name, 'body'), noIndex(name, 'packed'), noIndex(name, CHANGED_AT)]
+  return [
+    byKey,
+    ...wordIndexes(name),
+    exemptField(name, 'body'),
+    exemptField(name, 'packed'),
+    exemptField(name, CHANGED_AT),
+  ]
 }
 
 /** Search uses only the prefixes in `terms`, so words have no index. */
 function wordIndexes(name: string): readonly Override[] {
   if ((collectionNamed(name) as Collection).words === undefined) return []
   const terms = [{ arrayConfig: 'CONTAINS', queryScope: 'COLLECTION' }]
-  return [noIndex(name, WORDS), { collectionGroup: name, fieldPath: WORD_TERMS, indexes: terms }]
+  return [exemptField(name, WORDS), { collectionGroup: name, fieldPath: WORD_TERMS, indexes: terms }]
 }
 
-function noIndex(collectionGroup: string, fieldPath: string): Override {
+function exemptField(collectionGroup: string, fieldPath: string): Override {
   return { collectionGroup, fieldPath, indexes: [] }
 }
 
-function ascending(field: string): IndexField {
-  return sorted(fieldName(field), 'ASCENDING')
+function ascendingField(field: string): IndexField {
+  return sortedField(fieldName(field), 'ASCENDING')
 }
 
-function contains(field: string): IndexField {
+function containsField(field: string): IndexField {
   return { fieldPath: fieldName(field), arrayConfig: 'CONTAINS' }
 }
 
-function sorted(fieldPath: string, order: Direction): IndexField {
+function sortedField(fieldPath: string, order: Direction): IndexField {
   return { fieldPath, order }
 }

@@ -56,7 +56,7 @@ export function openCollectionGroup(
 }
 
 /** Converts to microseconds since 1970-01-01 UTC, Firestore's precision. Safe integers until the year 2255. */
-export function microseconds(time: Timestamp): number {
+export function toMicroseconds(time: Timestamp): number {
   return time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1000)
 }
 

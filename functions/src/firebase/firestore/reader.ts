@@ -3,11 +3,11 @@ import { deepFreeze } from '#core/deep-freeze.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { collectionNamed } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
-import { partPaths, unpack } from './content.ts'
-import { microseconds } from './layout.ts'
+import { partPaths, unpackBody } from './content.ts'
+import { toMicroseconds } from './layout.ts'
 
 /** Size of the cache, in characters of JSON. */
-const BUDGET = 32_000_000
+const MAX_CACHE_CHARACTERS = 32_000_000
 
 type Copy = { readonly version: string; readonly document: StoredDocument; readonly size: number }
 
@@ -29,12 +29,12 @@ class DocumentCache {
 
   put(key: Key, version: string, json: string): StoredDocument {
     const document = deepFreeze(JSON.parse(json) as StoredDocument)
-    if (json.length > BUDGET / 4) return document
+    if (json.length > MAX_CACHE_CHARACTERS / 4) return document
     this.#drop(key)
     this.#copies.set(key, { version, document, size: json.length })
     this.#size += json.length
     for (const oldest of this.#copies.keys()) {
-      if (this.#size <= BUDGET) break
+      if (this.#size <= MAX_CACHE_CHARACTERS) break
       this.#drop(oldest)
     }
     return document
@@ -104,7 +104,8 @@ export class DocumentReader {
     }
     for (const { head, paths } of split) {
       const bytes = paths.flatMap((path) => parts.get(path) ?? [])
-      if (bytes.length === paths.length) loaded.set(head.ref.path, { head, document: this.#parse(head, unpack(bytes)) })
+      if (bytes.length === paths.length)
+        loaded.set(head.ref.path, { head, document: this.#parse(head, unpackBody(bytes)) })
     }
     return loaded
   }
@@ -133,5 +134,5 @@ function isKept(head: DocumentSnapshot): boolean {
 
 /** Returns the commit time as text; it never repeats for a document. */
 function commitVersion({ updateTime }: DocumentSnapshot): string {
-  return updateTime === undefined ? '' : String(microseconds(updateTime))
+  return updateTime === undefined ? '' : String(toMicroseconds(updateTime))
 }

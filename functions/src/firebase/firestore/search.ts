@@ -11,7 +11,7 @@ import type { DocumentReader } from './reader.ts'
 import { rowsWithWords } from './words.ts'
 
 /** Maximum number of documents fetched at once. */
-const FETCH = 100
+const BATCH_SIZE = 100
 
 export type SearchContext = {
   readonly firestore: Firestore
@@ -25,11 +25,11 @@ export async function searchDocuments(
 ): Promise<readonly Entry[]> {
   if (query.words !== undefined) return searchWords({ firestore, reader }, query)
   const { order, after, limit, offset = 0 } = query
-  const parts = filtered(firestore, query, valuesPerQuery)
+  const parts = buildFilteredQueries(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return []
   if (parts.length > 1 || (query.range !== undefined && query.range.field !== order?.field))
-    return gather(reader, parts, query)
+    return gatherEntries(reader, parts, query)
   const direction = order?.descending === true ? 'desc' : 'asc'
   // The order alone already leaves out documents without the field; the filter states it explicitly.
   const ordered =
@@ -47,8 +47,9 @@ export async function countDocuments(
   { firestore, valuesPerQuery }: SearchContext,
   { most = Number.POSITIVE_INFINITY, ...query }: CountQuery,
 ): Promise<number> {
-  if (query.words !== undefined) return countRows(await readMatchingRows(firestore, query), { ...others(query), most })
-  const parts = filtered(firestore, query, valuesPerQuery)
+  if (query.words !== undefined)
+    return countRows(await readMatchingRows(firestore, query), { ...withoutWords(query), most })
+  const parts = buildFilteredQueries(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
   const { range } = query
@@ -58,7 +59,7 @@ export async function countDocuments(
     const all = ordered.orderBy(KEY_FIELD)
     return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
   }
-  return Math.min(most, (await matches(parts, query)).size)
+  return Math.min(most, (await findMatches(parts, query)).size)
 }
 
 /** Finds documents by words with Firestore, and applies the other filters in memory. */
@@ -66,7 +67,7 @@ async function searchWords(
   { firestore, reader }: Pick<SearchContext, 'firestore' | 'reader'>,
   query: Query,
 ): Promise<readonly Entry[]> {
-  const found = queryRows(await readMatchingRows(firestore, query), { ...others(query), limit: query.limit })
+  const found = queryRows(await readMatchingRows(firestore, query), { ...withoutWords(query), limit: query.limit })
   if (query.summaries === true) return found
   const loaded = await reader.read(found.map(({ key }) => key))
   return found.flatMap(({ key }) => {
@@ -80,12 +81,16 @@ async function readMatchingRows(firestore: Firestore, query: CountQuery): Promis
   return rowsWithWords(firestore, query)
 }
 
-function others<T extends CountQuery>({ words: _, ...query }: T): Omit<T, 'words'> {
+function withoutWords<T extends CountQuery>({ words: _, ...query }: T): Omit<T, 'words'> {
   return query
 }
 
 /** Returns the Firestore queries for the filters: several for a filter with many values, none if nothing can match. */
-function filtered(firestore: Firestore, query: CountQuery, valuesPerQuery: number): readonly FirestoreQuery[] {
+function buildFilteredQueries(
+  firestore: Firestore,
+  query: CountQuery,
+  valuesPerQuery: number,
+): readonly FirestoreQuery[] {
   checkQuery(collectionNamed(query.collection), query)
   const { where = {}, range, keyPrefix, containsAny } = query
   let base: FirestoreQuery = openCollectionGroup(firestore, query.collection)
@@ -112,26 +117,27 @@ function filtered(firestore: Firestore, query: CountQuery, valuesPerQuery: numbe
   )
 }
 
-type Placed = readonly [key: string, value: IndexValue]
+type PositionedKey = readonly [key: string, value: IndexValue]
 
 /**
  * Runs a search that needs several queries. Sorts keys and order fields of all matches in memory, and fetches the
  * documents of one page.
  */
-async function gather(
+async function gatherEntries(
   reader: DocumentReader,
   parts: readonly FirestoreQuery[],
   query: Query,
 ): Promise<readonly Entry[]> {
   const { order, after, limit, offset = 0 } = query
   const sign = order?.descending === true ? -1 : 1
-  const compare = ([a, x]: Placed, [b, y]: Placed): number => sign * (compareValues(x, y) || compareText(a, b))
-  const rows = [...(await matches(parts, query))]
+  const compare = ([a, x]: PositionedKey, [b, y]: PositionedKey): number =>
+    sign * (compareValues(x, y) || compareText(a, b))
+  const rows = [...(await findMatches(parts, query))]
     .filter(([, value]) => order === undefined || value !== null)
     .filter((row) => after === undefined || compare(row, [after.key, indexValue(after.value)]) > 0)
     .sort(compare)
   const entries: Entry[] = []
-  for (const chunk of splitIntoChunks(rows.slice(offset, offset + limit), FETCH)) {
+  for (const chunk of splitIntoChunks(rows.slice(offset, offset + limit), BATCH_SIZE)) {
     if (query.summaries === true) {
       entries.push(...(await reader.heads(chunk.map(([key]) => key))).filter(({ exists }) => exists).map(summaryIn))
       continue
@@ -143,7 +149,7 @@ async function gather(
   return entries
 }
 
-async function matches(
+async function findMatches(
   parts: readonly FirestoreQuery[],
   { range, order }: Omit<Query, 'limit'>,
 ): Promise<ReadonlyMap<string, IndexValue>> {

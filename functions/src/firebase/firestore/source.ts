@@ -8,7 +8,7 @@ import {
   openCollectionGroup,
   KEY_FIELD,
   leftCollection,
-  microseconds,
+  toMicroseconds,
   SCOPE,
   scopeText,
   toTimestamp,
@@ -96,9 +96,9 @@ export class ChangeSource {
  * requests, and queries would no longer reach the documents.
  */
 function commitPosition(found: QueryDocumentSnapshot): number {
-  return Math.min(microseconds(found.updateTime), requestTime(found) + OVERLAP)
+  return Math.min(toMicroseconds(found.updateTime), requestTime(found) + OVERLAP)
 }
 
 function requestTime(found: QueryDocumentSnapshot): number {
-  return microseconds(found.get(CHANGED_AT))
+  return toMicroseconds(found.get(CHANGED_AT))
 }

@@ -10,7 +10,7 @@ import { fieldName, KEY_FIELD, SUMMARY, WORD_TERMS, WORDS } from './layout.ts'
 /** Maximum number of stored words of a document, to stay below Firestore's 1 MiB. */
 const MAX_KEPT = 1_000
 /** Lengths of the indexed prefixes, in characters. */
-const LENGTHS = [2, 5] as const
+const PREFIX_LENGTHS = [2, 5] as const
 /** Maximum documents read for one search. */
 const MAX_CANDIDATES = 2_000
 
@@ -19,7 +19,7 @@ export function wordFields(collection: Collection, document: StoredDocument): Re
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
   const kept = words.slice(0, MAX_KEPT)
-  const terms = kept.flatMap((word) => LENGTHS.map((length) => buildTerm(within, word, length)))
+  const terms = kept.flatMap((word) => PREFIX_LENGTHS.map((length) => buildTerm(within, word, length)))
   return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
@@ -52,7 +52,7 @@ export async function rowsWithWords(
 function longestTerm(within: string, sought: readonly SearchWord[]): string | undefined {
   const [longest] = sought.toSorted((a, b) => b.word.length - a.word.length)
   if (longest === undefined) return undefined
-  const length = LENGTHS.findLast((one) => [...longest.word].length >= one) ?? LENGTHS[0]
+  const length = PREFIX_LENGTHS.findLast((one) => [...longest.word].length >= one) ?? PREFIX_LENGTHS[0]
   return buildTerm(within, longest.word, length)
 }
 

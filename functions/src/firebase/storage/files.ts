@@ -14,7 +14,7 @@ import {
   undefinedIfNoObject,
   NEW_OBJECT,
 } from './bucket.ts'
-import { CloudUploads, uploadFolder, countUploadedBytes, type Piece } from './uploads.ts'
+import { CloudUploads, uploadFolder, countUploadedBytes, type UploadPiece } from './uploads.ts'
 
 const FILES = 'files/'
 /** Maximum number of objects that Cloud Storage combines in one call. */
@@ -45,16 +45,16 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
 
   /** Returns the file of an upload that no longer exists, because it was sealed before and only the reply was lost. */
   async function found(sha256: Sha256, bytes: number) {
-    const piece: Piece = { name: objectName(sha256), start: 0, bytes }
+    const piece: UploadPiece = { name: objectName(sha256), start: 0, bytes }
     const file = bucket.file(piece.name)
     if ((await readSize(file)) !== bytes || !(await renewed(file))) return refuse('file.missing')
     return ok({ type: await detectMediaType(piecesAsSource(bucket, [piece])) })
   }
 
-  async function check(pieces: readonly Piece[], sha256: Sha256, bytes: number) {
+  async function check(pieces: readonly UploadPiece[], sha256: Sha256, bytes: number) {
     const length = countUploadedBytes(pieces)
     if (length !== bytes) return refuse('file.length-mismatch', { expected: bytes, found: length })
-    return (await digest(bucket, pieces)) === sha256 ? undefined : refuse('file.hash-mismatch')
+    return (await computePiecesSha256(bucket, pieces)) === sha256 ? undefined : refuse('file.hash-mismatch')
   }
 
   const isNew = ({ updated }: CloudMetadata, span: number): boolean => !(clock() - Date.parse(updated ?? '') >= span)
@@ -153,7 +153,7 @@ export function openCloudFiles(bucket: CloudBucket, clock: Clock): FileStore {
   }
 }
 
-async function digest(bucket: CloudBucket, pieces: readonly Piece[]): Promise<string> {
+async function computePiecesSha256(bucket: CloudBucket, pieces: readonly UploadPiece[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { name } of pieces) {
     for await (const chunk of bucket.file(name).createReadStream()) hash.update(chunk as Uint8Array)
@@ -181,7 +181,7 @@ async function combineInGroups(
 }
 
 /** Returns random access to a file that is still in parts. */
-function piecesAsSource(bucket: CloudBucket, pieces: readonly Piece[]): ByteSource {
+function piecesAsSource(bucket: CloudBucket, pieces: readonly UploadPiece[]): ByteSource {
   return {
     bytes: countUploadedBytes(pieces),
     read: async (offset, length) => {

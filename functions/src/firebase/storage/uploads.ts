@@ -15,7 +15,7 @@ const noteSchema = z.object({
 })
 
 /** Part of an upload. Its name contains its offset (`start`, in bytes). */
-export type Piece = { readonly name: string; readonly start: number; readonly bytes: number }
+export type UploadPiece = { readonly name: string; readonly start: number; readonly bytes: number }
 
 const UPLOADS = 'uploads/'
 const PIECE = /\/piece-(\d{12})$/
@@ -109,13 +109,13 @@ export class CloudUploads extends DataStore {
   }
 
   /** @returns the parts from the start up to the first gap */
-  async pieces(id: string): Promise<readonly Piece[]> {
+  async pieces(id: string): Promise<readonly UploadPiece[]> {
     const [files] = await this.#bucket.getFiles({ prefix: uploadFolder(id) })
-    const all = files.flatMap(({ name, metadata }): readonly Piece[] => {
+    const all = files.flatMap(({ name, metadata }): readonly UploadPiece[] => {
       const start = PIECE.exec(name)?.[1]
       return start === undefined ? [] : [{ name, start: Number(start), bytes: Number(metadata.size ?? 0) }]
     })
-    const row: Piece[] = []
+    const row: UploadPiece[] = []
     for (const piece of all.sort((a, b) => a.start - b.start))
       if (piece.start === countUploadedBytes(row)) row.push(piece)
     return row
@@ -138,7 +138,7 @@ export class CloudUploads extends DataStore {
   }
 }
 
-export function countUploadedBytes(pieces: readonly Piece[]): number {
+export function countUploadedBytes(pieces: readonly UploadPiece[]): number {
   const last = pieces.at(-1)
   return last === undefined ? 0 : last.start + last.bytes
 }

@@ -145,12 +145,14 @@ export function changeDecider<M extends AnswerChange>(
       if (!judged.ok) return rejected(judged.problem)
       const { kind } = mutation
       const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: toMadeBy(user) }
-      const after = changed(answer, judged.value, now, changedBy)
+      const after = toChangedAnswer(answer, judged.value, now, changedBy)
       const isSame = after === null || after === answer
       const costs = isSame ? ok(null) : checkSamePrice({ before: answer, after, version, found, now })
       if (!costs.ok) return rejected(costs.problem)
       const fits = isSame ? ok(undefined) : checkGrowth(after)
-      return fits.ok ? write({ mutation, caller, now }, answer, after, judged.value) : rejected(fits.problem)
+      return fits.ok
+        ? buildChangeWrites({ mutation, caller, now }, answer, after, judged.value)
+        : rejected(fits.problem)
     },
   }
 }
@@ -186,7 +188,7 @@ function filesNamedIn(mutation: AnswerChange): ReadonlySet<string | undefined> {
 }
 
 /** Returns the next version; `null` when deleted, the same object when there is nothing to store. */
-function changed(
+function toChangedAnswer(
   before: Answer,
   { document, conflicts }: ChangeOutcome,
   now: Instant,
@@ -197,7 +199,7 @@ function changed(
   return { ...document, ...facts, conflicts: [...document.conflicts, ...conflicts] }
 }
 
-function write(
+function buildChangeWrites(
   { mutation, caller, now }: { readonly mutation: AnswerChange; readonly caller: Caller; readonly now: Instant },
   before: Answer,
   after: Answer | null,

@@ -99,7 +99,7 @@ export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (on
   const corrected = applyCorrection(one, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
-  if (late !== undefined) return ok(heldRevision(one, corrected.value, late))
+  if (late !== undefined) return ok(toHeldRevision(one, corrected.value, late))
   const requestsForChanges = requestsAfterRevision(requests, opened.number, now)
   const revised = { before: answer, after: document }
   const answersWithCorrections = appendCorrected(revised, one.version, applied, now)
@@ -111,7 +111,7 @@ export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (on
 })
 
 /** Turns all changes of a late revision into conflicts. Keeps the revision's files with the answer. */
-function heldRevision(
+function toHeldRevision(
   { answer, mutation, madeBy, now }: ChangeCase<Revise>,
   corrected: CorrectionOutcome,
   late: LateReason,

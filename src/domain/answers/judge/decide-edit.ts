@@ -22,7 +22,7 @@ export const decideEdit = changeDecider<Edit>(
   (one) => {
     const { mutation, answer, version, actor } = one
     if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
-    if (!mayReplace(actor, answer, version) && replaces(mutation.correction)) return refuse('access.forbidden')
+    if (!mayReplace(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')
     const signatures = signaturesWith(one)
     if (!signatures.ok) return signatures
     const corrected = applyCorrection(one, mutation.correction)
@@ -44,7 +44,7 @@ export const decideEdit = changeDecider<Edit>(
  * Checks whether a correction replaces values, judged by the values that its author saw. If the author saw no value
  * but the answer has one, the merge reports a conflict.
  */
-function replaces(correction: Correction): boolean {
+function replacesContent(correction: Correction): boolean {
   const { values, conditions, rows, uncertain, location } = correction
   return (
     PARTICULARS.some((place) => place !== 'location' && (correction[place]?.seen ?? null) !== null) ||

@@ -50,10 +50,10 @@ export function decideHeldUnit(wish: HeldAction, by: UserId, now: Instant): Unit
       const user = found.get(keys.user(by))
       if (held === undefined || user === undefined || !mayDecideHeld(user, held))
         return { result: refuse('answer.missing'), writes: [] }
-      if (held.outcome.kind !== 'waiting') return { result: repeated(held, wish), writes: [] }
+      if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, wish), writes: [] }
       const stamp = { by: toMadeBy(user), at: now }
-      if (wish.kind === 'accept') return accept(held, stamp, found)
-      return ended(held, { kind: 'discarded', reason: wish.reason, ...stamp }, freePortalRecord(held.answer, found))
+      if (wish.kind === 'accept') return acceptHeld(held, stamp, found)
+      return endHeld(held, { kind: 'discarded', reason: wish.reason, ...stamp }, freePortalRecord(held.answer, found))
     },
   }
 }
@@ -67,7 +67,7 @@ export function mayDecideHeld(user: User, held: { readonly answer: AnswerLike })
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }
 
-function repeated(held: HeldAnswer, wish: HeldAction): Result<HeldResult> {
+function replyToRepeatedWish(held: HeldAnswer, wish: HeldAction): Result<HeldResult> {
   const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
   return held.outcome.kind === wanted ? ok(toHeldResult(held)) : refuse('held.already-decided')
 }
@@ -81,7 +81,7 @@ function keysToAccept(answer: Answer): readonly Key[] {
   ]
 }
 
-function accept(
+function acceptHeld(
   held: HeldAnswer,
   stamp: { readonly by: MadeBy; readonly at: Instant },
   found: FoundDocuments,
@@ -109,10 +109,10 @@ function accept(
     ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
-  return ended(held, { kind: 'accepted', code, ...stamp }, writes)
+  return endHeld(held, { kind: 'accepted', code, ...stamp }, writes)
 }
 
-function ended(held: HeldAnswer, outcome: HeldOutcome, writes: readonly Write[]): Refusable {
+function endHeld(held: HeldAnswer, outcome: HeldOutcome, writes: readonly Write[]): Refusable {
   const document: HeldAnswer = { ...held, outcome }
   return { result: ok(toHeldResult(document)), writes: [...writes, set(keys.held(held.id), document)] }
 }

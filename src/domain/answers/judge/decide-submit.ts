@@ -113,7 +113,7 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
   if (isTaken(submit, caller, found)) return rejected({ code: 'answer.exists-with-other-content' })
   const reason = reasonToHold(submit, caller, version, found)
   const judged = { submit, caller, now, version, found }
-  return reason === null ? apply(judged) : hold(judged, reason)
+  return reason === null ? acceptSubmission(judged) : holdSubmission(judged, reason)
 }
 
 /** A submission that passed the checks, with everything needed to store it. */
@@ -174,14 +174,14 @@ function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, fou
   return findFullReason(template, readAnswerCount(submit, found), answered)
 }
 
-function apply(judged: AcceptedSubmission): Decision<PushResult> {
+function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {
   const { submit, caller, now, version, found } = judged
   const { id, answer } = submit
   const key = keys.municipality(municipalityOfDocument(version))
   const municipality = found.get(key)
   if (municipality === undefined) throw new Error('Held without its municipality')
   const { code, lastKeyNumber } = assignNextCode(municipality)
-  const document = compose(judged, code)
+  const document = composeSubmitted(judged, code)
   const result: AppliedResult = {
     id,
     answer,
@@ -206,7 +206,7 @@ function apply(judged: AcceptedSubmission): Decision<PushResult> {
 }
 
 /** Stores the full answer and the reason. The answer gets its code when a supervisor accepts it. */
-function hold(judged: AcceptedSubmission, reason: Problem): Decision<PushResult> {
+function holdSubmission(judged: AcceptedSubmission, reason: Problem): Decision<PushResult> {
   const { submit, caller, now, version } = judged
   const { id, answer } = submit
   const receipt = toReceivedFiles(submit.files)
@@ -214,7 +214,7 @@ function hold(judged: AcceptedSubmission, reason: Problem): Decision<PushResult>
   const document: HeldAnswer = {
     id: answer,
     mutation: id,
-    answer: compose(judged, ''),
+    answer: composeSubmitted(judged, ''),
     reason,
     at: now,
     areas: version.areas,
@@ -231,7 +231,7 @@ function hold(judged: AcceptedSubmission, reason: Problem): Decision<PushResult>
   }
 }
 
-function compose({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
+function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
   const author = citizenAsAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
   const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
   const usarAWS = municipality?.usarAWS === true

@@ -64,11 +64,11 @@ export function restartRetention(
     const deleted = found.get(key)
     if (deleted === undefined || deleted.at <= now) return []
     const { at, until, ...rest } = deleted
-    const left = until === undefined ? {} : { until: moved(until, at, now) }
+    const left = until === undefined ? {} : { until: shiftDeadline(until, at, now) }
     return [set(key, { ...rest, at: now, ...left })]
   })
 }
 
-function moved(until: Instant, at: Instant, now: Instant): Instant {
+function shiftDeadline(until: Instant, at: Instant, now: Instant): Instant {
   return toInstant(toMilliseconds(until) - toMilliseconds(at) + toMilliseconds(now))
 }

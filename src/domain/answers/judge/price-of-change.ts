@@ -30,7 +30,7 @@ export function checkSamePrice({ before, after, version, found, now }: PricedCha
   if (pricing?.opcionales.addPaymentGateway !== true) return ok(null)
   const order = found.get(keys.paymentOrder(before.id))
   const purchase = order?.zone === undefined ? undefined : { zone: order.zone, quanty: order.quanty }
-  const at = order === undefined ? now : pricedAt(order)
+  const at = order === undefined ? now : findPricingTime(order)
   const [was, is] = [before, after].map((answer) => {
     const priced = { content: decomposeAnswer(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
     return computeVersionPrice({ filled: version, pricing }, priced, at)
@@ -49,7 +49,7 @@ function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, found
 }
 
 /** Returns the time an order was last priced. Discounts apply as of that time, even if they have expired since. */
-function pricedAt({ priced, facts, createdAt }: PaymentOrder): Instant {
+function findPricingTime({ priced, facts, createdAt }: PaymentOrder): Instant {
   if (priced?.at !== undefined) return priced.at
   // Orders of an earlier release.
   const isPricing = ({ kind, provider }: PaymentFact): boolean =>

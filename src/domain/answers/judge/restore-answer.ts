@@ -56,12 +56,12 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       const there = found.get(keys.answer(id))
       const known = deleted ?? there
       if (user === undefined || known === undefined || !mayRestore(user, known))
-        return refused({ code: 'answer.missing' })
-      if (deleted === undefined || there !== undefined) return refused({ code: 'answer.not-deleted' })
+        return refuseRestore({ code: 'answer.missing' })
+      if (deleted === undefined || there !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
       const kept = found.get(keys.answerVersion(id, deleted.version))
-      if (kept === undefined || isRestoreOver(deleted, now)) return refused({ code: 'answer.too-late' })
-      const problem = collision(kept, found)
-      if (problem !== null) return refused(problem)
+      if (kept === undefined || isRestoreOver(deleted, now)) return refuseRestore({ code: 'answer.too-late' })
+      const problem = findCollision(kept, found)
+      if (problem !== null) return refuseRestore(problem)
       const made = toMadeBy(user)
       const gone: Answer = {
         ...kept,
@@ -78,21 +78,25 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       }
       return {
         result: ok(back),
-        writes: [set(keys.answerVersion(id, gone.version), gone), ...returned(back, deleted, found), ...again.writes],
+        writes: [
+          set(keys.answerVersion(id, gone.version), gone),
+          ...buildRestoreWrites(back, deleted, found),
+          ...again.writes,
+        ],
       }
     },
   }
 }
 
 /** Returns the reason why an answer cannot be restored; the same limits as for a new answer. */
-function collision({ idPlantilla, datosCiudadano }: Answer, found: FoundDocuments): Problem | null {
+function findCollision({ idPlantilla, datosCiudadano }: Answer, found: FoundDocuments): Problem | null {
   const template = found.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
   const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
   return findFullReason(template, readAnswerCount(idPlantilla, found), answered)
 }
 
-function returned(back: Answer, { unsettled }: DeletedAnswer, found: FoundDocuments): readonly Write[] {
+function buildRestoreWrites(back: Answer, { unsettled }: DeletedAnswer, found: FoundDocuments): readonly Write[] {
   const { id, idPlantilla, datosCiudadano } = back
   return [
     set(keys.answer(id), back),
@@ -107,6 +111,9 @@ function readAnswerCount(template: Answer['idPlantilla'], found: FoundDocuments)
   return found.get(keys.templateCounter(template))?.count ?? 0
 }
 
-function refused({ code, details }: Problem): { readonly result: Result<Answer>; readonly writes: readonly Write[] } {
+function refuseRestore({ code, details }: Problem): {
+  readonly result: Result<Answer>
+  readonly writes: readonly Write[]
+} {
   return { result: refuse(code, details), writes: [] }
 }

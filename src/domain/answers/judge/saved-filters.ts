@@ -2,32 +2,32 @@ import { MAX_SAVED_FILTERS, type SavedFilter, type SharedFilter } from '../docum
 import { ok, refuse, type Result, type TemplateId, type UserId } from '../../kernel/index.ts'
 import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
 
-type Own = readonly SavedFilter[]
+type OwnFilters = readonly SavedFilter[]
 
 /**
  * Saves a filter and replaces a filter of the same name. Refuses with filter.too-many. @returns all filters of the form
  */
-export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<Own>> {
+export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)
-  return unitForKeys<Result<Own>>([key], (found) => {
+  return unitForKeys<Result<OwnFilters>>([key], (found) => {
     const before = found.get(key)?.filters ?? []
     const others = before.filter((one) => !isSame(one, filter))
     const ofForm = others.filter(({ template }) => template === filter.template)
     if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
       return { result: refuse('filter.too-many'), writes: [] }
     const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
-    return { result: ok(of(filters, filter.template)), writes: [set(key, { filters })] }
+    return { result: ok(filtersOfTemplate(filters, filter.template)), writes: [set(key, { filters })] }
   })
 }
 
 /** Removes a saved filter, if it exists. @returns the remaining filters of the form */
-export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<Own>> {
+export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)
-  return unitForKeys<Result<Own>>([key], (found) => {
+  return unitForKeys<Result<OwnFilters>>([key], (found) => {
     const before = found.get(key)?.filters ?? []
     const filters = before.filter((one) => !isSame(one, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
-    return { result: ok(of(filters, gone.template)), writes }
+    return { result: ok(filtersOfTemplate(filters, gone.template)), writes }
   })
 }
 
@@ -55,7 +55,7 @@ export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<r
   })
 }
 
-function of(filters: Own, template: TemplateId): Own {
+function filtersOfTemplate(filters: OwnFilters, template: TemplateId): OwnFilters {
   return filters.filter((one) => one.template === template)
 }
 

@@ -41,8 +41,8 @@ export function citizenCheckedUnit(
   return {
     keysFor: (stored) => {
       const answer = stored.get(key)
-      const tied = answer === undefined ? undefined : checkedAnswer(answer, found)
-      return [key, keys.unsettled(id), ...(answer === undefined ? [] : counted(answer, tied))]
+      const tied = answer === undefined ? undefined : toCheckedAnswer(answer, found)
+      return [key, keys.unsettled(id), ...(answer === undefined ? [] : citizenCountKeys(answer, tied))]
     },
     decide: (stored) => {
       const nothing = { result: undefined, writes: [] }
@@ -51,8 +51,8 @@ export function citizenCheckedUnit(
       if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || registryNumber(citizen) !== asked)
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
-      const checked = checkedAnswer(answer, found)
-      const writes = checked === answer ? [] : [set(key, checked), ...recount(answer, checked, stored)]
+      const checked = toCheckedAnswer(answer, found)
+      const writes = checked === answer ? [] : [set(key, checked), ...moveCitizenCounts(answer, checked, stored)]
       const isTied = checked.datosCiudadano?.id !== undefined
       const left = checked.datosCiudadano ?? citizen
       const open = isTied ? [] : [set(keys.unsettled(id), buildUnsettled(checked, left, found, now))]
@@ -62,7 +62,7 @@ export function citizenCheckedUnit(
 }
 
 /** Links the citizen when the registry has this name and no other id was sent. Otherwise drops the sent id. */
-function checkedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
+function toCheckedAnswer(answer: Answer, found: RegisteredCitizen | null): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
   const isTheirs = citizen.id === undefined || citizen.id === found?.id
@@ -100,7 +100,7 @@ export function settleCitizenUnit(
         keys.user(by),
         ...(answer === undefined
           ? []
-          : [keys.answerVersion(id, answer.version), ...counted(answer, settledAnswer(answer, wish))]),
+          : [keys.answerVersion(id, answer.version), ...citizenCountKeys(answer, toSettledAnswer(answer, wish))]),
       ]
     },
     decide: (stored) => {
@@ -112,7 +112,7 @@ export function settleCitizenUnit(
       // The registry's result is valid only for the citizen that was looked up.
       const isSeen = citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)
       if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
-      const settled = settledAnswer(answer, wish)
+      const settled = toSettledAnswer(answer, wish)
       const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)
       const { changedBy: _, ...rest } = settled
       const next: Answer = isOther ? { ...rest, version: answer.version + 1, lastUpdate: now } : settled
@@ -122,7 +122,7 @@ export function settleCitizenUnit(
           set(key, next),
           ...(isOther ? [set(keys.answerVersion(id, answer.version), answer)] : []),
           remove(keys.unsettled(id)),
-          ...recount(answer, next, stored),
+          ...moveCitizenCounts(answer, next, stored),
         ],
       }
     },
@@ -167,7 +167,7 @@ function linkAnswerToRegistry(answer: Answer, found: RegisteredCitizen): Answer 
     : { ...answer, datosCiudadano: linkToRegistry(answer.datosCiudadano, found) }
 }
 
-function settledAnswer(answer: Answer, wish: SettleDecision): Answer {
+function toSettledAnswer(answer: Answer, wish: SettleDecision): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
   if (wish.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
@@ -175,10 +175,10 @@ function settledAnswer(answer: Answer, wish: SettleDecision): Answer {
   return { ...answer, datosCiudadano: linkToRegistry(citizen, wish.citizen, number) }
 }
 
-function counted(before: Answer, after: Answer = before): readonly Key[] {
+function citizenCountKeys(before: Answer, after: Answer = before): readonly Key[] {
   return countedKeys(before.idPlantilla, before.datosCiudadano, after.datosCiudadano)
 }
 
-function recount(before: Answer, after: Answer, stored: FoundDocuments): readonly Write[] {
+function moveCitizenCounts(before: Answer, after: Answer, stored: FoundDocuments): readonly Write[] {
   return moveCitizenCount(before.idPlantilla, before.datosCiudadano, after.datosCiudadano, stored)
 }

@@ -32,7 +32,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
       if (!fits.ok) return refusalDecision(fits)
       const hooks = readRegisteredHooks(found, path)
       if (hooks.length >= MAX_WEBHOOKS) return refusalDecision(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
-      return { result: ok(hook), writes: [registered(path, [...hooks, hook])] }
+      return { result: ok(hook), writes: [registerWrite(path, [...hooks, hook])] }
     },
   }
 }
@@ -42,7 +42,7 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
  * webhook.missing.
  */
 export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
-  return onWebhook(of, narrowingKeys(wish), (hook, found) => {
+  return webhookUnit(of, narrowingKeys(wish), (hook, found) => {
     const fits = checkNarrowing(of.path, wish, found)
     if (!fits.ok) return refusalDecision(fits)
     const { failingSince, ...rest } = hook
@@ -54,7 +54,7 @@ export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook
       state: on ? 'on' : off,
       ...(stays && failingSince !== undefined ? { failingSince } : {}),
     }
-    return { result: ok(after), writes: [replaced(found, of.path, after)] }
+    return { result: ok(after), writes: [replaceHookWrite(found, of.path, after)] }
   })
 }
 
@@ -63,10 +63,10 @@ export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook
  * webhook.missing.
  */
 export function removeWebhookUnit(of: WebhookRequest): Unit<Result<Webhook>> {
-  return onWebhook(of, [], (hook, found) => ({
+  return webhookUnit(of, [], (hook, found) => ({
     result: ok(hook),
     writes: [
-      registered(
+      registerWrite(
         of.path,
         readRegisteredHooks(found, of.path).filter(({ id }) => id !== hook.id),
       ),
@@ -76,12 +76,12 @@ export function removeWebhookUnit(of: WebhookRequest): Unit<Result<Webhook>> {
 
 /** Sets a new secret. The previous secret also signs for another day; older secrets are dropped. */
 export function renewSecretUnit(of: WebhookRequest, secret: string, now: Instant): Unit<Result<Webhook>> {
-  return onWebhook(of, [], (hook, found) => {
+  return webhookUnit(of, [], (hook, found) => {
     const until = toInstant(toMilliseconds(now) + OVERLAP)
     const before = hook.secrets[0]
     const secrets = [{ secret }, ...(before === undefined ? [] : [{ secret: before.secret, until }])]
     const after: Webhook = { ...hook, secrets }
-    return { result: ok(after), writes: [replaced(found, of.path, after)] }
+    return { result: ok(after), writes: [replaceHookWrite(found, of.path, after)] }
   })
 }
 
@@ -91,7 +91,7 @@ export function renewSecretUnit(of: WebhookRequest, secret: string, now: Instant
  */
 export function testWebhookUnit(of: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
   const counter = keys.deliveryCounter(of.path, of.id)
-  return onWebhook(of, [counter], (hook, found) => {
+  return webhookUnit(of, [counter], (hook, found) => {
     if (hook.state !== 'on') return refusalDecision('webhook.off')
     const number = (found.get(counter)?.count ?? 0) + 1
     const body: WebhookMessage = { type: TEST_EVENT, timestamp: now, data: null }
@@ -107,7 +107,7 @@ export function testWebhookUnit(of: WebhookRequest, random: string, now: Instant
 /** Sends a message again. Refuses with webhook.off, and with webhook.missing if the message is no longer stored. */
 export function sendAgainUnit(of: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
   const key = keys.delivery(of.path, of.id, number)
-  return onWebhook(of, [key], (hook, found) => {
+  return webhookUnit(of, [key], (hook, found) => {
     const delivery = found.get(key)
     if (delivery === undefined) return refusalDecision('webhook.missing')
     if (hook.state !== 'on') return refusalDecision('webhook.off')
@@ -116,7 +116,7 @@ export function sendAgainUnit(of: WebhookRequest, number: number, now: Instant):
   })
 }
 
-function onWebhook<T>(
+function webhookUnit<T>(
   { path, id, by }: WebhookRequest,
   more: readonly Key[],
   decide: (hook: Webhook, found: FoundDocuments) => Decision<Result<T>>,
@@ -136,12 +136,12 @@ function readRegisteredHooks(found: FoundDocuments, path: MunicipalityPath): rea
   return found.get(keys.webhookRegister(path))?.hooks ?? []
 }
 
-function registered(path: MunicipalityPath, hooks: readonly Webhook[]): Write {
+function registerWrite(path: MunicipalityPath, hooks: readonly Webhook[]): Write {
   return set(keys.webhookRegister(path), { hooks })
 }
 
-function replaced(found: FoundDocuments, path: MunicipalityPath, after: Webhook): Write {
-  return registered(
+function replaceHookWrite(found: FoundDocuments, path: MunicipalityPath, after: Webhook): Write {
+  return registerWrite(
     path,
     readRegisteredHooks(found, path).map((hook) => (hook.id === after.id ? after : hook)),
   )

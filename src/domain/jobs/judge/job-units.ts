@@ -84,18 +84,18 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // Removes the progress of a renaming.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
-    writes: ({ payload }, _, found) => ended(keys.area(payload.area), found),
+    writes: ({ payload }, _, found) => endRenamingWrites(keys.area(payload.area), found),
     isKept: false,
   },
   'municipality.rename': {
     keysOf: ({ municipality }) => [keys.municipality(municipality)],
-    writes: ({ municipality }, _, found) => ended(keys.municipality(municipality), found),
+    writes: ({ municipality }, _, found) => endRenamingWrites(keys.municipality(municipality), found),
     isKept: false,
   },
 }
 
 /** Ends a renaming. */
-function ended(of: Key<CopiedPlace>, found: FoundDocuments): readonly Write[] {
+function endRenamingWrites(of: Key<CopiedPlace>, found: FoundDocuments): readonly Write[] {
   const place = found.get(of)
   if (place?.renaming === undefined) return []
   const { renaming: _, ...rest } = place
@@ -121,9 +121,9 @@ export function claimUnit(
       job !== undefined && job.dueAt > now && job.dueAt < latestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // All attempts ended without a result, so the job probably crashes the server.
-    if (job.attempts >= jobAttempts) return { result: undefined, writes: [written({ ...job, state: 'dead' })] }
+    if (job.attempts >= jobAttempts) return { result: undefined, writes: [jobWrite({ ...job, state: 'dead' })] }
     const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
-    return { result: taken, writes: [written(taken)] }
+    return { result: taken, writes: [jobWrite(taken)] }
   })
 }
 
@@ -136,13 +136,13 @@ export function latestPlausibleDueTime(
 }
 
 /** Records success, even after the lease has ended, because the other system treats repeated attempts as one. */
-export function doneUnit(job: Job, id: string): Unit<void> {
+export function jobDoneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = pickSuccessWrites(job)
   return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
     const { lastProblem: _, ...rest } = current
-    const own = isKept ? written({ ...rest, state: 'done' }) : remove(keys.job(job.id))
+    const own = isKept ? jobWrite({ ...rest, state: 'done' }) : remove(keys.job(job.id))
     return { result: undefined, writes: [own, ...writes(job, id, found)] }
   })
 }
@@ -151,7 +151,7 @@ export function doneUnit(job: Job, id: string): Unit<void> {
  * Records a failure: retries with back-off and jitter, or ends the job. Ignored after the lease.
  * @param moment `random` in [0, 1)
  */
-export function failedUnit(
+export function jobFailedUnit(
   job: Job,
   { problem, isFinal }: { readonly problem: Problem; readonly isFinal: boolean },
   { now, random }: { readonly now: Instant; readonly random: number },
@@ -161,10 +161,10 @@ export function failedUnit(
     const current = found.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     if (isFinal || job.attempts >= limits.jobAttempts)
-      return { result: undefined, writes: [written({ ...current, state: 'dead', lastProblem: problem })] }
+      return { result: undefined, writes: [jobWrite({ ...current, state: 'dead', lastProblem: problem })] }
     const bound = Math.min(limits.jobLongestDelay, limits.jobFirstDelay * 2 ** (job.attempts - 1))
     const dueAt = toInstant(toMilliseconds(now) + Math.ceil((bound / 2) * (1 + random)))
-    return { result: undefined, writes: [written({ ...current, dueAt, lastProblem: problem })] }
+    return { result: undefined, writes: [jobWrite({ ...current, dueAt, lastProblem: problem })] }
   })
 }
 
@@ -173,7 +173,7 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
   return unitForKeys<void>([keys.job(job.id)], (found) => {
     const current = found.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
-    return { result: undefined, writes: [written({ ...current, attempts: current.attempts - 1, dueAt })] }
+    return { result: undefined, writes: [jobWrite({ ...current, attempts: current.attempts - 1, dueAt })] }
   })
 }
 
@@ -186,7 +186,7 @@ export function postponeUnit(late: readonly { readonly job: Job; readonly until:
       writes: late.flatMap(({ job, until }): readonly Write[] => {
         const current = found.get(keys.job(job.id))
         const isLeft = current?.state === 'waiting' && current.dueAt === job.dueAt
-        return isLeft ? [written({ ...current, dueAt: until })] : []
+        return isLeft ? [jobWrite({ ...current, dueAt: until })] : []
       }),
     }),
   )
@@ -197,6 +197,6 @@ export function reviveJob(job: Job, now: Instant): Job {
   return job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, dueAt: now } : job
 }
 
-function written(job: Job): Write {
+function jobWrite(job: Job): Write {
   return set(keys.job(job.id), job)
 }

@@ -65,7 +65,7 @@ export function buildOwedJobs(
         return answer === undefined ? [] : incidentJobs(answer, effects, now)
       case 'receipt':
         return [
-          queued(
+          queueJobWrite(
             { id: `payment.receipt~${order.id}`, kind: 'payment.receipt', payload: { answer: order.id } },
             order,
             now,
@@ -74,7 +74,7 @@ export function buildOwedJobs(
       case 'credit-note': {
         const fact = place(effect)
         return [
-          queued(
+          queueJobWrite(
             { id: `payment.receipt~${order.id}~${fact}`, kind: 'payment.receipt', payload: { answer: order.id, fact } },
             order,
             now,
@@ -84,7 +84,7 @@ export function buildOwedJobs(
       case 'refund': {
         const refund = order.refunds.findIndex(({ id }) => id === effect.refund)
         return [
-          queued(
+          queueJobWrite(
             {
               id: `payment.refund~${order.id}~${refund}`,
               kind: 'payment.refund',
@@ -97,7 +97,7 @@ export function buildOwedJobs(
       }
       case 'tickets':
         return [
-          queued(
+          queueJobWrite(
             { id: `payment.tickets~${order.id}`, kind: 'payment.tickets', payload: { answer: order.id } },
             order,
             now,
@@ -107,7 +107,7 @@ export function buildOwedJobs(
         const { attempt } = effect
         const later = toInstant(toMilliseconds(now) + RECONCILIATION_MS)
         return [
-          queued(
+          queueJobWrite(
             {
               id: `payment.watch~${order.id}~${attempt}`,
               kind: 'payment.watch',
@@ -148,7 +148,7 @@ export function buildOwedJobs(
 
 type PaymentJob = Extract<JobKind, `payment.${string}`>
 
-function queued<K extends PaymentJob>(
+function queueJobWrite<K extends PaymentJob>(
   { id, kind, payload }: { readonly id: string; readonly kind: K; readonly payload: JobOf<K>['payload'] },
   { municipality }: PaymentOrder,
   dueAt: Instant,

@@ -12,7 +12,7 @@ import { keys, type FoundDocuments } from '../../store/index.ts'
 type RequestedOrder =
   { readonly by: 'provider'; readonly wish: OrderRequest } | { readonly by: 'desk'; readonly wish: DeskPayment }
 
-type Asked = {
+type PriceRequest = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
   readonly paying: RequestedOrder
@@ -31,9 +31,9 @@ export type OrderPricing = {
  * Returns the price of an order. At the desk it must equal the counted amount; online it must not exceed the amount
  * shown.
  */
-export function computeOrderPrice(asked: Asked): Result<OrderPricing> {
+export function computeOrderPrice(asked: PriceRequest): Result<OrderPricing> {
   const { answer, before, paying, found, now } = asked
-  const [filled, form] = [filledIn(answer, found), pricingIn(asked)]
+  const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(asked)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
   const { purchase, code } = paying.wish
@@ -50,14 +50,17 @@ export function computeOrderPrice(asked: Asked): Result<OrderPricing> {
  * Returns the version whose prices apply: the order's version until it expires, otherwise the current version. The
  * version that the answer was filled in with applies only at the desk, if staff choose its price.
  */
-function pricingIn({ answer, before, paying, found, now }: Asked): FormTemplate | undefined {
-  if (paying.by === 'desk' && paying.wish.oldPrice === true) return filledIn(answer, found)
+function pricingIn({ answer, before, paying, found, now }: PriceRequest): FormTemplate | undefined {
+  if (paying.by === 'desk' && paying.wish.oldPrice === true) return findAnsweredVersion(answer, found)
   const held = findHeldVersion(before, now)
   return held === undefined
     ? found.get(keys.template(answer.idPlantilla))
     : found.get(keys.templateVersion(answer.idPlantilla, held))
 }
 
-function filledIn({ idPlantilla, templateVersion }: Answer, found: FoundDocuments): FormTemplate | undefined {
+function findAnsweredVersion(
+  { idPlantilla, templateVersion }: Answer,
+  found: FoundDocuments,
+): FormTemplate | undefined {
   return found.get(keys.templateVersion(idPlantilla, templateVersion))
 }

@@ -71,23 +71,23 @@ export function orderUnit(paying: PaymentWay, orderId: string, stepping: StepCon
     decide: (found) => {
       const answer = found.get(keys.answer(id))
       const before = found.get(keys.paymentOrder(id))
-      if (answer === undefined) return refused(refuse('answer.missing'))
+      if (answer === undefined) return decideRefused(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
       const priced = computeOrderPrice({ answer, before, paying, found, now: stepping.now })
-      if (!priced.ok) return refused(priced)
+      if (!priced.ok) return decideRefused(priced)
       const { price } = priced.value
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
       const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, price, paying.wish.payer)
       if (goesOn && waited === undefined)
-        return corrected(before, { payer: paying.wish.payer, attempt: open }, found, stepping)
-      if (goesOn && awaitsStaff(before, found)) return corrected(before, { payer: paying.wish.payer }, found, stepping)
+        return setPayer(before, { payer: paying.wish.payer, attempt: open }, found, stepping)
+      if (goesOn && awaitsStaff(before, found)) return setPayer(before, { payer: paying.wish.payer }, found, stepping)
       const next = draftOrder({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
-      if (!next.ok) return refused(next)
+      if (!next.ok) return decideRefused(next)
       // Checked before anything is released, so that a refused payer keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
-      if (!stock.ok) return refused(stock)
-      if (open !== undefined && !goesOn) return refused(refuse('payment.open'))
+      if (!stock.ok) return decideRefused(stock)
+      if (open !== undefined && !goesOn) return decideRefused(refuse('payment.open'))
       return startAttempt({ paying, before, next: next.value, waited }, found, stepping)
     },
   }
@@ -121,7 +121,7 @@ function isSame(
 }
 
 /** Returns the existing order with updated contact data. */
-function corrected(
+function setPayer(
   before: PaymentOrder,
   { payer, attempt }: { readonly payer: Payer; readonly attempt?: PaymentAttempt | undefined },
   found: FoundDocuments,
@@ -240,12 +240,12 @@ function startAttempt(
   const isWait = next.amount > 0 && awaitsStaff(next, found)
   const limits = limitsFor(paying)
   const counted = countOrder(limits, next, found, { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) })
-  if (!counted.ok) return refused(counted)
+  if (!counted.ok) return decideRefused(counted)
   const { isQuiet, writes } = counted.value
   const order = isQuiet ? { ...next, isQuiet } : next
   if (order.amount === 0) return done(settleOrder(order, [buildWaivedFact(now)], order.quanty, now), { writes })
   const account = found.get(keys.paymentAccount(order.municipality))
-  if (account === undefined) return refused(refuse('payment.not-connected'))
+  if (account === undefined) return decideRefused(refuse('payment.not-connected'))
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
   const attempt = isWait
     ? createStaffReservation(order, account, hands, now)
@@ -295,6 +295,6 @@ function findCurrentForm(answer: Answer, found: FoundDocuments): FormTemplate | 
   return found.get(keys.template(answer.idPlantilla))
 }
 
-function refused<R>(result: Result<R>): Decision<Result<R>> {
+function decideRefused<R>(result: Result<R>): Decision<Result<R>> {
   return { result, writes: [] }
 }

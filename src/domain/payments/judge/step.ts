@@ -14,7 +14,7 @@ import { ticketWrites } from '../../tickets/judge/ticket-units.ts'
 import { buildOwedJobs, type StepContext } from './jobs-owed.ts'
 
 /** Zone and buyer whose counters an order changes. */
-type Counted = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
+type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
 /** Keys needed for a step of an order. */
 export function orderStepKeys(id: AnswerId, found: FoundDocuments): readonly Key[] {
@@ -31,13 +31,13 @@ export function orderStepKeys(id: AnswerId, found: FoundDocuments): readonly Key
   ]
 }
 
-export function counterKeys({ form, zone, dni }: Counted): readonly Key[] {
+export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
 /** Places left in a zone besides the order's own, and places held unpaid. `left` is Infinity without a zone. */
 export function countAvailable(
-  order: Counted,
+  order: CountedOrder,
   own: number,
   found: FoundDocuments,
 ): { readonly left: number; readonly held: number } {

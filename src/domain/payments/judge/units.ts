@@ -34,7 +34,7 @@ import { pdfName } from '../../paper/paper-of.ts'
 import { keys, set, type Decision, type FoundDocuments, type Unit } from '../../store/index.ts'
 import type { StepContext } from './jobs-owed.ts'
 import { countAvailable, orderStepKeys, stepWrites } from './step.ts'
-import { findNamedPlaces, scanKeys, usedPlaces } from '../../tickets/judge/ticket-units.ts'
+import { findNamedPlaces, scanKeys, findUsedPlaces } from '../../tickets/judge/ticket-units.ts'
 
 const MISSING = refuse('payment.missing')
 
@@ -47,12 +47,12 @@ export function factsUnit(
   facts: readonly PaymentFact[],
   stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order, found) => {
+  return orderUnit(id, stepping, (order, found) => {
     const { left } = countAvailable(order, countTakenPlaces(order), found)
     return ok(
       settleOrder(
         order,
-        facts.flatMap((fact) => concluding(checked(fact, order), order)),
+        facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order)),
         left,
         stepping.now,
       ),
@@ -64,7 +64,7 @@ export function factsUnit(
  * Adds the end of the attempt to a mismatch. The provider does not close completed attempts, so payer and places
  * would otherwise wait forever.
  */
-function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
+function withConcludingFacts(fact: PaymentFact, order: PaymentOrder): readonly PaymentFact[] {
   const { kind, attempt } = fact
   if (kind !== 'mismatch' || openAttempt(order)?.number !== attempt) return [fact]
   return [fact, { ...fact, kind: 'closed', reference: String(attempt), amount: 0 }]
@@ -74,7 +74,7 @@ function concluding(fact: PaymentFact, order: PaymentOrder): readonly PaymentFac
  * Turns a payment into a mismatch if its amount differs from its attempt or the current order. A mismatch stays a
  * mismatch.
  */
-function checked(fact: PaymentFact, order: PaymentOrder): PaymentFact {
+function checkPaidFact(fact: PaymentFact, order: PaymentOrder): PaymentFact {
   if (fact.kind !== 'paid') return fact
   const { attempts, facts, amount } = order
   const attempt = attempts.find(({ number }) => number === fact.attempt)
@@ -100,7 +100,7 @@ export function sessionUnit(
   { session, url }: { readonly session: string; readonly url: string },
   stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order) => {
+  return orderUnit(id, stepping, (order) => {
     const begun = order.attempts.find(({ number }) => number === attempt)
     if (findAttemptStage(order.facts, attempt) === 'closed') return refuse('payment.failed')
     if (begun === undefined || begun.session !== undefined) return ok(order)
@@ -114,7 +114,7 @@ export function sessionUnit(
  * reservation has ended, the order holds no places but can still be paid.
  */
 export function validateUnit(id: AnswerId, by: UserId, stepping: StepContext): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order) => {
+  return orderUnit(id, stepping, (order) => {
     if (order.validation !== undefined) return ok(order)
     const { now: at } = stepping
     const wait = order.attempts.findLast(isStaffReservation)
@@ -139,7 +139,7 @@ export function refundUnit(
   by: UserId,
   stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order, found) => {
+  return orderUnit(id, stepping, (order, found) => {
     if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
     const { payment, atDesk = false, tickets, dispute, ...asked } = wish
     if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, found, { by, at: stepping.now })
@@ -195,7 +195,7 @@ export function refundedUnit(
   fact: PaymentFact,
   stepping: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return onOrder(id, stepping, (order) => {
+  return orderUnit(id, stepping, (order) => {
     const refunds = order.refunds.map((one) => (one.id === refund ? { ...one, reference: fact.reference } : one))
     const named = { ...order, refunds }
     const { now } = stepping
@@ -204,7 +204,7 @@ export function refundedUnit(
   })
 }
 
-function onOrder(
+function orderUnit(
   id: AnswerId,
   stepping: StepContext,
   step: (order: PaymentOrder, found: FoundDocuments) => Result<PaymentOrder>,
@@ -215,7 +215,7 @@ function onOrder(
       const before = found.get(keys.paymentOrder(id))
       const stepped = before === undefined ? MISSING : step(before, found)
       if (before === undefined || !stepped.ok || stepped.value === before) return { result: stepped, writes: [] }
-      const after = recordVoids(before, stepped.value, usedPlaces(before, found))
+      const after = recordVoids(before, stepped.value, findUsedPlaces(before, found))
       return { result: ok(after), writes: stepWrites(before, after, found, stepping) }
     },
   }

@@ -1,16 +1,16 @@
 import type { AreaPath, MunicipalityPath } from '../../kernel/paths.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 
-type WithAreas = { readonly areas: readonly AreaPath[] }
+type HasAreas = { readonly areas: readonly AreaPath[] }
 
 /** First area of a template or answer, which determines who may answer or see it. Schemas require at least one. */
-export function firstAreaOf(document: WithAreas): AreaPath {
+export function firstAreaOf(document: HasAreas): AreaPath {
   const [first] = document.areas
   if (first === undefined) throw new Error('A template or answer has at least one area')
   return first
 }
 
 /** Municipality of a template or answer: the parent of its first area. */
-export function municipalityOfDocument(document: WithAreas): MunicipalityPath {
+export function municipalityOfDocument(document: HasAreas): MunicipalityPath {
   return municipalityOf(firstAreaOf(document))
 }

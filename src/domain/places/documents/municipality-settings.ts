@@ -142,17 +142,17 @@ const SETTINGS = {
 type Table = typeof SETTINGS
 
 /** Column of the table by setting name. */
-function column<Column extends keyof SettingDefinition>(
+function settingsColumn<Column extends keyof SettingDefinition>(
   name: Column,
 ): { readonly [Name in keyof Table]: Table[Name][Column] } {
   return Object.fromEntries(Object.entries(SETTINGS).map(([setting, row]) => [setting, row[name]])) as never
 }
 
-export const municipalitySettingsSchema = z.object(column('schema'))
+export const municipalitySettingsSchema = z.object(settingsColumn('schema'))
 export type MunicipalitySettings = DeepReadonly<z.infer<typeof municipalitySettingsSchema>>
-export const DEFAULT_SETTINGS: MunicipalitySettings = column('initially')
+export const DEFAULT_SETTINGS: MunicipalitySettings = settingsColumn('initially')
 /** User group that may change each setting. */
-export const SETTING_OWNERS = column('decidedBy')
+export const SETTING_OWNERS = settingsColumn('decidedBy')
 
 /**
  * Special municipality ids of the specification (part 1, point 9), by idMuniCore. The specification ties only the

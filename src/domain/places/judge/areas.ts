@@ -33,10 +33,11 @@ export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: U
   return unitForKeys<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
     const problem =
       refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
-    if (problem !== undefined) return refused(problem)
+    if (problem !== undefined) return refuseDecision(problem)
     const known = found.get(keys.area(path))
     if (known !== undefined) return { result: ok(known), writes: [] }
-    if (found.get(keys.municipality(municipality)) === undefined) return refused({ code: 'area.municipality-unknown' })
+    if (found.get(keys.municipality(municipality)) === undefined)
+      return refuseDecision({ code: 'area.municipality-unknown' })
     const area: Area = { path, nombre: name, municipalityPath: municipality }
     return { result: ok(area), writes: [set(keys.area(path), area)] }
   })
@@ -55,9 +56,9 @@ export function renameAreaUnit(
   return unitForKeys<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
     const problem =
       refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
-    if (problem !== undefined) return refused(problem)
+    if (problem !== undefined) return refuseDecision(problem)
     const before = found.get(keys.area(path))
-    if (before === undefined) return refused({ code: 'area.missing' })
+    if (before === undefined) return refuseDecision({ code: 'area.missing' })
     if (before.nombre === name) return { result: ok(before), writes: [] }
     const area: Area = { ...before, nombre: name, renaming: { done: 0, total: forms } }
     const job: JobOf<'area.rename'> = {
@@ -81,12 +82,12 @@ export function renameAreaUnit(
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
   return unitForKeys<Result<Instant>>([keys.user(by), keys.area(path)], (found) => {
     const problem = refuseNonAdmin(by, found)
-    if (problem !== undefined) return refused(problem)
+    if (problem !== undefined) return refuseDecision(problem)
     const area = found.get(keys.area(path))
-    if (area === undefined) return refused({ code: 'area.missing' })
+    if (area === undefined) return refuseDecision({ code: 'area.missing' })
     const closedUntil = toInstant(toMilliseconds(now) + CLOSED_FOR)
     const isClosed = area.closedUntil !== undefined && area.closedUntil > now && area.closedUntil <= closedUntil
-    if (isClosed) return refused({ code: 'area.being-deleted' })
+    if (isClosed) return refuseDecision({ code: 'area.being-deleted' })
     return { result: ok(closedUntil), writes: [set(keys.area(path), { ...area, closedUntil })] }
   })
 }
@@ -116,14 +117,14 @@ export function deleteAreaUnit(
 ): Unit<Result<number>> {
   return unitForKeys<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (found) => {
     const problem = refuseNonAdmin(by, found)
-    if (problem !== undefined) return refused(problem)
+    if (problem !== undefined) return refuseDecision(problem)
     const closedUntil = found.get(keys.area(path))?.closedUntil
-    if (closedUntil !== mark || closedUntil <= now) return refused({ code: 'area.being-deleted' })
+    if (closedUntil !== mark || closedUntil <= now) return refuseDecision({ code: 'area.being-deleted' })
     const editor = found.get(keys.user(by))
     const affected = users
       .map((id) => found.get(keys.user(id)))
       .filter((user): user is User => user !== undefined && user.areas.includes(path))
-    if (affected.some(({ areas }) => areas.length === 1)) return refused({ code: 'area.only-one-of-users' })
+    if (affected.some(({ areas }) => areas.length === 1)) return refuseDecision({ code: 'area.only-one-of-users' })
     const without = (user: User): User => ({
       ...user,
       areas: user.areas.filter((area) => area !== path),
@@ -144,6 +145,6 @@ function refuseNonAdmin(by: UserId, found: FoundDocuments): Problem | undefined 
   return can(actorOfUser(user), 'manage', 'usuario') ? undefined : { code: 'access.forbidden' }
 }
 
-function refused({ code }: Problem): Decision<Result<never>> {
+function refuseDecision({ code }: Problem): Decision<Result<never>> {
   return { result: refuse(code), writes: [] }
 }

@@ -67,7 +67,7 @@ export function createMunicipalityUnit(
       if (found.get(keys.province(province)) === undefined) return refusalDecision('place.province-required')
       const before = found.get(keys.municipality(path))
       if (before !== undefined)
-        return holds(before, read.value) ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
+        return hasSameFacts(before, read.value) ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
       if (!isRegisterCurrent(register, found)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
       if (!apart.ok) return refusalDecision(apart)
@@ -104,7 +104,7 @@ export function editMunicipalityUnit(
       if (before === undefined) return refusalDecision('place.missing')
       const read = parseMunicipality(wish)
       if (!read.ok) return refusalDecision(read)
-      if (holds(before, read.value)) return { result: ok(before), writes: [] }
+      if (hasSameFacts(before, read.value)) return { result: ok(before), writes: [] }
       if (read.value.key !== before.key && before.lastKeyNumber > 0) return refusalDecision('place.key-in-use')
       if (!isRegisterCurrent(register, found)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
@@ -141,6 +141,6 @@ export function changedFactNames(
   return [...names.filter((name) => before[name] !== after[name]), ...(moved ? (['ubicacion'] as const) : [])]
 }
 
-function holds(before: Municipality, facts: MunicipalityFacts): boolean {
+function hasSameFacts(before: Municipality, facts: MunicipalityFacts): boolean {
   return changedFactNames(before, facts).length === 0
 }

@@ -86,7 +86,7 @@ export function createProvinceUnit(
       const before = found.get(keys.province(path))
       if (before !== undefined)
         return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
-      return named(path, nombre, register, isRegisterCurrent(register, found))
+      return buildProvince(path, nombre, register, isRegisterCurrent(register, found))
     },
   }
 }
@@ -106,12 +106,12 @@ export function renameProvinceUnit(
       const before = found.get(keys.province(path))
       if (before === undefined) return refusalDecision('place.missing')
       if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }
-      return named(path, nombre, register, isRegisterCurrent(register, found))
+      return buildProvince(path, nombre, register, isRegisterCurrent(register, found))
     },
   }
 }
 
-function named(
+function buildProvince(
   path: ProvincePath,
   nombre: string,
   register: PlaceRegister,

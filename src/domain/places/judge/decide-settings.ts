@@ -46,7 +46,7 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsInput, by: Us
       ...(form === undefined ? [] : [keys.template(form)]),
     ],
     decide: (found) => {
-      const open = opened(found, path, by)
+      const open = findEditableMunicipality(found, path, by)
       if (!open.ok) return refusalDecision(open)
       const { municipality, reach } = open.value
       const foreign = typedKeys(wish).find((name) => !mayChangeSetting(reach, name))
@@ -58,7 +58,7 @@ export function settingsUnit(path: MunicipalityPath, wish: SettingsInput, by: Us
         const fits = checkCertificate(certificate, found.get(keys.template(certificate.template)), path)
         if (!fits.ok) return refusalDecision(fits)
       }
-      const { change, writes } = changedTo(municipality, read.value)
+      const { change, writes } = computeSettingsChange(municipality, read.value)
       return { result: ok(change), writes }
     },
   }
@@ -90,11 +90,11 @@ export function logoUnit(
   return {
     keysFor: (found) => [...requestingUserKeys(by, found), keys.municipality(path)],
     decide: (found) => {
-      const open = opened(found, path, by)
+      const open = findEditableMunicipality(found, path, by)
       if (!open.ok) return refusalDecision(open)
       const { municipality } = open.value
       const before = municipality.settings.brandLogo ?? null
-      const { change, writes } = changedTo(municipality, { brandLogo: image?.sha256 ?? null })
+      const { change, writes } = computeSettingsChange(municipality, { brandLogo: image?.sha256 ?? null })
       return {
         result: ok({ ...change, before: before === image?.sha256 ? null : before }),
         writes: [
@@ -108,7 +108,7 @@ export function logoUnit(
 }
 
 /** Loads the municipality for users who may change some of its settings; refuses with place.missing for others. */
-function opened(
+function findEditableMunicipality(
   found: FoundDocuments,
   path: MunicipalityPath,
   by: UserId,
@@ -120,7 +120,7 @@ function opened(
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
 
-function changedTo(
+function computeSettingsChange(
   municipality: Municipality,
   change: Municipality['settings'],
 ): { readonly change: SettingsChange; readonly writes: readonly Write[] } {

@@ -31,7 +31,7 @@ export type EndedGrants = {
 }
 
 /** Document restored from a backup, with the grants in it that had ended. */
-type Revived<T extends StoredDocument> = {
+type RevivedGrant<T extends StoredDocument> = {
   readonly key: Key<T>
   readonly document: T
   readonly names: ReadonlySet<string>
@@ -43,7 +43,7 @@ export type Revocable<T extends StoredDocument = StoredDocument> = {
   readonly grantsOf: (document: T) => Grants
   /** further documents that `withoutRevived` needs */
   readonly reads?: (key: Key<T>, document: T) => readonly Key[]
-  readonly withoutRevived: (revived: Revived<T>, ended: EndedGrants) => readonly Write[]
+  readonly withoutRevived: (revived: RevivedGrant<T>, ended: EndedGrants) => readonly Write[]
   /** true: without a record of ended grants, every grant of this type ends */
   readonly isEndedWhenUnknown: boolean
   /** documents expire on their own within the lifetime of an API token */
@@ -77,7 +77,7 @@ export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Un
  * Erases the type parameter. Safe, because rules are looked up by the key's collection, which determines the document
  * type.
  */
-function revocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
+function asRevocable<T extends StoredDocument>(rule: Revocable<T>): Revocable {
   return rule as unknown as Revocable
 }
 
@@ -86,13 +86,13 @@ const AREA = 'area:'
 
 /** All types of documents that grant access or notifications. */
 export const REVOCABLE = {
-  sessions: revocable<StoredSession>({
+  sessions: asRevocable<StoredSession>({
     grantsOf: ({ active }) => ({ active }),
     withoutRevived: ({ key }) => [remove(key)],
     isEndedWhenUnknown: true,
     isShortLived: true,
   }),
-  apiTokens: revocable<ApiToken>({
+  apiTokens: asRevocable<ApiToken>({
     grantsOf: () => ({ token: true }),
     reads: (_, { municipality }) => [keys.tokenRegister(municipality)],
     withoutRevived: ({ key, document: { id, municipality }, found }) => {
@@ -103,7 +103,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: true,
     isShortLived: true,
   }),
-  users: revocable<User>({
+  users: asRevocable<User>({
     grantsOf: ({ deactivatedAt, roles: [role], areas }) => ({
       active: deactivatedAt === undefined,
       [`${ROLE}${role}`]: true,
@@ -128,7 +128,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-  factors: revocable<Factors>({
+  factors: asRevocable<Factors>({
     grantsOf: ({ factors, recovery, recoveryAt }) => ({
       ...Object.fromEntries(factors.map(({ id }) => [id, true])),
       ...Object.fromEntries(recovery.map((hash, index) => [recoveryName(recoveryAt, index), hash !== ''])),
@@ -157,7 +157,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: false,
     isShortLived: false,
   }),
-  doorLinks: revocable<DoorLinks>({
+  doorLinks: asRevocable<DoorLinks>({
     grantsOf: ({ links }) => Object.fromEntries(links.map(({ id, ended }) => [id, ended === undefined])),
     withoutRevived: ({ key, document, names }, { at }) => [
       set(key, {
@@ -169,7 +169,7 @@ export const REVOCABLE = {
     isShortLived: false,
   }),
   /** The register of tokens is in the same collection and has no hooks. */
-  webhooks: revocable<Partial<WebhookRegister>>({
+  webhooks: asRevocable<Partial<WebhookRegister>>({
     grantsOf: ({ hooks = [] }) => Object.fromEntries(hooks.map(({ id, state }) => [id, state === 'on'])),
     withoutRevived: ({ key, document: { hooks = [] }, names }) => [
       set(key, { hooks: hooks.map((hook) => (names.has(hook.id) ? { ...hook, state: 'off' as const } : hook)) }),
@@ -177,7 +177,7 @@ export const REVOCABLE = {
     isEndedWhenUnknown: true,
     isShortLived: false,
   }),
-  places: revocable<Country | Municipality>({
+  places: asRevocable<Country | Municipality>({
     grantsOf: ({ inhabilitado }) => ({ open: !inhabilitado }),
     withoutRevived: ({ key, document }) => [set(key, { ...document, inhabilitado: true })],
     isEndedWhenUnknown: false,

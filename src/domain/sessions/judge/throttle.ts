@@ -72,14 +72,14 @@ export function countAttempt(attempt: AttemptCounters, tuning: Patience, now: nu
       return {
         result: ok(true),
         writes: counters.map((counter) =>
-          failed(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
+          failedAttemptWrite(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
         ),
       }
     },
   )
 }
 
-function failed({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Patience): Write {
+function failedAttemptWrite({ key, free, leak = 0 }: Counter, count: number, now: number, tuning: Patience): Write {
   const until = now + delayAfter(count, free, tuning)
   const expiresAt = toInstant(now + Math.max(tuning.failureMemory, Math.ceil(count * leak)))
   return set(key, { count, last: now, until, expiresAt })

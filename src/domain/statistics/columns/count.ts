@@ -174,7 +174,7 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
     for (const [area, count] of textSums(part, 'w:area', mask)) addCount(totals.areas, area as AreaPath, count)
   }
   for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
-  for (const [name, left, milliseconds] of staysIn(segment, mask)) {
+  for (const [name, left, milliseconds] of readStaySums(segment, mask)) {
     const state = stateIn(totals, name)
     state.left += left
     state.milliseconds += milliseconds
@@ -182,7 +182,7 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
 }
 
 /** Stays of the wanted answers; undefined mask: all. */
-function staysIn(segment: SegmentReader, mask: Bits | undefined): StaySums {
+function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums {
   if (mask === undefined) return (segment.sums('#stays') as StaySums | undefined) ?? []
   const stays = segment.part('#stays')
   return stays === undefined ? [] : staySums(stays, mask)

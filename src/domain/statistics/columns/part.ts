@@ -69,7 +69,7 @@ export class ColumnPart {
   setBit(name: BitsName, at: number): void {
     let bits = this.#bits.get(name)
     if (bits === undefined || bits.length <= at >>> 5) {
-      bits = longer(bits, new Uint32Array((at >>> 5) + 1))
+      bits = copyInto(bits, new Uint32Array((at >>> 5) + 1))
       this.#bits.set(name, bits)
     }
     bits[at >>> 5] = (bits[at >>> 5] as number) | (1 << (at & 31))
@@ -91,7 +91,7 @@ export class ColumnPart {
   setWord(name: WordsName, at: number, value: number): void {
     let words = this.#words.get(name)
     if (words === undefined || words.length <= at) {
-      words = longer(words, new Uint32Array(lengthFor(at)))
+      words = copyInto(words, new Uint32Array(lengthFor(at)))
       this.#words.set(name, words)
     }
     words[at] = value
@@ -100,7 +100,7 @@ export class ColumnPart {
   setDouble(name: DoublesName, at: number, value: number): void {
     let doubles = this.#doubles.get(name)
     if (doubles === undefined || doubles.length <= at) {
-      doubles = longer(doubles, new Float64Array(lengthFor(at)))
+      doubles = copyInto(doubles, new Float64Array(lengthFor(at)))
       this.#doubles.set(name, doubles)
     }
     doubles[at] = value
@@ -177,7 +177,7 @@ export class ColumnPart {
     const columns = [...this.#doubles, ...this.#words, ...this.#bits]
     const header: Header = { texts: this.texts, columns: columns.map(([name, { length }]) => [name, length]) }
     const head = encodeJson(header)
-    const start = 4 + head.length + padding(4 + head.length)
+    const start = 4 + head.length + paddingLength(4 + head.length)
     const bytes = new Uint8Array(start + columns.reduce((sum, [, { byteLength }]) => sum + byteLength, 0))
     new DataView(bytes.buffer).setUint32(0, head.length)
     bytes.set(head, 4)
@@ -195,7 +195,7 @@ export class ColumnPart {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
     const header = decodeJson(bytes.subarray(4, 4 + length)) as Header
     const part = new ColumnPart(header.texts)
-    let at = bytes.byteOffset + 4 + length + padding(4 + length)
+    let at = bytes.byteOffset + 4 + length + paddingLength(4 + length)
     const buffer = bytes.buffer as ArrayBuffer
     for (const [name, count] of header.columns) {
       if (name.startsWith('d:')) part.#doubles.set(name, new Float64Array(buffer, at, count))
@@ -221,12 +221,12 @@ function growColumn<T extends Words | Doubles>(
 ): T {
   const column = columns.get(name)
   if (column !== undefined && column.length >= length) return column
-  const grown = longer(column, make(column === undefined ? length : Math.ceil(length * 1.5)))
+  const grown = copyInto(column, make(column === undefined ? length : Math.ceil(length * 1.5)))
   columns.set(name, grown)
   return grown
 }
 
-function padding(length: number): number {
+function paddingLength(length: number): number {
   return (8 - (length % 8)) % 8
 }
 
@@ -235,7 +235,7 @@ function lengthFor(at: number): number {
   return Math.ceil(((at + 1) * 1.1) / 32) * 32
 }
 
-function longer<T extends Words | Doubles>(column: T | undefined, empty: T): T {
+function copyInto<T extends Words | Doubles>(column: T | undefined, empty: T): T {
   if (column !== undefined) empty.set(column)
   return empty
 }

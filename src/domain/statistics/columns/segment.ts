@@ -9,7 +9,7 @@ import { optionBits, type BitsName, type ColumnPart, type WordsName } from './pa
 export const STATISTICS_VERSION = 5
 
 const FILES = ['b:f.0', 'b:f.1', 'b:f.2'] as const
-const OF_QUESTION = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
+const QUESTION_COLUMNS = ['b:asked', 'b:notAsked', 'b:answered', ...FILES] as const
 
 /** Parts of a segment: answers, their stays in states, rows of a section, or one question. */
 export type PartName = '#answers' | '#stays' | `#rows~${string}` | Measure
@@ -87,7 +87,7 @@ export function removeAnswer({ part }: SegmentParts, id: number, facts: AnswerFa
     const { kind, base } = parseMeasure(measure)
     const unit = base === null ? slot : units.get(base)?.[row]
     if (unit === undefined) continue
-    for (const name of OF_QUESTION) question.clearBit(name, unit)
+    for (const name of QUESTION_COLUMNS) question.clearBit(name, unit)
     if (kind === 'options') for (const code of codes) question.clearBit(optionBits(code), unit)
     else if (codes.length > 0) question.setWord('w:code', unit, 0)
   }

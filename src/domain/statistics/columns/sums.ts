@@ -36,14 +36,14 @@ export function sumsOfPart(name: PartName, part: ColumnPart): unknown {
   if (name === '#answers') part.compact('w:author', 'w:state')
   else if (name === '#stays') part.compact('w:state')
   else part.compact('w:code')
-  if (name === '#answers') return unlessNone(answerSums(part), ({ n }) => n === 0)
-  if (name === '#stays') return unlessNone(staySums(part), (sums) => sums.length === 0)
-  if (name.startsWith('#rows~')) return unlessNone(countBits(part.bits('b:live')), (rows) => rows === 0)
+  if (name === '#answers') return nullIfNone(answerSums(part), ({ n }) => n === 0)
+  if (name === '#stays') return nullIfNone(staySums(part), (sums) => sums.length === 0)
+  if (name.startsWith('#rows~')) return nullIfNone(countBits(part.bits('b:live')), (rows) => rows === 0)
   const measure = name as Measure
-  return unlessNone(questionSums(measure, part), ([asked, , notAsked, corrected]) => asked + notAsked + corrected === 0)
+  return nullIfNone(questionSums(measure, part), ([asked, , notAsked, corrected]) => asked + notAsked + corrected === 0)
 }
 
-function unlessNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
+function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
   return isNone(sums) ? null : sums
 }
 
@@ -63,15 +63,15 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const byAuthor = new Map<number, number>()
   const byState = new Map<number, number>()
   const seen = new Set<number>()
-  const [inCreated, inUpdated] = [ends(), ends()]
+  const [inCreated, inUpdated] = [emptyRange(), emptyRange()]
   let n = 0
   for (const at of placesIn(wanted)) {
     n += 1
-    widen(inCreated, created[at] as number)
-    widen(inUpdated, updated[at] as number)
-    add(byHour, hours[at] as number)
-    add(byAuthor, authors[at] as number)
-    add(byState, states[at] as number)
+    widenRange(inCreated, created[at] as number)
+    widenRange(inUpdated, updated[at] as number)
+    incrementCount(byHour, hours[at] as number)
+    incrementCount(byAuthor, authors[at] as number)
+    incrementCount(byState, states[at] as number)
     seen.add(versions[at] as number)
   }
   byState.delete(0)
@@ -174,15 +174,15 @@ export function unansweredIn(part: ColumnPart): Bits {
   return subtractBits(part.bits('b:asked'), part.bits('b:answered'))
 }
 
-function ends(): [number, number] {
+function emptyRange(): [number, number] {
   return [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 }
 
-function widen(both: [number, number], value: number): void {
+function widenRange(both: [number, number], value: number): void {
   both[0] = Math.min(both[0], value)
   both[1] = Math.max(both[1], value)
 }
 
-function add(counts: Map<number, number>, key: number): void {
+function incrementCount(counts: Map<number, number>, key: number): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }

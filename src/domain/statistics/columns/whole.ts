@@ -106,7 +106,7 @@ export function computeOnDevice(
     part: (name) => whole.get(name),
   }
   let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
-  if (filter.area !== undefined) mask = inArea(answers, mask, filter.area)
+  if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
   mask = findMatchingPlaces(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
   const [all, found] = [emptyTotals(), emptyTotals()]
   countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })
@@ -128,7 +128,7 @@ export function computeOnDevice(
   )
 }
 
-function inArea(answers: ColumnPart, mask: Bits, area: string): Bits {
+function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
   const number = answers.texts.indexOf(area) + 1
   const words = answers.words('w:area')
   const found = new Uint32Array(mask.length)

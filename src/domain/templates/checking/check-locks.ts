@@ -52,7 +52,7 @@ function stateChanges(
   const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
   // A form imported without an initial state may get an initial state, because it cannot be saved otherwise.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
-  return moved || (had && before.inicial !== after.inicial) ? [atField('template.states-locked', 'estados')] : []
+  return moved || (had && before.inicial !== after.inicial) ? [fieldProblem('template.states-locked', 'estados')] : []
 }
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
@@ -60,9 +60,10 @@ function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly
   const unnumbered = isMisnumbered(before)
   const [old, now] = [before.secciones, after.secciones]
   const signatures = losesSignatures(before.signatures, after.signatures, unnumbered)
-    ? [atField('template.structure-locked', 'signatures')]
+    ? [fieldProblem('template.structure-locked', 'signatures')]
     : []
-  if (isRestructured(old, now, unnumbered)) return [...signatures, atField('template.structure-locked', 'secciones')]
+  if (isRestructured(old, now, unnumbered))
+    return [...signatures, fieldProblem('template.structure-locked', 'secciones')]
   return [...signatures, ...sectionsChanges(old, now, unnumbered)]
 }
 
@@ -130,7 +131,7 @@ function questionChanges(
   ]
   if (before.tipoPregunta !== after.tipoPregunta) return at('tipoPregunta')
   if (before.tipoDato !== after.tipoDato) return at('tipoDato')
-  if (loses(before.opciones, after.opciones, unnumbered)) return at('opciones')
+  if (losesNumbers(before.opciones, after.opciones, unnumbered)) return at('opciones')
   const [old, now] = [before.combinedQuestions ?? [], after.combinedQuestions ?? []]
   const changed =
     isRestructured(old, now, unnumbered) ||
@@ -140,7 +141,7 @@ function questionChanges(
       return (
         item.tipoPregunta !== other.tipoPregunta ||
         item.tipoDato !== other.tipoDato ||
-        loses(item.opciones, other.opciones, unnumbered)
+        losesNumbers(item.opciones, other.opciones, unnumbered)
       )
     })
   return changed ? at('combinedQuestions') : []
@@ -149,11 +150,11 @@ function questionChanges(
 type Numbered = { readonly orden: number }
 
 function isRestructured(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
-  return before.length !== after.length || loses(before, after, unnumbered)
+  return before.length !== after.length || losesNumbers(before, after, unnumbered)
 }
 
 /** Checks that a list keeps its elements; elements may be added at the end. */
-function loses(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
+function losesNumbers(before: readonly Numbered[], after: readonly Numbered[], unnumbered: boolean): boolean {
   if (before.length > after.length) return true
   if (!unnumbered && before.some(({ orden }, index) => orden !== after[index]?.orden)) return true
   return before !== after && isRearranged(before, after)
@@ -168,7 +169,7 @@ function losesSignatures(
   const [old = [], now = []] = [before, after].map((list) =>
     list.map(({ indexSignature, ...signature }) => ({ ...signature, orden: indexSignature })),
   )
-  return loses(old, now, unnumbered)
+  return losesNumbers(old, now, unnumbered)
 }
 
 /**
@@ -238,6 +239,6 @@ function hasRing(steps: readonly { readonly from: string; readonly to: string }[
   return left > 0
 }
 
-function atField(code: TemplateProblem['code'], field: FormField): TemplateProblem {
+function fieldProblem(code: TemplateProblem['code'], field: FormField): TemplateProblem {
   return { code, place: { kind: 'field', field } }
 }

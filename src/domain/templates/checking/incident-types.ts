@@ -19,7 +19,7 @@ export type NeededType = {
 }
 
 /** Returns the incident types of a form: one, or one per state (part 2, point 4); none without the incidents option. */
-export function listIncidentTypes({ opcionales, muniCore, estados }: WithIncidents): readonly NeededType[] {
+export function listIncidentTypes({ opcionales, muniCore, estados }: FormWithIncidents): readonly NeededType[] {
   if (!opcionales.incidentes) return []
   if (muniCore?.perState !== true)
     return [{ place: { kind: 'field', field: 'muniCore.areaId' }, state: null, id: muniCore?.idTipoIncidente }]
@@ -31,7 +31,7 @@ export function listIncidentTypes({ opcionales, muniCore, estados }: WithInciden
 }
 
 /** Form as stored or edited. */
-type WithIncidents = Pick<EditorForm, 'muniCore'> & {
+type FormWithIncidents = Pick<EditorForm, 'muniCore'> & {
   readonly opcionales: { readonly incidentes: boolean }
   readonly estados: { readonly disponibles: readonly { readonly idTipoIncidente?: string | undefined }[] }
 }

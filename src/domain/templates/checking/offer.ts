@@ -12,7 +12,7 @@ import { matchForms } from '../comparing/match-forms.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { flattenForm } from '../comparing/parts.ts'
 import { questionAt, type QuestionPlace, type TemplateProblem } from '../form/place.ts'
-import { placedQuestions } from './problems-of-sections.ts'
+import { listPlacedQuestions } from './problems-of-sections.ts'
 
 /** Features of the form editor that depend on user or municipality. */
 export type Offer = {
@@ -83,7 +83,7 @@ export function unofferedProblems(
   })
   // Skips matching on a usual save, where each use is at the place of an old use.
   if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
-  const had = before === null ? () => false : wasThere(before, after)
+  const had = before === null ? () => false : createUseChecker(before, after)
   const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
     .map(({ need: { code, field }, place }): TemplateProblem => ({
@@ -128,7 +128,7 @@ function usesAt(
 }
 
 function findUses({ secciones }: TemplateDraft, { uses }: Need): readonly QuestionPlace[] {
-  const placed = secciones.flatMap((section, index) => placedQuestions(section, index))
+  const placed = secciones.flatMap((section, index) => listPlacedQuestions(section, index))
   return placed.filter(([, question]) => uses(question)).map(([place]) => place)
 }
 
@@ -145,7 +145,7 @@ function questionsAlone(draft: TemplateDraft): TemplateDraft {
 }
 
 /** Returns a function that checks whether a question of `after` existed in `before` with the same feature. */
-function wasThere(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
+function createUseChecker(before: TemplateDraft, after: TemplateDraft): (need: Need, place: QuestionPlace) => boolean {
   const used = new Map(NEEDS.map((need) => [need, findUses(before, need)]))
   if ([...used.values()].every((places) => places.length === 0)) return () => false
   let made = 0

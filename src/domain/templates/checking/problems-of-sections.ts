@@ -21,7 +21,7 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
       ? [{ code: 'template.conditional-not-repeated', place: { kind: 'section', section, field: 'repetible' } }]
       : [],
   )
-  return secciones.some((section) => placedQuestions(section, 0).length > 0)
+  return secciones.some((section) => listPlacedQuestions(section, 0).length > 0)
     ? repeated
     : [{ code: 'template.question-required', place }, ...repeated]
 }
@@ -30,7 +30,7 @@ export function sectionProblems({ secciones }: TemplateDraft): readonly Template
 export function questionProblems({ secciones }: TemplateDraft): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   for (const [index, section] of secciones.entries()) {
-    for (const [place, question] of placedQuestions(section, index))
+    for (const [place, question] of listPlacedQuestions(section, index))
       problems.push(...checkTextQuestion(place, question))
     // Problems are found in screen order; later problems are not reported.
     if (problems.length > MAX_PROBLEMS) break
@@ -72,7 +72,7 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
 }
 
 /** Returns the questions that a section shows: those of its conditions, or its own. */
-export function placedQuestions(
+export function listPlacedQuestions(
   { conditionalSection, conditions, preguntas }: Section,
   section: number,
 ): readonly (readonly [QuestionPlace, Question])[] {

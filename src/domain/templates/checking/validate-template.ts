@@ -47,7 +47,7 @@ function valuesIn(part: object): number {
  * keys with `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
-  const found = brokenRules(draft)
+  const found = findBrokenRules(draft)
   // Drops schema problems of places that already have a specific problem.
   const unsaid = shapeProblems(draft).filter(
     ({ place }) => !found.some((problem) => isSameTemplatePlace(problem.place, place)),
@@ -58,7 +58,7 @@ export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem
 /**
  * Rules for a parsed draft. Skips the schema, because parsing a large form twice costs the server a tenth of a second.
  */
-export function brokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
+export function findBrokenRules(draft: TemplateDraft): readonly TemplateProblem[] {
   // Skips the other checks, because their time grows with the size.
   if (isTooLarge(draft)) return [TOO_LARGE]
   return firstProblems([

@@ -5,7 +5,7 @@ import type { TemplateDraft } from '../documents/template.ts'
 import { offersOptions } from '../editing/edit-questions.ts'
 import type { TemplatePlace } from '../form/place.ts'
 import { MAX_PROBLEMS } from '../form/screen-order.ts'
-import { placedQuestions } from './problems-of-sections.ts'
+import { listPlacedQuestions } from './problems-of-sections.ts'
 
 /** Permitted but probably unintended. */
 export type WarningCode =
@@ -44,7 +44,7 @@ function stateWarnings({ estados: { disponibles, inicial } }: TemplateDraft): re
 }
 
 function sectionWarnings(section: Section, index: number): readonly TemplateWarning[] {
-  const placed = placedQuestions(section, index)
+  const placed = listPlacedQuestions(section, index)
   const empty = section.conditionalSection
     ? section.conditions.flatMap(({ questions }, condition): readonly TemplatePlace[] =>
         questions.length > 0 ? [] : [{ kind: 'condition', section: index, condition, field: 'questions' }],

@@ -17,7 +17,7 @@ export function matchForms(
   const matched = new Map([[FORM_KEY, FORM_KEY]])
   const taken = new Set<string>()
   const contents = { one: one.contents, other: other.contents }
-  const pair = (left: readonly FormPart[], right: readonly FormPart[], ways: readonly Way[]): void => {
+  const pair = (left: readonly FormPart[], right: readonly FormPart[], ways: readonly MatchRule[]): void => {
     for (const way of ways) {
       const [free, open] = [left.filter(({ key }) => !taken.has(key)), right.filter(({ key }) => !matched.has(key))]
       if (free.length === 0 || open.length === 0) return
@@ -29,7 +29,7 @@ export function matchForms(
     }
   }
   const { certain, likely } = WAYS[how]
-  const within = (kind: PartKind, ways: readonly Way[] = [...certain, ...likely]): void => {
+  const within = (kind: PartKind, ways: readonly MatchRule[] = [...certain, ...likely]): void => {
     // Pairs added during the loop are visited as well; they have no children of this kind.
     for (const [theirs, mine] of matched) {
       const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
@@ -47,34 +47,34 @@ export function matchForms(
 }
 
 type Contents = { readonly one: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
-type Way = (
+type MatchRule = (
   left: readonly FormPart[],
   right: readonly FormPart[],
   contents: Contents,
 ) => Iterable<readonly [FormPart, FormPart]>
 
-const sameContent: Way = (left, right, { one, other }) =>
-  inTurn(
+const sameContent: MatchRule = (left, right, { one, other }) =>
+  pairInOrder(
     left,
     right,
     ({ key }) => one.get(key) ?? '',
     ({ key }) => other.get(key) ?? '',
   )
-const sameText: Way = (left, right) => inTurn(left, right, partText, partText)
-const samePlace: Way = (left, right) =>
+const sameText: MatchRule = (left, right) => pairInOrder(left, right, partText, partText)
+const samePlace: MatchRule = (left, right) =>
   left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
 
 /** Maximum pairs to compare. Beyond that comparing takes noticeable time, and the forms are unrelated anyway. */
 const MAX_PAIRS = 2500
 const MIN_LIKENESS = 0.5
 
-const matchMostAlike: Way = function* (left, right) {
+const matchMostAlike: MatchRule = function* (left, right) {
   if (left.length * right.length > MAX_PAIRS) return
   const [ours, others] = [left, right].map((parts) =>
     parts.map((part) => ({ part, pairs: countLetterPairs(partText(part)) })),
   )
   const alike = (ours ?? []).flatMap((mine) =>
-    (others ?? []).map((theirs) => ({ mine, theirs, likeness: similarity(mine.pairs, theirs.pairs) })),
+    (others ?? []).map((theirs) => ({ mine, theirs, likeness: computeSimilarity(mine.pairs, theirs.pairs) })),
   )
   const likely = alike.filter(({ likeness }) => likeness >= MIN_LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
   for (const { mine, theirs } of likely) yield [mine.part, theirs.part]
@@ -84,10 +84,12 @@ const WAYS = {
   exact: { certain: [sameContent], likely: [] },
   certain: { certain: [sameContent, sameText], likely: [] },
   likely: { certain: [sameContent, sameText], likely: [matchMostAlike, samePlace] },
-} as const satisfies Readonly<Record<string, { readonly certain: readonly Way[]; readonly likely: readonly Way[] }>>
+} as const satisfies Readonly<
+  Record<string, { readonly certain: readonly MatchRule[]; readonly likely: readonly MatchRule[] }>
+>
 
 /** Pairs parts with the same name, in order. Parts with an empty name are not paired. */
-function* inTurn(
+function* pairInOrder(
   left: readonly FormPart[],
   right: readonly FormPart[],
   nameOf: (part: FormPart) => string,
@@ -134,7 +136,7 @@ function countLetterPairs(text: string): Pairs {
 /**
  * Similarity of two texts by shared pairs (Dice coefficient), from 0 to 1. Texts with less than two characters have 0.
  */
-function similarity(one: Pairs, other: Pairs): number {
+function computeSimilarity(one: Pairs, other: Pairs): number {
   if (one.total === 0 || other.total === 0) return 0
   let shared = 0
   for (const [pair, count] of one.counts) shared += Math.min(count, other.counts.get(pair) ?? 0)

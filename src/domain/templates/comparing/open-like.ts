@@ -45,12 +45,12 @@ function withKeys(opened: EditorForm, parts: FormParts, keys: ReadonlyMap<string
   const matchedKey = (key: string): string => keys.get(key) ?? key
   const renamed = [...parts.values()].map((part): readonly [string, FormPart] => [
     matchedKey(part.key),
-    renamedPart(part, matchedKey),
+    renamePartKeys(part, matchedKey),
   ])
   return rebuildForm(new Map(renamed), opened.restructured)
 }
 
-function renamedPart(part: FormPart, keyOf: (key: string) => string): FormPart {
+function renamePartKeys(part: FormPart, keyOf: (key: string) => string): FormPart {
   const { key, parent, children, fields } = part
   const inicial = fields['estados.inicial']
   return {

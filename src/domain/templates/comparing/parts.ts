@@ -84,7 +84,7 @@ export function rebuildForm(parts: FormParts, wasRestructured: boolean): EditorF
       delete (element as Partial<Record<string, unknown>>)['opciones']
     return part.kind === 'question' ? withoutEmptyBlocks(element as unknown as EditorQuestion) : element
   }
-  return unflat(build(FORM_KEY), wasRestructured)
+  return unflattenForm(build(FORM_KEY), wasRestructured)
 }
 
 function withoutEmptyBlocks(question: EditorQuestion): Element {
@@ -100,17 +100,17 @@ function flat({ estados, restructured: _restructured, ...form }: EditorForm): El
     key: FORM_KEY,
     storedAs: null,
     disponibles,
-    ...prefixed('estados', states),
+    ...prefixFields('estados', states),
   }
   for (const [field, value] of Object.entries(form)) {
     if (!isGroup(field)) flattened[field] = value
     else if (value !== undefined)
-      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixed(field, value as object))
+      Object.assign(flattened, field === 'opcionales' ? {} : { [field]: true }, prefixFields(field, value as object))
   }
   return flattened as Element
 }
 
-function unflat(
+function unflattenForm(
   { key: _key, storedAs: _storedAs, disponibles, ...fields }: Element,
   restructured: boolean,
 ): EditorForm {
@@ -126,7 +126,7 @@ function unflat(
   return { ...form, ...deeper } as unknown as EditorForm
 }
 
-function prefixed(group: string, fields: object): Readonly<Record<string, unknown>> {
+function prefixFields(group: string, fields: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [`${group}.${field}`, value]))
 }
 

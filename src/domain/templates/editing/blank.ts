@@ -38,25 +38,25 @@ export function removeBlankElements(
 ): EditorForm {
   const goes = (question: EditorQuestion): boolean => !kept(question) && isBlankQuestion(question)
   const dropBlankQuestions = (questions: readonly EditorQuestion[]): readonly EditorQuestion[] =>
-    mapped(without(questions, goes), (question) =>
+    mapIfChanged(withoutElements(questions, goes), (question) =>
       offersOptions(question.tipoPregunta)
         ? withList(
             question,
             'opciones',
-            without(question.opciones, (option) => !kept(option) && isBlankOption(option)),
+            withoutElements(question.opciones, (option) => !kept(option) && isBlankOption(option)),
           )
         : question,
     )
   const dropInCondition = (condition: EditorCondition): EditorCondition =>
     withList(condition, 'questions', dropBlankQuestions(condition.questions))
-  const sections = mapped(form.secciones, (section) =>
+  const sections = mapIfChanged(form.secciones, (section) =>
     withList(
       withList(section, 'preguntas', dropBlankQuestions(section.preguntas)),
       'conditions',
-      mapped(section.conditions, dropInCondition),
+      mapIfChanged(section.conditions, dropInCondition),
     ),
   )
-  const secciones = without(sections, (section) => !kept(section) && isBlankSection(section))
+  const secciones = withoutElements(sections, (section) => !kept(section) && isBlankSection(section))
   return secciones === form.secciones ? form : markRestructured(form, { ...form, secciones })
 }
 
@@ -68,11 +68,11 @@ function isBlankSection(section: EditorSection): boolean {
   return isDeepEqual(section, { ...newSection(section.key), storedAs: section.storedAs })
 }
 
-function without<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {
+function withoutElements<T>(list: readonly T[], goes: (element: T) => boolean): readonly T[] {
   return list.some(goes) ? list.filter((element) => !goes(element)) : list
 }
 
-function mapped<T>(list: readonly T[], edit: (element: T) => T): readonly T[] {
+function mapIfChanged<T>(list: readonly T[], edit: (element: T) => T): readonly T[] {
   const after = list.map(edit)
   return after.some((element, index) => element !== list[index]) ? after : list
 }

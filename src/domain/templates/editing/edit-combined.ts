@@ -26,7 +26,7 @@ export function addBlock(
  * its options.
  */
 export function updateBlock(form: EditorForm, question: string, key: string, patch: BlockPatch): EditorForm {
-  return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchedBlock(block, patch)))
+  return editBlocks(form, question, (blocks) => replaceIn(blocks, key, (block) => patchBlock(block, patch)))
 }
 
 export function removeBlock(form: EditorForm, question: string, key: string): EditorForm {
@@ -71,7 +71,7 @@ function editBlocks(
   })
 }
 
-function patchedBlock(block: EditorBlock, patch: BlockPatch): EditorBlock {
+function patchBlock(block: EditorBlock, patch: BlockPatch): EditorBlock {
   const own = Object.fromEntries(Object.entries(patch).filter(([field]) => field in block))
   const after = applyPatch<EditorBlock>(block, own)
   if (after.type !== 'input' || offersOptions(after.tipoPregunta) || after.opciones.length === 0) return after

@@ -75,7 +75,7 @@ export function updateZone(form: EditorForm, id: number, patch: ZonePatch): Edit
   return withZones(form, (zones) => {
     const index = zones.findIndex((zone) => zone.id === id)
     const before = zones[index]
-    return before === undefined ? zones : replaced(zones, index, applyPatch(before, patch))
+    return before === undefined ? zones : replaceAt(zones, index, applyPatch(before, patch))
   })
 }
 
@@ -96,7 +96,7 @@ export function addPromotion(form: EditorForm, block: PaidBlock): EditorForm {
 export function updatePromotion(form: EditorForm, block: PaidBlock, index: number, patch: PromotionPatch): EditorForm {
   return withPromotions(form, block, (all) => {
     const before = all[index]
-    return before === undefined ? all : replaced(all, index, applyPatch(before, patch))
+    return before === undefined ? all : replaceAt(all, index, applyPatch(before, patch))
   })
 }
 
@@ -123,7 +123,7 @@ function withZones(form: EditorForm, edit: (zones: readonly Zone[]) => readonly 
     : applyPatch(form, { ticketSale: applyPatch(ticketSale, { zones: edit(ticketSale.zones) }) })
 }
 
-function replaced<T>(list: readonly T[], index: number, element: T): readonly T[] {
+function replaceAt<T>(list: readonly T[], index: number, element: T): readonly T[] {
   return list[index] === element ? list : list.with(index, element)
 }
 

@@ -80,11 +80,11 @@ export function duplicateQuestion(form: EditorForm, key: string, copyKey: string
  * a question that is no link, the sign of a question that is no number, and marks that the type does not support.
  */
 export function updateQuestion(form: EditorForm, key: string, patch: QuestionPatch): EditorForm {
-  return editQuestion(form, key, (question) => keepIfEqual(question, settled(applyPatch(question, patch))))
+  return editQuestion(form, key, (question) => keepIfEqual(question, normaliseQuestion(applyPatch(question, patch))))
 }
 
 /** Patch for a typed title. A `*` added at the end makes the question required, as on paper; other asterisks stay. */
-export function typedTitle(question: EditorQuestion, typed: string): QuestionPatch {
+export function titlePatch(question: EditorQuestion, typed: string): QuestionPatch {
   const isStarred = typed.endsWith('*') && !question.titulo.endsWith('*') && typed.length > question.titulo.length
   if (!isStarred || question.required || !mayBeRequired(question)) return { titulo: typed }
   return { titulo: typed.slice(0, -1).trimEnd(), required: true }
@@ -121,7 +121,7 @@ export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: 
     const { combinedQuestions: _blocks, ...kept } = question
     const asked = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
     const fitting = offersOptions(tipoPregunta) ? asked : { ...asked, opciones: [], filtrable: false }
-    return settled(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)
+    return normaliseQuestion(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)
   })
 }
 
@@ -153,7 +153,7 @@ export function isNumber(question: Pick<Requirable, 'tipoPregunta' | 'tipoDato'>
 }
 
 /** Removes fields that this kind of question does not have, e.g. a link that the author would no longer see. */
-function settled(question: EditorQuestion): EditorQuestion {
+function normaliseQuestion(question: EditorQuestion): EditorQuestion {
   const linked = isLink(question) ? question : applyPatch(question, { link: undefined, tituloLink: undefined })
   const numbered = isNumber(linked) ? linked : applyPatch(linked, { permiteNegativos: undefined })
   const scanned = mayBeScanned(numbered) ? numbered : applyPatch(numbered, { escaneable: undefined })

@@ -60,7 +60,7 @@ export function setTransitions(form: EditorForm, key: string, to: readonly strin
   return withStates(
     form,
     replaceIn(form.estados.disponibles, key, (state) =>
-      sameList(state.transiciones, transiciones) ? state : { ...state, transiciones },
+      isSameList(state.transiciones, transiciones) ? state : { ...state, transiciones },
     ),
   )
 }
@@ -69,6 +69,6 @@ function withStates(form: EditorForm, disponibles: EditorStates['disponibles']):
   return disponibles === form.estados.disponibles ? form : { ...form, estados: { ...form.estados, disponibles } }
 }
 
-function sameList(one: readonly string[], other: readonly string[]): boolean {
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index])
 }

@@ -4,7 +4,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 import { there } from '#tests/support/there.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
-import { optionsAbove, walkQuestions, toEditorForm, typedTitle } from '../index.ts'
+import { optionsAbove, walkQuestions, toEditorForm, titlePatch } from '../index.ts'
 
 const FORM = toEditorForm(buildTemplate(), keysOf('k'))
 
@@ -16,7 +16,7 @@ describe('what is typed into a title', () => {
     ...change,
   })
   it('makes the question required by a star at its end, which is not kept', () => {
-    expect(typedTitle(editable({}), 'Name *')).toEqual({ titulo: 'Name', required: true })
+    expect(titlePatch(editable({}), 'Name *')).toEqual({ titulo: 'Name', required: true })
   })
 
   it.each([
@@ -30,7 +30,7 @@ describe('what is typed into a title', () => {
     ],
     ['that is left when something is deleted', { titulo: 'Name *x' }, 'Name *'],
   ])('keeps a star %s', (_where, change, typed) => {
-    expect(typedTitle(editable(change), typed)).toEqual({ titulo: typed })
+    expect(titlePatch(editable(change), typed)).toEqual({ titulo: typed })
   })
 })
 

@@ -14,13 +14,13 @@ export function isMisnumbered({ secciones, estados, signatures }: TemplateDraft)
     ...blocks.flatMap((list) => list.map((item) => (item.type === 'input' ? item.opciones : []))),
   ]
   return (
-    [secciones, ...questions, ...blocks, ...options].some((list) => !ascends(list.map(({ orden }) => orden))) ||
-    secciones.some(({ conditions }) => !ascends(conditions.map(({ order }) => order))) ||
-    !ascends(signatures.map(({ indexSignature }) => indexSignature)) ||
+    [secciones, ...questions, ...blocks, ...options].some((list) => !isAscending(list.map(({ orden }) => orden))) ||
+    secciones.some(({ conditions }) => !isAscending(conditions.map(({ order }) => order))) ||
+    !isAscending(signatures.map(({ indexSignature }) => indexSignature)) ||
     estados.disponibles.some(({ id }, place) => id !== place)
   )
 }
 
-function ascends(numbers: readonly number[]): boolean {
+function isAscending(numbers: readonly number[]): boolean {
   return numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? number))
 }

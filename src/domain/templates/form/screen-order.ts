@@ -55,7 +55,7 @@ export const OPTION_GROUPS = {
 const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 
 /** Fields shown directly below an option. */
-const BELOW: Readonly<Partial<Record<FormField, OptionFlag>>> = {
+const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   nombreRespuesta: 'publico',
   responsesCount: 'limitResponses',
   customizedVoucherText: 'customizedVoucher',
@@ -86,7 +86,7 @@ export function isSameTemplatePlace(one: TemplatePlace, other: TemplatePlace): b
 function rankPlace(place: TemplatePlace): readonly number[] {
   switch (place.kind) {
     case 'field': {
-      const above = BELOW[place.field]
+      const above = OPTION_ABOVE_FIELD[place.field]
       return above === undefined ? [rankField(place.field)] : [...ranksOfOption(above), 1]
     }
     case 'state':

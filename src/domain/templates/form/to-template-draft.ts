@@ -29,18 +29,22 @@ export function toTemplateDraft(form: EditorForm): TemplateDraft {
         return { ...state, id: ids.get(key) ?? 0, transiciones: idsForKeys(transiciones) }
       }),
     },
-    secciones: numbered(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
-    signatures: numbered(signatures, restructured, ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({
-      ...signature,
-      indexSignature,
-    })),
+    secciones: numberElements(secciones, restructured, (section, orden) => closeSection(section, orden, restructured)),
+    signatures: numberElements(
+      signatures,
+      restructured,
+      ({ key: _key, storedAs: _was, ...signature }, indexSignature) => ({
+        ...signature,
+        indexSignature,
+      }),
+    ),
   }
 }
 
 type Numbered = { readonly storedAs: number | null }
 
 /** Closes each element of a list with its number. New elements of a list that was not restructured are at the end. */
-function numbered<Element extends Numbered, Document>(
+function numberElements<Element extends Numbered, Document>(
   list: readonly Element[],
   restructured: boolean,
   close: (element: Element, number: number) => Document,
@@ -53,14 +57,14 @@ function numbered<Element extends Numbered, Document>(
 }
 
 /** Cached result of closing an element; valid while the number is the same. */
-type Closed<T> = { readonly document: T; readonly number: number; readonly restructured: boolean }
-const closedSections = new WeakMap<EditorSection, Closed<Section>>()
-const closedQuestions = new WeakMap<EditorQuestion, Closed<Question>>()
+type ClosedElement<T> = { readonly document: T; readonly number: number; readonly restructured: boolean }
+const closedSections = new WeakMap<EditorSection, ClosedElement<Section>>()
+const closedQuestions = new WeakMap<EditorQuestion, ClosedElement<Question>>()
 
-function remembered<Element extends object, Document>(
-  known: WeakMap<Element, Closed<Document>>,
+function reuseClosed<Element extends object, Document>(
+  known: WeakMap<Element, ClosedElement<Document>>,
   element: Element,
-  { number, restructured }: Omit<Closed<Document>, 'document'>,
+  { number, restructured }: Omit<ClosedElement<Document>, 'document'>,
   close: () => Document,
 ): Document {
   const before = known.get(element)
@@ -71,13 +75,13 @@ function remembered<Element extends object, Document>(
 }
 
 function closeSection(editing: EditorSection, orden: number, restructured: boolean): Section {
-  return remembered(closedSections, editing, { number: orden, restructured }, () => {
+  return reuseClosed(closedSections, editing, { number: orden, restructured }, () => {
     const { key: _key, storedAs: _was, preguntas, conditions, ...section } = editing
     return {
       ...section,
       orden,
       preguntas: closeQuestions(preguntas, restructured),
-      conditions: numbered(
+      conditions: numberElements(
         conditions,
         restructured,
         ({ key: _conditionKey, storedAs: _conditionWas, questions, ...condition }, order) => {
@@ -89,8 +93,8 @@ function closeSection(editing: EditorSection, orden: number, restructured: boole
 }
 
 function closeQuestions(questions: readonly EditorQuestion[], restructured: boolean): readonly Question[] {
-  return numbered(questions, restructured, (editing, orden) =>
-    remembered(closedQuestions, editing, { number: orden, restructured }, () => {
+  return numberElements(questions, restructured, (editing, orden) =>
+    reuseClosed(closedQuestions, editing, { number: orden, restructured }, () => {
       // Drops the mark of unsaved blocks, because the editor saves blocks while typing.
       const { key: _key, storedAs: _was, unsaved: _unsaved, opciones, combinedQuestions, ...question } = editing
       const blocks =
@@ -101,7 +105,7 @@ function closeQuestions(questions: readonly EditorQuestion[], restructured: bool
 }
 
 function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): readonly CombinedItem[] {
-  return numbered(blocks, restructured, (block, orden): CombinedItem => {
+  return numberElements(blocks, restructured, (block, orden): CombinedItem => {
     const { key: _key, storedAs: _was, ...item } = block
     return item.type === 'input'
       ? { ...item, orden, opciones: closeOptions(item.opciones, restructured) }
@@ -110,5 +114,8 @@ function closeBlocks(blocks: readonly EditorBlock[], restructured: boolean): rea
 }
 
 function closeOptions(options: readonly EditorOption[], restructured: boolean): readonly Option[] {
-  return numbered(options, restructured, ({ key: _key, storedAs: _was, ...option }, orden) => ({ ...option, orden }))
+  return numberElements(options, restructured, ({ key: _key, storedAs: _was, ...option }, orden) => ({
+    ...option,
+    orden,
+  }))
 }

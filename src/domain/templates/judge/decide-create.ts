@@ -3,7 +3,7 @@ import type { TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Unit } from '../../store/index.ts'
-import { brokenRules } from '../checking/validate-template.ts'
+import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
 import { draftKeys, checkDraft } from './judge-draft.ts'
 import {
@@ -36,7 +36,7 @@ export type TemplateCreation = DraftStartedFrom & {
  */
 export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, draft } = creation
-  const problems = brokenRules(draft)
+  const problems = findBrokenRules(draft)
   return {
     keysFor: (found) => [
       keys.user(by),
@@ -51,7 +51,7 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
       if (firstVersionIn(found, id) !== undefined || findTemplateIn(found, id) !== undefined)
-        return repeated({ id, draft }, user, found)
+        return replyToRepeatedCreation({ id, draft }, user, found)
       const kept = findStoredDraft(found, id)
       if (kept !== undefined && !mayEditDraft(actor, kept)) return refusedSave('template.exists')
       if (kept !== undefined && !isDraftStartedFrom(creation, kept))
@@ -69,7 +69,7 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
   }
 }
 
-function repeated(
+function replyToRepeatedCreation(
   { id, draft }: Pick<TemplateCreation, 'id' | 'draft'>,
   user: User,
   found: FoundDocuments,

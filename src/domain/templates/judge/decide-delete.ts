@@ -15,7 +15,7 @@ import type { TemplateDeletion } from '../templates-api.ts'
 import { deleteDraftWrites, storedDraftKeys } from './kept.ts'
 import { countAnswersIn, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
 
-type Deleted = Decision<Result<TemplateDeletion>>
+type DeletionDecision = Decision<Result<TemplateDeletion>>
 
 /**
  * Returns the unit that deletes a template (part 1, point 4) and its draft:
@@ -31,11 +31,11 @@ export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Un
     keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...storedDraftKeys(id, found)],
     decide: (found) => {
       const user = found.get(keys.user(by))
-      if (user === undefined) return refused('session.no-user-record')
+      if (user === undefined) return refuseDeletion('session.no-user-record')
       const template = findTemplateIn(found, id)
       const known = template ?? firstVersionIn(found, id)
-      if (known === undefined || !may(user, 'read', known)) return refused('template.missing')
-      if (!may(user, 'delete', known)) return refused('access.forbidden')
+      if (known === undefined || !mayActOnForm(user, 'read', known)) return refuseDeletion('template.missing')
+      if (!mayActOnForm(user, 'delete', known)) return refuseDeletion('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
       const draft = deleteDraftWrites(id, null, found, now)
@@ -49,10 +49,10 @@ export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Un
 }
 
 /** Checks a permission as if the form was not deleted, so that the user who deleted it may repeat the request. */
-function may(user: User, action: 'read' | 'delete', template: FormTemplate): boolean {
+function mayActOnForm(user: User, action: 'read' | 'delete', template: FormTemplate): boolean {
   return can(actorOfUser(user), action, { kind: 'formulario', document: { ...template, deleted: false } })
 }
 
-function refused(code: ProblemCode): Deleted {
+function refuseDeletion(code: ProblemCode): DeletionDecision {
   return { result: refuse(code), writes: [] }
 }

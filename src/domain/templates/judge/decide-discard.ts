@@ -29,20 +29,21 @@ export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: Use
     keysFor: (found) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, found)],
     decide: (found) => {
       const user = found.get(keys.user(by))
-      if (user === undefined) return refused('session.no-user-record')
+      if (user === undefined) return refuseDiscard('session.no-user-record')
       const stored = findStoredDraft(found, id)
       const template = findTemplateIn(found, id)
       if (template !== undefined) {
         const asked = loadTemplateAccess('update', id, by, found)
-        if (!asked.ok) return refused(asked.problem.code)
-      } else if (stored === undefined || !mayEditDraft(actorOfUser(user), stored)) return refused('template.missing')
+        if (!asked.ok) return refuseDiscard(asked.problem.code)
+      } else if (stored === undefined || !mayEditDraft(actorOfUser(user), stored))
+        return refuseDiscard('template.missing')
       if (stored === undefined) return { result: ok(null), writes: [] }
-      if (!isDraftStartedFrom(seen, stored)) return refused('template.conflict')
+      if (!isDraftStartedFrom(seen, stored)) return refuseDiscard('template.conflict')
       return { result: ok(null), writes: deleteDraftWrites(id, template ?? null, found, now) }
     },
   }
 }
 
-function refused(code: ProblemCode): Decision<Result<null>> {
+function refuseDiscard(code: ProblemCode): Decision<Result<null>> {
   return { result: refuse(code), writes: [] }
 }

@@ -2,7 +2,7 @@ import { mayChangeAreas } from '../../access/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
 import type { Unit } from '../../store/index.ts'
-import { brokenRules } from '../checking/validate-template.ts'
+import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
 import { buildMoveJob } from '../../tickets/judge/moved-units.ts'
 import { draftKeys, checkDraft } from './judge-draft.ts'
@@ -37,7 +37,7 @@ export type TemplateSave = StartedFrom & {
  */
 export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): Unit<SaveResult> {
   const { id, draft } = save
-  const problems = brokenRules(draft)
+  const problems = findBrokenRules(draft)
   return {
     keysFor: (found) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, found), ...draftKeys(draft, by, found)],
     decide: (found) => {

@@ -13,7 +13,7 @@ const PLACES: readonly { readonly field: FormField; readonly url: (draft: Templa
 
 /** Keys needed to check the draft's images. */
 export function imageKeys(draft: TemplateDraft): readonly Key[] {
-  return namedIn(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
+  return listDraftImages(draft).map(({ template, sha256 }) => keys.templateImage(template, sha256))
 }
 
 /** Checks that new images of a draft belong to this template and exist. Unchanged images are not checked. */
@@ -33,14 +33,14 @@ export function imageProblems(
 
 /** Marks the images of a version as permanent. */
 export function keepImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
-  return storedIn(draft, found)
+  return findStoredImages(draft, found)
     .filter((image) => !image.saved)
     .map((image) => buildSavedImage(image, image.template))
 }
 
 /** Removes the expiry of a draft's images. They become permanent only with a version. */
 export function keepDraftImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
-  return storedIn(draft, found)
+  return findStoredImages(draft, found)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
@@ -52,9 +52,9 @@ export function releaseDraftImages(
   found: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const stay = new Set(shown === null ? [] : namedIn(shown).map(({ sha256 }) => sha256))
+  const stay = new Set(shown === null ? [] : listDraftImages(shown).map(({ sha256 }) => sha256))
   const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFE_MS)
-  return storedIn(before, found)
+  return findStoredImages(before, found)
     .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
 }
@@ -76,21 +76,21 @@ export function copyImages<T extends TemplateDraft>(
       ...(headerImageURL === undefined ? {} : { headerImageURL: moved(headerImageURL) }),
       ...(pdfSettings?.logo === undefined ? {} : { pdfSettings: { ...pdfSettings, logo: moved(pdfSettings.logo) } }),
     },
-    writes: storedIn(draft, found).map((image) => buildSavedImage(image, copy)),
+    writes: findStoredImages(draft, found).map((image) => buildSavedImage(image, copy)),
   }
 }
 
-type Named = { readonly template: TemplateId; readonly sha256: Sha256 }
+type ImageReference = { readonly template: TemplateId; readonly sha256: Sha256 }
 
-function namedIn(draft: TemplateDraft): readonly Named[] {
+function listDraftImages(draft: TemplateDraft): readonly ImageReference[] {
   return PLACES.flatMap(({ url }) => parseHeaderImageUrl(url(draft)) ?? [])
 }
 
-function storedIn(draft: TemplateDraft, found: FoundDocuments): readonly TemplateImage[] {
-  return namedIn(draft).flatMap((image) => imageIn(found, image) ?? [])
+function findStoredImages(draft: TemplateDraft, found: FoundDocuments): readonly TemplateImage[] {
+  return listDraftImages(draft).flatMap((image) => imageIn(found, image) ?? [])
 }
 
-function imageIn(found: FoundDocuments, { template, sha256 }: Named): TemplateImage | undefined {
+function imageIn(found: FoundDocuments, { template, sha256 }: ImageReference): TemplateImage | undefined {
   return found.get(keys.templateImage(template, sha256))
 }
 

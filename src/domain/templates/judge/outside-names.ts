@@ -78,7 +78,7 @@ function usernameProblems(
   const username = draft.muniCore?.username
   if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
     return []
-  const made = incidentTypeIds(draft).some((id) => storedType(here, id, found)?.username === username.toLowerCase())
+  const made = incidentTypeIds(draft).some((id) => findStoredType(here, id, found)?.username === username.toLowerCase())
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
 }
 
@@ -94,7 +94,7 @@ function typeProblems(
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? incidentTypeIds(old) : [])
   return listIncidentTypes(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
     if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
-    return had.has(id) || storedType(here, id, found)?.areaId === areaId
+    return had.has(id) || findStoredType(here, id, found)?.areaId === areaId
       ? []
       : [{ code: 'template.incident-type-unknown', place }]
   })
@@ -123,7 +123,7 @@ function incidentTypeIds(draft: TemplateDraft): readonly string[] {
   return listIncidentTypes(draft).flatMap(({ id }) => id ?? [])
 }
 
-function storedType(here: MunicipalityPath, id: string, found: FoundDocuments): IncidentType | undefined {
+function findStoredType(here: MunicipalityPath, id: string, found: FoundDocuments): IncidentType | undefined {
   const type = found.get(keys.incidentType(here, id))
   return type?.id === id ? type : undefined
 }

@@ -21,12 +21,12 @@ type Decisions = {
 /** Decides which elements stay and which are taken from one side as a whole. */
 export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   const keys = [...new Set([...sides.mine.keys(), ...sides.theirs.keys(), ...sides.base.keys()])]
-  const touched = { mine: touchedBy(sides.base, sides.mine), theirs: touchedBy(sides.base, sides.theirs) }
+  const touched = { mine: findTouchedKeys(sides.base, sides.mine), theirs: findTouchedKeys(sides.base, sides.theirs) }
   const clashes: TemplateClash[] = []
   const whole = new Map<string, Side>()
   const clash = (key: string): Side => {
     const side = choices[enclosingSectionKey(sides, key)] ?? 'mine'
-    clashes.push(wholeClash(sides, key))
+    clashes.push(wholePartClash(sides, key))
     for (const parts of Object.values(sides))
       for (const inside of walkSubtree(parts, key)) if (!whole.has(inside)) whole.set(inside, side)
     return side
@@ -40,7 +40,7 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
       if ((mine ?? theirs) !== undefined && touched[remaining].has(key)) clash(key)
       continue
     }
-    const changes = { mine: retyped(base, mine), theirs: retyped(base, theirs) }
+    const changes = { mine: isTypeChanged(base, mine), theirs: isTypeChanged(base, theirs) }
     const [one, other] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
     if ((one || other) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
   }
@@ -54,11 +54,11 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
     const around = mergedParentKey(sides, key, chosenSide(key))
     if (around !== null) keep(around)
   }
-  for (const key of keys) if (stays(sides, key, chosenSide(key))) keep(key)
+  for (const key of keys) if (isPartKept(sides, key, chosenSide(key))) keep(key)
   return { kept, sideOf: chosenSide, clashes }
 }
 
-function stays(sides: Sides, key: string, side: Side | undefined): boolean {
+function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean {
   if (side !== undefined) return sides[side].has(key)
   return sides.base.has(key) ? sides.mine.has(key) && sides.theirs.has(key) : true
 }
@@ -87,7 +87,7 @@ export function enclosingSectionKey(sides: Sides, key: string): string {
 }
 
 /** Keys of elements that one side changed: fields, position or children. */
-function touchedBy(base: FormParts, side: FormParts): ReadonlySet<string> {
+function findTouchedKeys(base: FormParts, side: FormParts): ReadonlySet<string> {
   const touched = new Set<string>()
   const mark = (key: string | null): void => {
     if (key === null || touched.has(key)) return
@@ -108,7 +108,7 @@ function touchedBy(base: FormParts, side: FormParts): ReadonlySet<string> {
   return touched
 }
 
-function retyped(before: FormPart, after: FormPart): boolean {
+function isTypeChanged(before: FormPart, after: FormPart): boolean {
   return TYPES.some((field) => before.fields[field] !== after.fields[field])
 }
 
@@ -129,7 +129,7 @@ function subtreeContent(parts: FormParts, key: string): FieldValue | undefined {
   return { ...part.fields, ...Object.fromEntries(inside.filter(([, list]) => list.length > 0)) }
 }
 
-function wholeClash(sides: Sides, key: string): TemplateClash {
+function wholePartClash(sides: Sides, key: string): TemplateClash {
   const parts = sides.mine.has(key) ? sides.mine : sides.theirs
   const part = parts.get(key)
   if (part === undefined) throw new Error(`Neither side has the key ${key}`)

@@ -59,7 +59,7 @@ export function mergeTemplates(
   const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(other) }
   const { kept, sideOf, clashes } = decideParts(sides, choices)
   const merged = new Map<string, FormPart>()
-  const lists = mergedLists(sides, kept, sideOf)
+  const lists = mergeLists(sides, kept, sideOf)
   for (const key of kept) {
     const { fields, clashes: atFields } = mergeFields(sides, key, sideOf(key), choices)
     const model = sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key)
@@ -107,7 +107,7 @@ function elementPositions(form: EditorForm): readonly unknown[] {
 type Lists = { readonly parentOf: (key: string) => string | null; readonly childrenOf: (key: string) => PartChildren }
 
 /** Children of each element after a merge, in order. */
-function mergedLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
+function mergeLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: string) => Side | undefined): Lists {
   const mergedParent = (key: string): string | null => mergedParentKey(sides, key, sideOf(key))
   const inside = new Map<string, Map<PartKind, string[]>>()
   for (const key of kept) {

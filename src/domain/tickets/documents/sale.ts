@@ -14,7 +14,7 @@ export const MAX_PROMOTIONS = 100
 const MAX_EXEMPT = 2000
 
 /** Public fields of a promotion; `publicPromotionOf` drops all others. */
-const openPromotion = {
+const promotionFields = {
   name: titleSchema.describe('name'),
   percentOff: z.number().min(0).max(100).default(0).describe('reduction in percent, with two decimals at most'),
   amountOff: centsSchema.default(0).describe('reduction in cents, on top of the percentage'),
@@ -22,7 +22,7 @@ const openPromotion = {
   until: instantSchema.optional().describe('valid until'),
 }
 export const promotionSchema = z.object({
-  ...openPromotion,
+  ...promotionFields,
   code: z.string().max(40).optional().describe('discount code that the payer must enter'),
   dni: boundedList(z.string().max(20), MAX_EXEMPT).optional().describe('ID numbers of the citizens it applies to'),
 })
@@ -79,7 +79,7 @@ export const chargeSchema = z.object({
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 
 const withCodes = z.boolean().default(false).describe('true: there are reductions by discount code')
-const openPromotions = boundedList(z.object(openPromotion), MAX_PROMOTIONS)
+const openPromotions = boundedList(z.object(promotionFields), MAX_PROMOTIONS)
   .default([])
   .describe('reductions for everyone')
 

@@ -72,7 +72,7 @@ export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
   }
 }
 
-type Addressed = { readonly to: Recipient; readonly ticket: Ticket; readonly of: 'order' | 'ticket' }
+type AddressedTicket = { readonly to: Recipient; readonly ticket: Ticket; readonly of: 'order' | 'ticket' }
 
 function buildMoveEmails(
   order: PaymentOrder,
@@ -83,7 +83,7 @@ function buildMoveEmails(
   const place = found.get(keys.municipality(order.municipality))
   const language = municipalityLanguage(order.municipality, place)
   const { timeZone } = resolveSettings(place ?? { path: order.municipality, settings: {} })
-  return addressed(order, moved).map(({ to, ticket, of }) => {
+  return addressTickets(order, moved).map(({ to, ticket, of }) => {
     const mail: Mail = {
       to,
       language,
@@ -101,7 +101,7 @@ function buildMoveEmails(
   })
 }
 
-function addressed(order: PaymentOrder, moved: readonly Ticket[]): readonly Addressed[] {
+function addressTickets(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
   const valid = moved.filter(({ state }) => state === 'valid')
   const own = valid.find(({ turn }) => turn === 0)
   const isQuiet = order.email === '' || (order.isQuiet === true && !order.facts.some(isReceivedMoney))

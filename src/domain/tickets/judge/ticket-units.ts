@@ -59,8 +59,8 @@ export function ticketsUnit(id: AnswerId, made: readonly MadeTicket[], now: Inst
     },
     decide: (found) => {
       const order = found.get(keys.paymentOrder(id))
-      if (order === undefined) return refused('payment.missing')
-      if (order.isEvent !== true || order.delivery !== 'delivered') return refused('payment.unpaid')
+      if (order === undefined) return refuseDecision('payment.missing')
+      if (order.isEvent !== true || order.delivery !== 'delivered') return refuseDecision('payment.unpaid')
       const fresh = made.filter(({ hash }) => found.get(keys.ticket(hash)) === undefined)
       if (fresh.length === 0) return { result: ok(order), writes: [] }
       const after = withTickets(order, fresh)
@@ -115,7 +115,7 @@ export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
 }
 
 /** Places of an order whose ticket was used for entry, including transferred tickets. */
-export function usedPlaces(order: PaymentOrder, found: FoundDocuments): ReadonlySet<number> {
+export function findUsedPlaces(order: PaymentOrder, found: FoundDocuments): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
     const ticket = found.get(keys.ticket(hash))
     const scans = found.get(keys.ticketScans(order.form, hash))?.scans ?? []
@@ -172,12 +172,12 @@ export function transferTicketUnit(
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
   const decide = (found: FoundDocuments): Decision<Result<Ticket>> => {
     const [bought, ticket, there] = [found.get(order), found.get(old), found.get(next)]
-    if (bought === undefined || ticket?.order !== id) return refused('ticket.missing')
+    if (bought === undefined || ticket?.order !== id) return refuseDecision('ticket.missing')
     const isSame = there?.ownerName === owner.fullName && there.dni === owner.dni && there.email === owner.email
     if (there !== undefined && isSame && ticket.next === made.hash) return { result: ok(there), writes: [] }
     const again = found.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
     const isTaken = findOccupyingEntry(found.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
-    if (ticket.state !== 'valid' || there !== undefined || isTaken) return refused('ticket.not-valid')
+    if (ticket.state !== 'valid' || there !== undefined || isTaken) return refuseDecision('ticket.not-valid')
     const all = withTickets(bought, [made])
     if ((all.tickets?.length ?? 0) > MAX_TICKETS)
       return { result: refuse('payment.too-many', { max: MAX_TICKETS }), writes: [] }
@@ -222,14 +222,14 @@ export function blockTicketUnit(
   const key = keys.ticket(hash)
   return unitForKeys<Result<Ticket>>([key], (found) => {
     const ticket = found.get(key)
-    if (ticket?.order !== id) return refused('ticket.missing')
-    if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refused('ticket.not-valid')
+    if (ticket?.order !== id) return refuseDecision('ticket.missing')
+    if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refuseDecision('ticket.not-valid')
     if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }
     const after = changeTicket(ticket, { blocked: reason === undefined ? undefined : { by, at, reason } })
     return { result: ok(after), writes: [set(key, after)] }
   })
 }
 
-function refused<R>(code: Parameters<typeof refuse>[0]): Decision<Result<R>> {
+function refuseDecision<R>(code: Parameters<typeof refuse>[0]): Decision<Result<R>> {
   return { result: refuse(code), writes: [] }
 }

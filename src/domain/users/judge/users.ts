@@ -74,24 +74,24 @@ export function createUserUnit(
     ],
     decide: (found): UserDecision => {
       const creator = found.get(keys.user(by))
-      if (creator === undefined) return refused('session.no-user-record')
-      if (!mayActOnUser(creator, 'create', facts.value)) return refused('access.forbidden')
+      if (creator === undefined) return refuseUser('session.no-user-record')
+      if (!mayActOnUser(creator, 'create', facts.value)) return refuseUser('access.forbidden')
       const known = found.get(keys.user(id))
       if (known !== undefined)
         return known.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', known)
-          ? same(known)
-          : refused('user.exists')
+          ? keepUser(known)
+          : refuseUser('user.exists')
       const municipality = found.get(keys.municipality(municipalityPath))
-      if (municipality === undefined || !areAreasOpen(areas, found, now)) return refused('user.area-unknown')
+      if (municipality === undefined || !areAreasOpen(areas, found, now)) return refuseUser('user.area-unknown')
       if (!isEverywhere(creator) && municipality.idMuniCore === undefined)
-        return refused('user.municipality-not-linked')
-      if (found.get(names.username) !== undefined) return refused('user.exists')
-      if (found.get(names.email) !== undefined) return refused('user.email-taken')
+        return refuseUser('user.municipality-not-linked')
+      if (found.get(names.username) !== undefined) return refuseUser('user.exists')
+      if (found.get(names.email) !== undefined) return refuseUser('user.email-taken')
       const asked = request === undefined ? undefined : found.get(request)
       if (request !== undefined && !can(actorOfUser(creator), 'manage', 'solicitud-usuario'))
-        return refused('access.forbidden')
+        return refuseUser('access.forbidden')
       if (request !== undefined && (asked?.state !== 'open' || identity === undefined || found.get(identity)))
-        return refused('request.not-found')
+        return refuseUser('request.not-found')
       const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
@@ -129,13 +129,13 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
       const { editor, user } = reached.value
       const facts = applyUserEdit(user, edit)
       if (!facts.ok) return { result: facts, writes: [] }
-      if (!mayActOnUser(editor, 'update', facts.value)) return refused('access.forbidden')
-      if (changedUserFields(user, facts.value).length === 0) return same(user)
-      if ((user.lastUpdate ?? null) !== edit.seen) return refused('user.changed-meanwhile')
-      if (id === by && facts.value.roles[0] !== user.roles[0]) return refused('user.oneself')
+      if (!mayActOnUser(editor, 'update', facts.value)) return refuseUser('access.forbidden')
+      if (changedUserFields(user, facts.value).length === 0) return keepUser(user)
+      if ((user.lastUpdate ?? null) !== edit.seen) return refuseUser('user.changed-meanwhile')
+      if (id === by && facts.value.roles[0] !== user.roles[0]) return refuseUser('user.oneself')
       const added = facts.value.areas.filter((area) => !user.areas.includes(area))
-      if (!areAreasOpen(added, found, now)) return refused('user.area-unknown')
-      return saved({ ...user, ...facts.value }, editor, now)
+      if (!areAreasOpen(added, found, now)) return refuseUser('user.area-unknown')
+      return saveUser({ ...user, ...facts.value }, editor, now)
     },
   }
 }
@@ -167,18 +167,18 @@ export function setActiveUnit(
       const reached = findReachableUser(id, by, found)
       if (!reached.ok) return { result: reached, writes: [] }
       const before = reached.value.user
-      if (id === by) return refused('user.oneself')
-      if ((before.deactivatedAt === undefined) === active) return same(before)
+      if (id === by) return refuseUser('user.oneself')
+      if ((before.deactivatedAt === undefined) === active) return keepUser(before)
       const name = keys.userName('email', before.email)
       const holder = found.get(name)?.user
       const { deactivatedAt: _, ...rest } = before
       if (!active) {
         // Frees the address, for another account of the same person or a successor.
-        const decision = saved({ ...rest, deactivatedAt: now }, reached.value.editor, now)
+        const decision = saveUser({ ...rest, deactivatedAt: now }, reached.value.editor, now)
         return { ...decision, writes: [...decision.writes, ...(holder === id ? [remove(name)] : [])] }
       }
-      if (holder !== undefined && holder !== id) return refused('user.email-taken')
-      const decision = saved(rest, reached.value.editor, now)
+      if (holder !== undefined && holder !== id) return refuseUser('user.email-taken')
+      const decision = saveUser(rest, reached.value.editor, now)
       const out = [...endSessionsWrites(id, found), ...endingWrites(sessions, id, found)]
       return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...out] }
     },
@@ -200,8 +200,8 @@ export function inviteUnit(
     const reached = findReachableUser(id, by, found)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
-    if (user.deactivatedAt !== undefined) return refused('session.deactivated')
-    if (user.providerId !== 'password') return refused('password.elsewhere')
+    if (user.deactivatedAt !== undefined) return refuseUser('session.deactivated')
+    if (user.providerId !== 'password') return refuseUser('password.elsewhere')
     return { result: ok(user), writes: [invitationMail(user, editor, mail, now)] }
   })
 }
@@ -259,15 +259,15 @@ export function endSessionsWrites(id: UserId, found: FoundDocuments): readonly W
   return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]
 }
 
-function saved(user: User, by: User, now: Instant): UserDecision {
+function saveUser(user: User, by: User, now: Instant): UserDecision {
   const next: User = { ...user, lastUpdate: now, lastUpdateBy: by.userMuniCore }
   return { result: ok(next), writes: [set(keys.user(user.id), next)] }
 }
 
-function same(user: User): UserDecision {
+function keepUser(user: User): UserDecision {
   return { result: ok(user), writes: [] }
 }
 
-function refused(code: ProblemCode): UserDecision {
+function refuseUser(code: ProblemCode): UserDecision {
   return { result: refuse(code), writes: [] }
 }

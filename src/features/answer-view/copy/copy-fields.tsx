@@ -23,7 +23,7 @@ import styles from './copy.module.css'
 const ATTACHABLE = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.csv,.rtf,.odt,.ods,.odp,.odg,.png,.jpg,.jpeg'
 
 /** Checks and hashes an attachment (part 3, point 5). Fails with file.too-large, file.wrong-type, file.damaged. */
-async function attachedFile(file: File): Promise<Result<CapturedFile>> {
+async function captureAttachment(file: File): Promise<Result<CapturedFile>> {
   // Refuses huge files before reading them. The type is not known yet, so the largest limit (PDF) is used.
   const early = checkFilePlace('copy', { type: 'application/pdf', bytes: file.size })
   if (!early.ok) return early
@@ -157,7 +157,7 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
   const input = useRef<HTMLInputElement>(null)
 
   async function take(chosen: File): Promise<void> {
-    const read = await attachedFile(chosen)
+    const read = await captureAttachment(chosen)
     setProblem(read.ok ? null : read.problem)
     if (read.ok) onChange(read.value)
   }

@@ -92,7 +92,7 @@ function Event({ event, shown }: EventProps) {
   return (
     <>
       <div className={`r-breaks r-strong ${styles['what']}`}>
-        <What event={event} shown={shown} />
+        <EventText event={event} shown={shown} />
       </div>
       <div className={`r-soft ${styles['soft']}`}>
         <span className="r-figures">{formats.dateTime(event.at)}</span>
@@ -108,7 +108,7 @@ function formatEventAuthor(event: AnswerEvent, stored: ShownAnswer['stored']): s
   return 'by' in event ? formatMadeBy(event.by) : undefined
 }
 
-function What({ event, shown: { stored, version } }: EventProps) {
+function EventText({ event, shown: { stored, version } }: EventProps) {
   switch (event.kind) {
     case 'submitted':
       return <Trans>Answered</Trans>
@@ -136,7 +136,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
     case 'completed':
       return <Trans>Completed (version {event.version})</Trans>
     case 'copied':
-      return <Copied event={event} />
+      return <CopiedEvent event={event} />
     case 'deleted':
       return <Trans>Deleted</Trans>
     case 'restored':
@@ -192,7 +192,7 @@ function What({ event, shown: { stored, version } }: EventProps) {
 }
 
 /** Copies sent together by e-mail: their number and delivery status. Addresses are never shown. */
-function Copied({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
+function CopiedEvent({ event }: { readonly event: Extract<AnswerEvent, { kind: 'copied' }> }) {
   const { letters, sent, waiting, reason } = event
   const problemText = useProblemText()
   const failed = letters - sent - waiting

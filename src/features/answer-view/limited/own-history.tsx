@@ -17,7 +17,7 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
           // changes.
           <li key={`${event.at}${event.kind}${index}`}>
             <div className={`r-breaks r-strong ${styles['what']}`}>
-              <What event={event} />
+              <EventText event={event} />
             </div>
             <div className={`r-soft r-figures ${styles['soft']}`}>{formats.dateTime(event.at)}</div>
           </li>
@@ -27,7 +27,7 @@ export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] })
   )
 }
 
-function What({ event: { kind, state = '' } }: { readonly event: OwnEvent }) {
+function EventText({ event: { kind, state = '' } }: { readonly event: OwnEvent }) {
   switch (kind) {
     case 'sent':
       return <Trans>Answered</Trans>

@@ -63,31 +63,31 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
           <WhyNoMore shown={shown} asked={asked} />
         </>
       ) : (
-        <Whole shown={shown} money={money} isOld={asked.kind === 'here' && asked.problem !== null} />
+        <FullPayment shown={shown} money={money} isOld={asked.kind === 'here' && asked.problem !== null} />
       )}
     </PageSection>
   )
 }
 
 /** Polling for receipts: maximum number of requests, and milliseconds between two of them. */
-const LOOKS = { most: 10, apart: 1_500 }
+const POLLING = { most: 10, apart: 1_500 }
 
 /** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
 function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): void {
   const [looks, setLooks] = useState(0)
-  const isDue = money !== undefined && money.receipts.length < owedReceipts(money.order)
+  const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
-    if (!isDue || looks >= LOOKS.most) return
+    if (!isDue || looks >= POLLING.most) return
     const timer = setTimeout(() => {
       setLooks(looks + 1)
       again()
-    }, LOOKS.apart)
+    }, POLLING.apart)
     return () => clearTimeout(timer)
   }, [isDue, looks, again])
 }
 
 /** The number of receipts and credit notes that the order will have once all are numbered. */
-function owedReceipts({ delivery, facts }: AnswerMoney['order']): number {
+function countOwedReceipts({ delivery, facts }: AnswerMoney['order']): number {
   const paid = findSettlingFact({ facts })
   return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
@@ -141,7 +141,7 @@ function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly ask
 
 type WholeProps = { readonly shown: ShownAnswer; readonly money: AnswerMoney; readonly isOld: boolean }
 
-function Whole({ shown, money: { order, ledger, receipts }, isOld }: WholeProps) {
+function FullPayment({ shown, money: { order, ledger, receipts }, isOld }: WholeProps) {
   return (
     <>
       {isOld && (

@@ -8,7 +8,7 @@ import { newMutationId, visibleText } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useEndpointData, useConfirmedCall, useFailureText, useMoney } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
 import type { AnswerMoney } from './payment-card.tsx'
-import { proposedTickets, RefundTickets, voidableTickets } from './refund-tickets.tsx'
+import { proposeTickets, RefundTickets, voidableTickets } from './refund-tickets.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 
@@ -41,7 +41,7 @@ export function RefundDialog({ order, payment, amount: first, dispute, onClose }
   const [tickets, isAsking] = useTickets(order)
   const voidable = voidableTickets(order, tickets)
   const [named, setNamed] = useState<readonly string[]>()
-  const chosen = named ?? proposedTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
+  const chosen = named ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
   const most = isLost ? first : computeRefundable(payment.reference, order)

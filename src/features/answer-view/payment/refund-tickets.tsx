@@ -18,7 +18,7 @@ export function voidableTickets(order: Order, tickets: Tickets): Tickets {
 }
 
 /** Ids of the tickets voided by default: unused tickets, or all with a full refund. */
-export function proposedTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
+export function proposeTickets(order: Order, payment: string, amount: number, tickets: Tickets): readonly string[] {
   const used = new Set(tickets.filter(({ seen }) => seen !== null).map(({ place }) => place))
   const places = proposePlacesToVoid(order, payment, amount, used)
   return voidableTickets(order, tickets).flatMap(({ id, place }) => (places.includes(place) ? [id] : []))

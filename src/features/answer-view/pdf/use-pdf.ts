@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { toInstant, sha256Schema } from '#domain/kernel/index.ts'
 import { collectImages, type PdfContent, type PdfImage } from '#domain/paper/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
-import { download, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, chooseLanguage } from '#ui/index.ts'
+import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, chooseLanguage } from '#ui/index.ts'
 
 /** Progress of a PDF: number of images added, of the total. */
 export type PdfProgress = { readonly pictures: number; readonly of: number }
@@ -25,7 +25,7 @@ export function usePdf(paper: PdfContent) {
     if (controller.signal.aborted) return
     setMaking(null)
     if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
-    download(file, `${toPortableFileName(paper)}.pdf`, file.type)
+    downloadFile(file, `${toPortableFileName(paper)}.pdf`, file.type)
     notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
   }
 

@@ -46,7 +46,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
   useDocumentTitle(`${paper.name} · ${paper.title}`)
   const print = async (): Promise<void> => {
     setBusy(true)
-    await allDrawn(article.current)
+    await waitForImages(article.current)
     setBusy(false)
     window.print()
   }
@@ -77,7 +77,7 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
 }
 
 /** Waits for lazily loaded photos, as printing needs all of them. The page shows which photos failed to load. */
-async function allDrawn(paper: HTMLElement | null): Promise<void> {
+async function waitForImages(paper: HTMLElement | null): Promise<void> {
   const images = [...(paper?.querySelectorAll('img') ?? [])]
   await Promise.all(
     images.map((image) => {

@@ -96,7 +96,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
                 {signature.image === null ? (
                   <p className="r-soft">{words.notSigned}</p>
                 ) : (
-                  <Signed image={signature.image} name={t`Signature: ${signature.title}`} />
+                  <PrintedSignature image={signature.image} name={t`Signature: ${signature.title}`} />
                 )}
                 <figcaption>
                   <strong>{signature.name}</strong>
@@ -188,7 +188,7 @@ function Question({ question, answer, words }: { readonly question: PdfQuestion 
   )
 }
 
-function Signed({ image, name }: { readonly image: PdfImage; readonly name: string }) {
+function PrintedSignature({ image, name }: { readonly image: PdfImage; readonly name: string }) {
   const { sha256, url, type, bytes } = image
   const from = useFileUrl({ sha256, url, type: type ?? 'image/png', ...(bytes !== null && { bytes }) })
   const [broken, setBroken] = useState(false)

@@ -16,10 +16,10 @@ export type RequestMarks = {
   readonly sections: Readonly<Record<number, { readonly marked: boolean; readonly comment: string }>>
 }
 export const NO_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
-const UNMARKED: QuestionMark = { what: [], comment: '' }
+const NO_MARK: QuestionMark = { what: [], comment: '' }
 
 export function findQuestionMark(marks: RequestMarks, at: Address): QuestionMark {
-  return marks.questions[at] ?? UNMARKED
+  return marks.questions[at] ?? NO_MARK
 }
 
 export function withMark(marks: RequestMarks, at: Address, change: Partial<QuestionMark>): RequestMarks {

@@ -17,7 +17,9 @@ export type Captured = { readonly claim: FileClaim; readonly data: ArrayBuffer |
 export async function captureFile(field: AttachmentField, file: File, keepPlace: boolean): Promise<Result<Captured>> {
   if (field === 'imagen') {
     const shrunk = await shrinkPhoto(file, keepPlace)
-    return shrunk.ok ? measureFile(shrunk.value.data, shrunk.value.type, renamed(file.name, shrunk.value.type)) : shrunk
+    return shrunk.ok
+      ? measureFile(shrunk.value.data, shrunk.value.type, withTypeEnding(file.name, shrunk.value.type))
+      : shrunk
   }
   const offered = checkFile(field, file)
   if (!offered.ok) return offered
@@ -60,7 +62,7 @@ async function hashOfLong(file: Blob): Promise<Uint8Array> {
 }
 
 /** Replaces the file extension after conversion to JPEG or PNG. */
-function renamed(name: string, type: string): string {
+function withTypeEnding(name: string, type: string): string {
   const ending = type === 'image/png' ? 'png' : 'jpg'
   const stem = name.replace(/\.[^.]*$/, '')
   return `${stem === '' ? 'photo' : stem}.${ending}`

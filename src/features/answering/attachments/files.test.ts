@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { captureFile, measureFile } from './capture.ts'
 import { findExifSegment, withExif } from './exif.ts'
-import { markedPhoto } from './marked-photo.ts'
+import { captureMarkedPhoto } from './marked-photo.ts'
 import { keepOnlyPosition } from './place-of.ts'
 import { MAX_SIDE_PIXELS, type Painter, shrinkPhoto } from './shrink.ts'
 import { checkFile } from './offered-files.ts'
@@ -74,7 +74,7 @@ describe('a photo that was marked up', () => {
 
   it('has its own hash and length, its old name, and the place before the picture', async () => {
     const original = withExif(new Uint8Array(DRAWN), exifOfCamera(true)).buffer
-    const marked = await markedPhoto(claim, original, blob(DRAWN))
+    const marked = await captureMarkedPhoto(claim, original, blob(DRAWN))
     if (!marked.ok) throw new Error(marked.problem.code)
     const bytes = new Uint8Array(marked.value.data)
     expect(marked.value.claim).toMatchObject({ type: 'image/jpeg', name: 'front.jpg', bytes: bytes.length })
@@ -82,7 +82,7 @@ describe('a photo that was marked up', () => {
     expect([...withExif(new Uint8Array(DRAWN), keepOnlyPosition(exifOfCamera(true)) ?? new Uint8Array())]).toEqual([
       ...bytes,
     ])
-    const plain = await markedPhoto(claim, new Uint8Array(DRAWN).buffer, blob(DRAWN))
+    const plain = await captureMarkedPhoto(claim, new Uint8Array(DRAWN).buffer, blob(DRAWN))
     expect(plain.ok && [...new Uint8Array(plain.value.data)]).toEqual(DRAWN)
   })
 
@@ -93,7 +93,7 @@ describe('a photo that was marked up', () => {
 
   it('is refused when it is too large', async () => {
     const large = new Blob([new Uint8Array(5 * MB + 1)])
-    expect(await markedPhoto(claim, undefined, large)).toMatchObject({ problem: { code: 'file.too-large' } })
+    expect(await captureMarkedPhoto(claim, undefined, large)).toMatchObject({ problem: { code: 'file.too-large' } })
   })
 })
 

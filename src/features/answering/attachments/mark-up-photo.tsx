@@ -6,7 +6,7 @@ import { loadMarkUp, type MarkUpProps } from '#ui/capture/index.ts'
 import { lazyPart } from '#ui/index.ts'
 import { addFile, dismissUndo } from '../form/form-actions.ts'
 import { useFormContext } from '../form/form-context.ts'
-import { markedPhoto } from './marked-photo.ts'
+import { captureMarkedPhoto } from './marked-photo.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 
 export { loadMarkUp }
@@ -42,7 +42,7 @@ export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkU
   }, [files, photo])
 
   const keep = async (marked: Blob): Promise<string | null> => {
-    const made = await markedPhoto(photo, await files.load(photo), marked)
+    const made = await captureMarkedPhoto(photo, await files.load(photo), marked)
     if (!made.ok) return problemText('imagen', made.problem)
     const stored = await files.replace(place, photo.sha256, made.value.claim, made.value.data)
     if (!stored.ok) return problemText('imagen', stored.problem)

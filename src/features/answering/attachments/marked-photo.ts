@@ -9,7 +9,7 @@ import { keepOnlyPosition } from './place-of.ts'
  * Measures a marked-up photo. Copies the location from the original if it has one, but no other metadata, which may
  * contain a thumbnail of the original. Fails with file.damaged, file.too-large.
  */
-export async function markedPhoto(
+export async function captureMarkedPhoto(
   photo: FileClaim,
   original: ArrayBuffer | undefined,
   marked: Blob,

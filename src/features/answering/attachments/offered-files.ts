@@ -48,18 +48,18 @@ export function checkFile(
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (field === 'video') {
     const named = file.type.startsWith('video/') || VIDEO_ENDINGS.includes(ending)
-    return named ? within(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
+    return named ? checkMaxBytes(MAX_VIDEO_BYTES, file.size, 'video') : refuse('file.wrong-type')
   }
   if (!DOCUMENT_ENDINGS.includes(ending)) return refuse('file.wrong-type')
   return MAP_ENDINGS.includes(ending)
-    ? within(MAX_MAP_DOCUMENT_BYTES, file.size, 'map')
-    : within(MAX_DOCUMENT_BYTES, file.size, 'document')
+    ? checkMaxBytes(MAX_MAP_DOCUMENT_BYTES, file.size, 'map')
+    : checkMaxBytes(MAX_DOCUMENT_BYTES, file.size, 'document')
 }
 
 export function checkImageSize(bytes: number): Result<void> {
-  return within(MAX_IMAGE_BYTES, bytes, 'image')
+  return checkMaxBytes(MAX_IMAGE_BYTES, bytes, 'image')
 }
 
-function within(limit: number, bytes: number, kind: 'image' | 'video' | 'map' | 'document'): Result<void> {
+function checkMaxBytes(limit: number, bytes: number, kind: 'image' | 'video' | 'map' | 'document'): Result<void> {
   return bytes > limit ? refuse('file.too-large', { kind, max: limit / 1024 / 1024 }) : ok(undefined)
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { referencedFiles, findNextPhotoPlace, rowsInSection } from '#domain/answering/index.ts'
+import { findReferencedFiles, findNextPhotoPlace, rowsInSection } from '#domain/answering/index.ts'
 import type { Question } from '#domain/questions/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { MAX_FILES_PER_ANSWER, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
@@ -46,7 +46,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
   /** The place for the next photo, from the current state of the form. */
   const nextPlace = () => {
     const { content, header } = form.state.getState()
-    const isFull = referencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
+    const isFull = findReferencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
     return isFull ? null : findNextPhotoPlace(section, question, content, form.newRow(rowsInSection(section, content)))
   }
 
@@ -88,13 +88,13 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     take: async (photos) => {
       const before = state.getState().isBusy ? state.getState() : NONE
       state.setState({ ...before, total: before.total + photos.length, isBusy: true })
-      addEventListener('beforeunload', stay)
+      addEventListener('beforeunload', preventUnload)
       const mine = last.then(() => takeAll(photos))
       last = mine
       const taken = await mine
       if (last === mine) {
         state.setState({ isBusy: false })
-        removeEventListener('beforeunload', stay)
+        removeEventListener('beforeunload', preventUnload)
       }
       return taken
     },
@@ -102,6 +102,6 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
 }
 
 /** Makes the browser ask for confirmation before closing the page, which would lose photos that are not stored yet. */
-function stay(event: BeforeUnloadEvent): void {
+function preventUnload(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -6,7 +6,7 @@ import type { BeforeProps } from '../form/form-context.ts'
 import styles from './change.module.css'
 
 /** The observation on a question, and the previous answer once the answer is changed. */
-export function Before({ observation, ...props }: BeforeProps) {
+export function PreviousAnswer({ observation, ...props }: BeforeProps) {
   return (
     <>
       {observation !== undefined && (
@@ -18,7 +18,7 @@ export function Before({ observation, ...props }: BeforeProps) {
           )}
         </p>
       )}
-      <Replaced {...props} />
+      <ReplacedFiles {...props} />
     </>
   )
 }
@@ -35,16 +35,20 @@ export function BeforeRequest({ observation, ...props }: BeforeProps) {
           <Trans comment="what the citizen was asked to correct">Observation: {observation}</Trans>
         )}
       </p>
-      <Stood {...props} isAsked />
+      <PreviousValue {...props} isAsked />
     </>
   )
 }
 
-function Replaced({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
-  return isSameValue(seen ?? null, value) ? null : <Stood question={question} seen={seen} />
+function ReplacedFiles({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
+  return isSameValue(seen ?? null, value) ? null : <PreviousValue question={question} seen={seen} />
 }
 
-function Stood({ question, seen, isAsked }: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
+function PreviousValue({
+  question,
+  seen,
+  isAsked,
+}: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
   const { t, i18n } = useLingui()
   const text = limitMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
   const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`

@@ -3,7 +3,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { checkedConditions, rowsInSection } from '#domain/answering/index.ts'
 import { listObservations, isSameValue } from '#domain/corrections/index.ts'
 import { unreachable, visibleText } from '#domain/kernel/index.ts'
-import { Before } from './before.tsx'
+import { PreviousAnswer } from './before.tsx'
 import type { FormRules, LockedPlace } from '../form/form-context.ts'
 
 /**
@@ -45,7 +45,7 @@ export function createChangeRules(
         return unreachable(place)
     }
   }
-  return { seen, isLocked, observations: listObservations(answer), Before }
+  return { seen, isLocked, observations: listObservations(answer), Before: PreviousAnswer }
 }
 
 function isSignatureLocked({ signatures }: Answer, index: number): boolean {

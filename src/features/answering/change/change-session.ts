@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   decomposeAnswer,
-  referencedFiles,
+  findReferencedFiles,
   type FileClaim,
   type Missing,
   type GivenSignature,
@@ -92,7 +92,7 @@ export function createChangeSession(
   const save = async (isDrafted: boolean): Promise<Result<void>> => {
     const correction = correctionNow()
     const { header, files: claims } = form.state.getState()
-    const signatures = kind === 'answer.edit' ? givenNow(opening, toAnswerHeader(header).signatures) : []
+    const signatures = kind === 'answer.edit' ? signaturesGivenNow(opening, toAnswerHeader(header).signatures) : []
     const resolves = decides.getState()
     const to = header.state
     const from = expected.estados?.actual
@@ -172,7 +172,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
       signatures: expected.signatures.map((signature) => {
         const { indexSignature, title, names, imgID } = signature
         const { firstName, lastName } =
-          names ?? (signature === own && imgID === undefined ? signer : undefined) ?? NOBODY
+          names ?? (signature === own && imgID === undefined ? signer : undefined) ?? NAMELESS_SIGNER
         return { indexSignature, title, firstName, lastName, ...(imgID === undefined ? {} : { image: imgID }) }
       }),
     },
@@ -191,13 +191,16 @@ function pickChangedState(expected: Answer, { header, change }: Draft): { readon
   return { state: picked?.id ?? estados.actual }
 }
 
-const NOBODY: Signer = { firstName: '', lastName: '' }
+const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
 function toFileClaim({ sha256, bytes, type, name }: StoredFile): FileClaim {
   return { sha256, bytes, type, name }
 }
 
-function givenNow({ expected }: ChangeOpening, signatures: readonly GivenSignature[]): readonly GivenSignature[] {
+function signaturesGivenNow(
+  { expected }: ChangeOpening,
+  signatures: readonly GivenSignature[],
+): readonly GivenSignature[] {
   const stands = new Set(
     expected.signatures.filter(({ imgID }) => imgID !== undefined).map((one) => one.indexSignature),
   )
@@ -217,7 +220,7 @@ function newFiles(
     conditions: {},
     rows: {},
   }
-  return [...referencedFiles({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
+  return [...findReferencedFiles({ content, header: { signatures: [...signatures] } })].flatMap((sha256) =>
     there.has(sha256) ? [] : (files[sha256] ?? []),
   )
 }

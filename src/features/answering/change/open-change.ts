@@ -46,10 +46,10 @@ export async function openChange(
   if (!version.ok) return version
   const { answer: expected, isGone } = computeExpectedAnswer(stored, version.value, waiting)
   if (isGone) return refuse('answer.missing')
-  const draft = await draftedChange(local, id)
+  const draft = await loadChangeDraft(local, id)
   const own = draft?.draft.change?.kind === kind ? draft : undefined
   const asked = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
-  const refused = whyNot(asked)
+  const refused = findChangeRefusal(asked)
   if (refused !== null) return { ok: false, problem: refused }
   await storeForWork(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
@@ -57,7 +57,7 @@ export async function openChange(
 }
 
 /** Loads the draft. In drafts of app versions without row ids, rows are matched with the answer's rows. */
-async function draftedChange(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
+async function loadChangeDraft(local: Local, id: AnswerId): Promise<ChangeOpening['draft']> {
   const found = await loadDraft(local, id)
   return found === undefined ? undefined : { ...found, draft: withRowLists('draft', found.draft) as Draft }
 }
@@ -74,7 +74,7 @@ type AskedChange = {
  * The reason why the change is forbidden, or null. An existing draft opens even if nothing is left to complete, so that
  * the user can read its text.
  */
-function whyNot({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
+function findChangeRefusal({ kind, actor, answer, version, isDrafted }: AskedChange): Problem | null {
   const act = kind === 'answer.correct' ? 'correct' : 'edit'
   return isDrafted ? findActRefusal(act, actor, answer, version) : findNotOfferedReason(act, actor, answer, version)
 }

@@ -8,15 +8,15 @@ import { FormDialog, useCorrectionDifferences, usePlaceTexts } from '#ui/index.t
 import type { ChangeSession } from './change-session.ts'
 import styles from './change.module.css'
 
-type Answered = (goesOn: boolean) => void
+type OnReviewed = (goesOn: boolean) => void
 
 /** Dialog that shows what a correction changes and asks for a reason. `ask` opens it; resolves to whether to save. */
 export function useReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
-  const [asked, setAsked] = useState<{ readonly answer: Answered } | null>(null)
-  const answer: Answered = (goesOn) => {
+  const [asked, setAsked] = useState<{ readonly answer: OnReviewed } | null>(null)
+  const answer: OnReviewed = (goesOn) => {
     setAsked(null)
     asked?.answer(goesOn)
   }
@@ -32,7 +32,7 @@ export function useReview(session: ChangeSession): {
   }
 }
 
-function Review({ session, onAnswered }: { readonly session: ChangeSession; readonly onAnswered: Answered }) {
+function Review({ session, onAnswered }: { readonly session: ChangeSession; readonly onAnswered: OnReviewed }) {
   const { t } = useLingui()
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])

@@ -6,13 +6,13 @@ import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import styles from '../header/header.module.css'
 
-const NOBODY: Persona = personaSchema.parse({})
+const EMPTY_PERSON: Persona = personaSchema.parse({})
 
 /** Name of the recipient, for answers without a citizen (`persona`). */
 export function RecipientBlock() {
   const { t } = useLingui()
   const { form } = useFormContext()
-  const recipient = useForm((state) => state.header.persona) ?? NOBODY
+  const recipient = useForm((state) => state.header.persona) ?? EMPTY_PERSON
   const change = (part: Partial<Persona>): void => {
     const next = { ...recipient, ...part }
     if (visibleText(next.nombre) === '' && visibleText(next.direccion) === '') clearHeader(form, 'persona')

@@ -10,7 +10,7 @@ import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { type CreationResult, type LookupResult, type Registry, useRegistry } from './use-registry.ts'
 
-const NOBODY: Citizen = citizenSchema.parse({})
+const EMPTY_CITIZEN: Citizen = citizenSchema.parse({})
 
 /** Message under the number: the result of the last lookup or creation. */
 export type LookupMessage = { readonly kind: 'idle' } | { readonly kind: 'by-hand' } | LookupResult | CreationResult
@@ -21,7 +21,7 @@ export type LookupMessage = { readonly kind: 'idle' } | { readonly kind: 'by-han
  */
 export function useCitizen() {
   const { form, office } = useFormContext()
-  const citizen = useForm((state) => state.header.citizen) ?? NOBODY
+  const citizen = useForm((state) => state.header.citizen) ?? EMPTY_CITIZEN
   const registry = useRegistry()
   const [said, setSaid] = useState<LookupMessage>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
@@ -62,7 +62,7 @@ export function useCitizen() {
     const came = await asking(registry, citizen)
     if (left.current) return undefined
     setBusy(null)
-    const now = form.state.getState().header.citizen ?? NOBODY
+    const now = form.state.getState().header.citizen ?? EMPTY_CITIZEN
     // Ignores the reply if the number was edited while the request was running.
     if (now.id !== undefined || !hasSameNumber(now, citizen)) return undefined
     setSaid(came)
@@ -99,7 +99,7 @@ export function useCitizen() {
     isAsking: pending !== null,
     confirmChange: () => {
       setSaid({ kind: 'idle' })
-      put({ ...NOBODY, ...(pending?.tipo === undefined ? emptyCitizenOfKind(citizen.tipo) : {}), ...pending })
+      put({ ...EMPTY_CITIZEN, ...(pending?.tipo === undefined ? emptyCitizenOfKind(citizen.tipo) : {}), ...pending })
       setPending(null)
     },
     keep: () => setPending(null),

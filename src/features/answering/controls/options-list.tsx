@@ -40,7 +40,7 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
   const shown =
     wanted === ''
       ? options
-      : options.filter(({ order, text }) => chosen.has(order) || plain(text).includes(plain(wanted)))
+      : options.filter(({ order, text }) => chosen.has(order) || withoutAccents(text).includes(withoutAccents(wanted)))
   return (
     <div className="r-column">
       {searchable && (
@@ -87,6 +87,6 @@ export function OptionsList({ type, onPick, onClear, ...props }: OptionsListProp
 }
 
 /** Normalizes text for searching: no accents, lower case. */
-function plain(text: string): string {
+function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

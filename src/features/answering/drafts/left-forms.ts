@@ -1,10 +1,10 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-type Left = { readonly session: AnsweringSession; readonly kept: Promise<void> }
+type LeftForm = { readonly session: AnsweringSession; readonly kept: Promise<void> }
 
 /** Closed forms whose last changes are still being written to their drafts. */
-const leaving = new Map<AnswerId, Left>()
+const leaving = new Map<AnswerId, LeftForm>()
 
 /** @param kept resolves when all changes are in the draft */
 export function leaveForm(session: AnsweringSession, kept: Promise<void>): void {

@@ -12,19 +12,19 @@ type Record_ = Readonly<Record<string, unknown>>
  * @param stored the draft as currently stored
  */
 export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
-  const [was, own, other] = [base, mine, stored].map(draftParts) as [Parts, Parts, Parts]
-  const rows = mergedRows(was.content, own.content, other.content)
-  const values = merged(was.content.values, own.content.values, other.content.values)
-  const signing = Object.values(merged(was.signing, own.signing, other.signing)) as NonNullable<Draft['signing']>
+  const [was, own, other] = [base, mine, stored].map(draftParts) as [DraftParts, DraftParts, DraftParts]
+  const rows = mergeRows(was.content, own.content, other.content)
+  const values = mergeFields(was.content.values, own.content.values, other.content.values)
+  const signing = Object.values(mergeFields(was.signing, own.signing, other.signing)) as NonNullable<Draft['signing']>
   return {
     ...mine,
     content: {
-      values: inRows(values, rows),
-      conditions: merged(was.content.conditions, own.content.conditions, other.content.conditions),
+      values: keepValuesInRows(values, rows),
+      conditions: mergeFields(was.content.conditions, own.content.conditions, other.content.conditions),
       rows,
     },
     header: {
-      ...merged(was.header, own.header, other.header),
+      ...mergeFields(was.header, own.header, other.header),
       signatures: signing.filter((one): one is Draft['header']['signatures'][number] => 'image' in one),
     },
     signing: signing.filter((one) => !('image' in one)),
@@ -37,7 +37,7 @@ export function isEqualDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(draftParts(one)) === JSON.stringify(draftParts(other))
 }
 
-type Parts = ReturnType<typeof draftParts>
+type DraftParts = ReturnType<typeof draftParts>
 
 /** Signatures by index, with or without their image. */
 function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
@@ -45,7 +45,7 @@ function draftParts({ content, header: { signatures, ...header }, signing = [] }
   return { content, header, signing: Object.fromEntries(all) }
 }
 
-function merged<T extends Record_>(base: T, mine: T, theirs: T): T {
+function mergeFields<T extends Record_>(base: T, mine: T, theirs: T): T {
   const names = Object.keys({ ...theirs, ...mine })
   const kept = names.flatMap((name) => {
     const isMine = JSON.stringify(mine[name]) !== JSON.stringify(base[name])
@@ -58,7 +58,7 @@ function merged<T extends Record_>(base: T, mine: T, theirs: T): T {
 type Content = Draft['content']
 
 /** Rows added by either window, without rows removed by either. */
-function mergedRows(base: Content, mine: Content, theirs: Content): Content['rows'] {
+function mergeRows(base: Content, mine: Content, theirs: Content): Content['rows'] {
   const sections = Object.keys({ ...theirs.rows, ...mine.rows })
   const lists = sections.map((section) => {
     const [was, own, others] = [base, mine, theirs].map((content) => rowIdsIn(content, section)) as [Ids, Ids, Ids]
@@ -71,7 +71,7 @@ function mergedRows(base: Content, mine: Content, theirs: Content): Content['row
 type Ids = readonly RowId[]
 
 /** Drops values of rows that the other window removed. */
-function inRows(values: Content['values'], rows: Content['rows']): Content['values'] {
+function keepValuesInRows(values: Content['values'], rows: Content['rows']): Content['values'] {
   const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => {
     const { section, row } = parseAddress(at)
     return row === null || rowIdsIn({ rows }, section).includes(row)

@@ -39,19 +39,19 @@ export function useDiscarding(local: Local): Discarding {
         setIds((before) => new Set([...before, id]))
         const gone = (): void => {
           timers.current.delete(id)
-          setIds((before) => without(before, id))
+          setIds((before) => withoutId(before, id))
           void deleteDraft(local, id)
         }
         timers.current.set(id, setTimeout(gone, UNDO_MS))
       },
       undo: (id) => {
         forget(id)
-        setIds((before) => without(before, id))
+        setIds((before) => withoutId(before, id))
       },
     }
   }, [ids, local])
 }
 
-function without(ids: ReadonlySet<AnswerId>, id: AnswerId): ReadonlySet<AnswerId> {
+function withoutId(ids: ReadonlySet<AnswerId>, id: AnswerId): ReadonlySet<AnswerId> {
   return new Set([...ids].filter((one) => one !== id))
 }

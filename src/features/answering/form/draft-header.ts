@@ -16,15 +16,15 @@ export type DraftHeader = Omit<AnswerHeader, 'signatures'> & { readonly signatur
 /** Name of the user who fills in the form, as printed below a signature. */
 export type Signer = Pick<GivenSignature, 'firstName' | 'lastName'>
 
-const NOBODY: Signer = { firstName: '', lastName: '' }
+const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
 /** @param signer user of the first internal signature, as further ones are of colleagues; undefined if unknown */
-export function emptyHeader(template: FormTemplate, signer: Signer = NOBODY): DraftHeader {
+export function emptyHeader(template: FormTemplate, signer: Signer = NAMELESS_SIGNER): DraftHeader {
   const signatures = template.opcionales.digitalSignature ? template.signatures : []
   const own = signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')?.indexSignature
   return {
     signatures: signatures.map(({ indexSignature, title }) => {
-      const { firstName, lastName } = indexSignature === own ? signer : NOBODY
+      const { firstName, lastName } = indexSignature === own ? signer : NAMELESS_SIGNER
       return { indexSignature, title, firstName, lastName }
     }),
   }

@@ -8,7 +8,7 @@ import {
   type Place,
   type Progress,
   progressOfSection,
-  walk,
+  walkPlaces,
   type FileClaim,
 } from '#domain/answering/index.ts'
 import { type DraftHeader, emptyHeader } from './draft-header.ts'
@@ -115,9 +115,9 @@ const UNFOLDED_QUESTIONS = 100
 export function createFormStore(
   template: FormTemplate,
   start: FormStart = {},
-  { keepsUnchecked = false, random = randomBytes, ...how }: Partial<HowKept> = {},
+  { keepsUnchecked = false, random = randomBytes, ...how }: Partial<KeepOptions> = {},
 ): FormStore {
-  const content = start.content ?? presets(template)
+  const content = start.content ?? presetValues(template)
   const focus = start.focus ?? null
   const state = createStore<FormState>(() => ({
     content,
@@ -143,7 +143,7 @@ export function createFormStore(
   }
 }
 
-type HowKept = Pick<FormStore, 'keepsUnchecked' | 'untouched'> & {
+type KeepOptions = Pick<FormStore, 'keepsUnchecked' | 'untouched'> & {
   /** random bytes for row ids; defaults to the browser's */
   readonly random: (length: number) => Uint8Array
 }
@@ -155,8 +155,8 @@ function randomBytes(length: number): Uint8Array {
 /**
  * Initial answers: required choices with a single option (part 3, point 5), and current date and time.
  */
-function presets(template: FormTemplate): AnswerValues {
-  const places = walk(template, emptyValues())
+function presetValues(template: FormTemplate): AnswerValues {
+  const places = walkPlaces(template, emptyValues())
   const values = presentValues(places)
   for (const { address, question } of places) {
     const [only, ...others] =

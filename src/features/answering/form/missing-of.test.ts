@@ -7,7 +7,7 @@ import { claimFor } from '#tests/support/builders/submit.ts'
 import { patchValue, setHeader, setSigning } from './form-actions.ts'
 import { emptyHeader } from './draft-header.ts'
 import { createFormStore } from './form-store.ts'
-import { findMissing, nextMissing, unsignedNames } from './missing-of.ts'
+import { findMissing, nextMissing, findUnsignedNames } from './missing-of.ts'
 
 const at = (address: string) => addressSchema.parse(address)
 const required = { required: true }
@@ -91,11 +91,11 @@ it('counts an optional signature that has a name and no image: what was typed wo
   })
   const header = emptyHeader(template, { firstName: 'Inés', lastName: 'Prado' })
   const form = createFormStore(template, { header }, { untouched: header.signatures })
-  expect(unsignedNames(form)).toEqual([])
+  expect(findUnsignedNames(form)).toEqual([])
   setSigning(form, 0, { firstName: 'Rosa' })
-  expect(unsignedNames(form)).toEqual([
+  expect(findUnsignedNames(form)).toEqual([
     { kind: 'signature', indexSignature: 0, problem: { code: 'signature.required' } },
   ])
   setSigning(form, 0, { firstName: '', lastName: '' })
-  expect(unsignedNames(form)).toEqual([])
+  expect(findUnsignedNames(form)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { type Missing, missingAnswers, walk } from '#domain/answering/index.ts'
+import { type Missing, findMissingAnswers, walkPlaces } from '#domain/answering/index.ts'
 import { citizenFaults, type Citizen } from '#domain/citizens/index.ts'
 import { parseAddress, type Address } from '#domain/kernel/index.ts'
 import { toAnswerHeader, lacksImage } from './draft-header.ts'
@@ -7,10 +7,10 @@ import type { FormStore } from './form-store.ts'
 /** Problems that prevent saving, one per field, so that their number equals the number of red marks. */
 export function findMissing({ template, state }: FormStore): readonly Missing[] {
   const { content, header } = state.getState()
-  return missingAnswers(template, content, toAnswerHeader(header)).flatMap((lack) => {
+  return findMissingAnswers(template, content, toAnswerHeader(header)).flatMap((lack) => {
     if (lack.kind !== 'citizen' || lack.problem.details !== undefined) return [lack]
     // A missing citizen is split into the required fields, which differ for persons and legal entities.
-    const fields = Object.keys(citizenFaults(header.citizen ?? NOBODY))
+    const fields = Object.keys(citizenFaults(header.citizen ?? EMPTY_CITIZEN))
     return fields.map((field): Missing => ({ ...lack, problem: { ...lack.problem, details: { field } } }))
   })
 }
@@ -18,7 +18,7 @@ export function findMissing({ template, state }: FormStore): readonly Missing[] 
 /**
  * Optional signatures with a name but no image. The server accepts the answer without them, which would lose the name.
  */
-export function unsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
+export function findUnsignedNames({ template, state, untouched }: FormStore): readonly Missing[] {
   const { signatures } = state.getState().header
   return signatures
     .filter((signing) => lacksImage(signing, untouched) && !isRequired(template, signing.indexSignature))
@@ -29,7 +29,7 @@ function isRequired({ signatures }: FormStore['template'], index: number): boole
   return signatures.some(({ indexSignature, required }) => indexSignature === index && required)
 }
 /** Not parsed with the schema, which would add the schema to the public bundle. */
-const NOBODY: Citizen = {
+const EMPTY_CITIZEN: Citizen = {
   nombre: '',
   apellido: '',
   dni: '',
@@ -56,7 +56,7 @@ export function nextMissing(
 
 /** Ranks of the places on screen: the header, the questions from 0 on, the signatures. */
 function rankPlaces({ template, state }: FormStore) {
-  const places = walk(template, state.getState().content)
+  const places = walkPlaces(template, state.getState().content)
   const ranks = new Map(places.map(({ address }, index) => [address, index]))
   const question = (address: Address): number => ranks.get(address) ?? sectionStart(parseAddress(address).section)
   /** rank between the previous section and the first question of this section */

@@ -23,7 +23,7 @@ export async function findFormerAnswer(
   form: TemplateId,
   subject: AnswerSubject,
 ): Promise<FormerMatch | null> {
-  const likeness = (own: SubmitOrAnswer): Likeness => compareSubjects(subject, aboutWhom(own))
+  const likeness = (own: SubmitOrAnswer): Likeness => compareSubjects(subject, toSubject(own))
   const found = await findOwnFormerAnswer(local, form, (own) => {
     const { person, place } = likeness(own)
     if (person && place) return 2
@@ -32,9 +32,9 @@ export async function findFormerAnswer(
   const content = found?.answer === undefined ? found?.submit?.content : decomposeAnswer(found.answer)
   if (found === undefined || content === undefined) return null
   const { id, at, template } = found
-  return { id, at, template, content, likeness: likeness(found), subject: aboutWhom(found) }
+  return { id, at, template, content, likeness: likeness(found), subject: toSubject(found) }
 }
 
-function aboutWhom({ submit, answer }: SubmitOrAnswer): AnswerSubject {
+function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
   return answer === undefined ? (submit?.header ?? {}) : toAnswerSubject(answer)
 }

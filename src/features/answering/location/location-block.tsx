@@ -95,12 +95,12 @@ type CoordinatesProps = {
   readonly onChange: (latlng: LatLng | undefined) => void
 }
 
-type Typed = { readonly latitude: string; readonly longitude: string }
+type TypedCoordinates = { readonly latitude: string; readonly longitude: string }
 
 /** The coordinates as two text fields. Invalid text is kept in the fields, but clears the point. */
 function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
-  const [typed, setTyped] = useState<Typed | null>(null)
+  const [typed, setTyped] = useState<TypedCoordinates | null>(null)
   // Typed text is shown while it is the current point. A point set on the map replaces it.
   const own = typed !== null && isSamePoint(latlng, parsePoint(typed)) ? typed : null
   const shown = own ?? {
@@ -109,7 +109,7 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
   }
   const isWrong = own !== null && parsePoint(own) === undefined && !isEmpty(own)
 
-  const type = (part: Partial<Typed>): void => {
+  const type = (part: Partial<TypedCoordinates>): void => {
     const next = { ...shown, ...part }
     setTyped(next)
     onChange(parsePoint(next))
@@ -141,11 +141,11 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
   )
 }
 
-function parsePoint({ latitude, longitude }: Typed): LatLng | undefined {
+function parsePoint({ latitude, longitude }: TypedCoordinates): LatLng | undefined {
   const read = parsePosition(latitude, longitude)
   return read.ok ? read.value : undefined
 }
 
-function isEmpty({ latitude, longitude }: Typed): boolean {
+function isEmpty({ latitude, longitude }: TypedCoordinates): boolean {
   return visibleText(latitude) === '' && visibleText(longitude) === ''
 }

@@ -10,7 +10,7 @@ import styles from './location.module.css'
 import type { Assets } from './use-assets.ts'
 
 type NearbyAssetsProps = { readonly assets: Assets; readonly isLocked: boolean }
-type Asking = NonNullable<Assets['asking']>
+type AssetRequest = NonNullable<Assets['asking']>
 
 /** The assigned asset, and assets near the point to choose from. Renders nothing if there are none. */
 export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: NearbyAssetsProps) {
@@ -83,18 +83,18 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
 }
 
 /** An assigned asset that is not near the point. Its data is requested by id. */
-function Looked({ id, asking }: { readonly id: string; readonly asking: Asking }) {
+function Looked({ id, asking }: { readonly id: string; readonly asking: AssetRequest }) {
   const [asked] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
   if (asked.kind !== 'here') return <span className="r-code">{id}</span>
   const { tipoIdentificador, ...facts }: IdentifierData = asked.value.result
   return <Card {...facts} descripcionIdentificadorTipo={tipoIdentificador} />
 }
 
-type Facts = Pick<Identifier, 'descripcion' | 'descripcionIdentificadorTipo' | 'direccion' | 'iconoUrl'> & {
+type AssetFacts = Pick<Identifier, 'descripcion' | 'descripcionIdentificadorTipo' | 'direccion' | 'iconoUrl'> & {
   readonly number?: number
 }
 
-function Card(facts: Facts) {
+function Card(facts: AssetFacts) {
   return (
     <p>
       <Line asset={facts} />
@@ -105,7 +105,7 @@ function Card(facts: Facts) {
 function Line({
   asset: { number, descripcion, descripcionIdentificadorTipo: type, direccion, iconoUrl },
 }: {
-  readonly asset: Facts
+  readonly asset: AssetFacts
 }) {
   return (
     <span>

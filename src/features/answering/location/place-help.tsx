@@ -144,7 +144,7 @@ export function PlaceHelp({ source, facts, centre, addresses, children, marks, o
   )
 }
 
-type Searched =
+type SearchState =
   | { readonly kind: 'none' | 'searching' | 'invalid' | 'nowhere' }
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'found'; readonly places: readonly FoundPlace[]; readonly attribution: string }
@@ -159,11 +159,11 @@ type AddressSearchProps = {
 function AddressSearch({ addresses, text, onChoose }: AddressSearchProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const [searched, setSearched] = useState<Searched>({ kind: 'none' })
+  const [searched, setSearched] = useState<SearchState>({ kind: 'none' })
   // The text that results belong to. Results are discarded when the text changes.
   const [of, setOf] = useState(text)
   const searches = useRef<HTMLButtonElement>(null)
-  const current: Searched = of === text ? searched : { kind: 'none' }
+  const current: SearchState = of === text ? searched : { kind: 'none' }
 
   async function search(): Promise<void> {
     setOf(text)

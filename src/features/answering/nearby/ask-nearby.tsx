@@ -6,7 +6,7 @@ import type { NearbyStage } from './use-nearby.tsx'
 /** The place for which the user has already decided, per open form. It is not asked again. */
 const shownAt = new WeakMap<AnsweringSession, string>()
 
-type Asking = {
+type NearbyRequest = {
   readonly session: AnsweringSession
   readonly ask: RequestSender
   readonly language: string
@@ -16,7 +16,7 @@ type Asking = {
 }
 
 /** @returns whether to send: nothing is near, or the author says that the case is a different one */
-export async function checkNearby({ session, ask, language, opens, show }: Asking): Promise<boolean> {
+export async function checkNearby({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
   const { template, state } = session.form
   const at = state.getState().header.location?.latlng
   const place = `${at?.latitude} ${at?.longitude}`

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { PdfContent } from '#domain/paper/index.ts'
-import { fetchFileBytes, download, NAMED_LANGUAGES, chooseLanguage } from '#ui/index.ts'
+import { fetchFileBytes, downloadFile, NAMED_LANGUAGES, chooseLanguage } from '#ui/index.ts'
 
 /** Image bytes by hash. */
 export type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
@@ -38,7 +38,7 @@ export function usePdfDownload(paper: PdfContent, pictures: PicturesByHash): Pdf
     setState('making')
     const file = await write().catch(() => undefined)
     setState(file === undefined ? 'failed' : 'idle')
-    if (file !== undefined) download(file, `${paper.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
+    if (file !== undefined) downloadFile(file, `${paper.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
   }
   return { isMaking: state === 'making', hasFailed: state === 'failed', make: () => void make() }
 }

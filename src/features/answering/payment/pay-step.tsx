@@ -43,7 +43,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
       </div>
     )
   }
-  if (delivery === undefined || WITHOUT.has(delivery.kind) || costsNothing(answer, form)) return null
+  if (delivery === undefined || DELIVERIES_WITHOUT_PAYMENT.has(delivery.kind) || isFree(answer, form)) return null
   return online ? (
     <p className="r-soft">
       <Trans>You can pay once the answer has been received.</Trans>
@@ -54,7 +54,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
 }
 
 /** Delivery states in which payment is not announced. */
-const WITHOUT: ReadonlySet<string> = new Set(['attention', 'discarded', 'held', 'received'])
+const DELIVERIES_WITHOUT_PAYMENT: ReadonlySet<string> = new Set(['attention', 'discarded', 'held', 'received'])
 
 function Connect() {
   return (
@@ -71,7 +71,7 @@ function isUnpaid(receipt: LocalAnswer['receipts'][number], form: FormTemplate):
     : receipt.status === 'held' && form.opcionales.addPaymentGateway
 }
 
-function costsNothing({ submit }: LocalAnswer, form: FormTemplate): boolean {
+function isFree({ submit }: LocalAnswer, form: FormTemplate): boolean {
   const now = instantSchema.parse(new Date().toISOString())
   return (
     submit !== undefined &&

@@ -21,7 +21,7 @@ async function loadAid() {
   return (await import('../public/public-aid.tsx')).PublicAid
 }
 
-type Opened =
+type OpenedPortalForm =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | {
@@ -44,11 +44,11 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
   const { t } = useLingui()
   const { local, ask, sync } = useAccount()
   const host = useAnsweringHost()
-  const [opened, setOpened] = useState<Opened>({ kind: 'opening' })
+  const [opened, setOpened] = useState<OpenedPortalForm>({ kind: 'opening' })
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     let isLeft = false
-    const open = async (): Promise<Opened> => {
+    const open = async (): Promise<OpenedPortalForm> => {
       const opening = await openPortalForm({ local, ask }, id)
       if (opening.kind === 'refused') return opening
       const session = createAnsweringSession(opening.opening, host)
@@ -77,7 +77,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
         </Page>
       )
     case 'refused':
-      return <Refused problem={opened.problem} left={left} onAgain={again} />
+      return <RefusedForm problem={opened.problem} left={left} onAgain={again} />
     case 'form':
       return (
         <Answering
@@ -97,7 +97,7 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
 }
 
 type AnsweringProps = {
-  readonly opened: Extract<Opened, { kind: 'form' }>
+  readonly opened: Extract<OpenedPortalForm, { kind: 'form' }>
   readonly username: string
   readonly onSaved: (next?: AfterSaving) => void
   readonly onDiscarded: () => void
@@ -144,7 +144,7 @@ type RefusedProps = Pick<PortalFormProps, 'left'> & {
 }
 
 /** Explains that the form accepts no answer from this citizen, or could not be opened. */
-function Refused({ problem, left, onAgain }: RefusedProps) {
+function RefusedForm({ problem, left, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isAway = problem.code === 'network.unreachable' || problem.code.startsWith('server.')

@@ -32,7 +32,7 @@ import { PortalDraftNote } from './draft-note.tsx'
 import { openRevision, requestPermit } from './open-portal.ts'
 import { RevisionSent } from './revision-sent.tsx'
 
-type Opened =
+type OpenedRevision =
   | { readonly kind: 'opening' }
   | { readonly kind: 'refused'; readonly problem: Problem }
   | { readonly kind: 'revised'; readonly isBeingChecked: boolean }
@@ -62,11 +62,11 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
   const account = useAccount()
   const { local, ask, change, sync } = account
   const host = useAnsweringHost()
-  const [opened, setOpened] = useState<Opened>({ kind: 'opening' })
+  const [opened, setOpened] = useState<OpenedRevision>({ kind: 'opening' })
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     let isLeft = false
-    const open = async (): Promise<Opened> => {
+    const open = async (): Promise<OpenedRevision> => {
       const opening = await openRevision({ local, ask }, id)
       if (opening.kind !== 'open') return opening
       const { stored } = opening.opening
@@ -95,7 +95,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
         </Page>
       )
     case 'refused':
-      return <Refused problem={opened.problem} left={left} onAgain={again} />
+      return <RefusedRevision problem={opened.problem} left={left} onAgain={again} />
     case 'revised':
       return <Revised isBeingChecked={opened.isBeingChecked} left={left} />
     case 'form':
@@ -192,7 +192,7 @@ function Revised({ isBeingChecked, left }: Pick<PortalRevisionProps, 'left'> & {
 
 type RefusedProps = Pick<PortalRevisionProps, 'left'> & { readonly problem: Problem; readonly onAgain: () => void }
 
-function Refused({ problem, left, onAgain }: RefusedProps) {
+function RefusedRevision({ problem, left, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (
@@ -212,7 +212,7 @@ function Refused({ problem, left, onAgain }: RefusedProps) {
   )
 }
 
-type Answered = (goesOn: boolean) => void
+type OnRevised = (goesOn: boolean) => void
 
 /** Asks the citizen to confirm a revision without changes before it is sent. */
 function useConfirmed(session: ChangeSession): {
@@ -220,8 +220,8 @@ function useConfirmed(session: ChangeSession): {
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<{ readonly answer: Answered } | null>(null)
-  const answer: Answered = (goesOn) => {
+  const [asked, setAsked] = useState<{ readonly answer: OnRevised } | null>(null)
+  const answer: OnRevised = (goesOn) => {
     setAsked(null)
     asked?.answer(goesOn)
   }

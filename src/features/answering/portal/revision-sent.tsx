@@ -51,20 +51,20 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
         </p>
       )}
       <p role="status">
-        <Fate fate={fate} />
+        <DeliveryFate fate={fate} />
       </p>
       {isTaken && fate.asksMore === true && (
         <Button className="r-close" onClick={onMore}>
           <Trans>See the request</Trans>
         </Button>
       )}
-      {isLost && <Written session={session} />}
+      {isLost && <WrittenContent session={session} />}
       {fate?.kind === 'refused' && <LazyRefusedAnswer entries={[{ id: session.mutation }]} />}
     </Page>
   )
 }
 
-function Fate({ fate }: { readonly fate: SentChangeOutcome | undefined }): ReactNode {
+function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }): ReactNode {
   const problemText = useProblemText()
   switch (fate?.kind) {
     case undefined:
@@ -121,7 +121,7 @@ function AsksMore() {
 }
 
 /** The citizen's text of a refused revision, to be read and copied. */
-function Written({ session }: { readonly session: ChangeSession }) {
+function WrittenContent({ session }: { readonly session: ChangeSession }) {
   const { t } = useLingui()
   const { opening, form } = session
   const [files] = useState(() => [...opening.stored.files, ...Object.values(form.state.getState().files)])

@@ -20,7 +20,7 @@ import { findMissing } from '../form/missing-of.ts'
 import { buildSubmit } from '../save/submit-of.ts'
 import type { AnsweringSession } from '../session.ts'
 
-const NOBODY = authorSchema.parse('vista-previa')
+const PREVIEW_AUTHOR = authorSchema.parse('vista-previa')
 
 /**
  * A session without storage: files stay in memory, answers are discarded on saving. @param random cryptographic bytes
@@ -32,7 +32,7 @@ function createPreviewSession(template: FormTemplate, random: (length: number) =
   const envelope = {
     id: newMutationId(random(16)),
     answer,
-    author: NOBODY,
+    author: PREVIEW_AUTHOR,
     device: newDeviceId(random(16)),
     now: 0,
     offset: null,
@@ -82,7 +82,7 @@ export function PreviewScreen() {
   )
 }
 
-function Trial({ previewed: { message } }: { readonly previewed: Previewed }) {
+function Trial({ previewed: { message } }: { readonly previewed: ReceivedPreview }) {
   const [round, setRound] = useState(0)
   const [saved, setSaved] = useState(false)
   const session = useMemo(
@@ -124,11 +124,11 @@ function Complete({ title, onAgain }: { readonly title: string; readonly onAgain
 }
 
 /** The last form received from the editor, and a counter. */
-type Previewed = { readonly message: PreviewMessage; readonly at: number }
+type ReceivedPreview = { readonly message: PreviewMessage; readonly at: number }
 
 /** Announces to the parent window that the preview is ready, and accepts forms only from it and our own origin. */
-function usePreviewed(): Previewed | null {
-  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+function usePreviewed(): ReceivedPreview | null {
+  const [previewed, setPreviewed] = useState<ReceivedPreview | null>(null)
   useEffect(() => {
     const take = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== window.parent) return

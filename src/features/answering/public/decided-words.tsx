@@ -4,10 +4,10 @@ import type { DeliveryState } from '#domain/sync/index.ts'
 import { useProblemText } from '#ui/index.ts'
 
 /** The states of an answer in which its sender can only wait or read why it was not accepted. */
-type Decided = Extract<DeliveryState, { readonly kind: 'held' | 'discarded' | 'attention' }>
+type DecidedDelivery = Extract<DeliveryState, { readonly kind: 'held' | 'discarded' | 'attention' }>
 
 /** Tells the public and citizens that an answer is held or not accepted, and why. */
-export function DecidedWords({ delivery }: { readonly delivery: Decided }) {
+export function DecidedWords({ delivery }: { readonly delivery: DecidedDelivery }) {
   const problemText = useProblemText()
   switch (delivery.kind) {
     case 'held':

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { toInstant } from '#domain/kernel/index.ts'
 import { discardEntry, exportUnsent } from '#local/index.ts'
 import type { OutboxEntry } from '#domain/sync/index.ts'
-import { download, useAccount, useProblemText } from '#ui/index.ts'
+import { downloadFile, useAccount, useProblemText } from '#ui/index.ts'
 import { DiscardWritten } from './discard-written.tsx'
 
 /** Offers to download a refused answer, which is then deleted. */
@@ -16,7 +16,10 @@ export function RefusedAnswer({ entries }: { readonly entries: readonly Pick<Out
     try {
       const { hashSha256 } = await import('#sync/index.ts')
       const now = toInstant(Date.now())
-      download(await exportUnsent(local, (part) => hashSha256(crypto, part), now), `relevo-${now.slice(0, 10)}.relevo`)
+      downloadFile(
+        await exportUnsent(local, (part) => hashSha256(crypto, part), now),
+        `relevo-${now.slice(0, 10)}.relevo`,
+      )
       setFailed(false)
     } catch {
       setFailed(true)

@@ -34,11 +34,11 @@ export type PublicOpening =
 /** The server's reply about a public form. */
 export type PublicFormResponse = ReplyOf<typeof readPublicForm>
 /** Id of the page's element that contains the reply (functions/src/core/pages/public-page.ts). */
-const TOLD = 'relevo-form'
+const EMBEDDED_FORM_ID = 'relevo-form'
 
 /** The reply embedded in the page. Undefined if the page was served by a service worker or the form is too large. */
-export function embeddedForm(page: Document): PublicFormResponse | undefined {
-  const text = page.getElementById(TOLD)?.textContent ?? ''
+export function readEmbeddedForm(page: Document): PublicFormResponse | undefined {
+  const text = page.getElementById(EMBEDDED_FORM_ID)?.textContent ?? ''
   return text === '' ? undefined : (JSON.parse(text) as PublicFormResponse)
 }
 
@@ -64,11 +64,11 @@ export async function openPublic(
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
   // Storage errors are returned, so that the page shows them instead of staying empty.
-  const found = await catchStorageFailure(() => find(local, id, ask, pause))
+  const found = await catchStorageFailure(() => findPublicForm(local, id, ask, pause))
   return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
 }
 
-async function find(
+async function findPublicForm(
   local: Local,
   id: string,
   ask: RequestSender,
@@ -87,10 +87,10 @@ async function find(
     if (!kept.ok) return { kind: 'unreachable', problem: kept.problem }
   }
   if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }
-  return opened(local, template, drafts, reply)
+  return toOpening(local, template, drafts, reply)
 }
 
-async function opened(
+async function toOpening(
   local: Local,
   template: TemplateId,
   drafts: readonly AnswerId[],

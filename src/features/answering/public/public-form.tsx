@@ -51,7 +51,7 @@ export function PublicFormPage({ opened, onSaved, onAgain }: PublicFormPageProps
         </div>
       )
     case 'form':
-      return <OwnDraftForm key={asked(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
+      return <OwnDraftForm key={openingId(opened)} opened={opened} onSaved={onSaved} onAgain={onAgain} />
     case 'answered':
       return <LazyAlreadyAnswered answer={opened.before} />
     case 'refused':
@@ -70,7 +70,7 @@ async function loadAid() {
 
 type Answerable = Extract<PublicOpening, { readonly kind: 'form' }>
 
-function asked({ opening }: Answerable): string {
+function openingId({ opening }: Answerable): string {
   return opening.kind === 'draft' ? opening.draft.id : opening.template.id
 }
 

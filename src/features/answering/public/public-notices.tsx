@@ -27,10 +27,10 @@ export function PublicNotices(props: PublicNoticesProps) {
   useEffect(() => {
     void local.fetch?.().then(setHere)
   }, [local])
-  return isHere ? <Said {...props} /> : null
+  return isHere ? <NoticeText {...props} /> : null
 }
 
-function Said({ opened: { opening, before }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
+function NoticeText({ opened: { opening, before }, session, begun, elsewhere, onAgain }: PublicNoticesProps) {
   const { local, keptByPage } = useAccount()
   const formats = useFormats()
   const savedElsewhere = useSavedElsewhere(session)

@@ -14,7 +14,7 @@ import {
 import { BOOKING_HASH } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
 import { LoadErrorBoundary } from './fallen.tsx'
-import { openPublic, openEmbedded, embeddedForm, type PublicOpening } from './open-public.ts'
+import { openPublic, openEmbedded, readEmbeddedForm, type PublicOpening } from './open-public.ts'
 import { retryOrReload } from './retry-or-reload.ts'
 import { waitBeforeRetry, serverAnswers } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
@@ -33,7 +33,7 @@ const LaterSaved = lazyPart(() =>
   }),
 )
 
-export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTyped, embeddedForm }
+export { restoreFocus, openPublic, openEmbedded, parsePublicPath, readTyped, readEmbeddedForm }
 
 /** Delay before further files are loaded, milliseconds. The form's own requests are sent first. */
 const SETTLED = 1_000
@@ -58,14 +58,14 @@ export function PublicPages({ first }: PublicPagesProps) {
       </header>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <LoadErrorBoundary>
-          <Shown place={place} first={first} onPlace={setPlace} />
+          <PublicScreen place={place} first={first} onPlace={setPlace} />
         </LoadErrorBoundary>
       </main>
     </>
   )
 }
 
-function Shown({
+function PublicScreen({
   place,
   first,
   onPlace,
@@ -73,7 +73,7 @@ function Shown({
   const [sent, setSent] = useState<{ readonly written: SentAnswer | undefined }>()
   switch (place.kind) {
     case 'form': {
-      const saved: Saved = (answer, held, next) => {
+      const saved: OnSaved = (answer, held, next) => {
         setSent({ written: held })
         // Replaces the history entry, so that the back button does not return to a sent form.
         history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKING_HASH}` : ''))
@@ -100,7 +100,7 @@ function Shown({
         />
       )
     case 'nowhere':
-      return <Nowhere />
+      return <UnknownAddress />
     default:
       return place satisfies never
   }
@@ -126,12 +126,12 @@ function JustSaved() {
   )
 }
 
-type Saved = (answer: string, written: SentAnswer | undefined, next?: AfterSaving) => void
+type OnSaved = (answer: string, written: SentAnswer | undefined, next?: AfterSaving) => void
 
 type OpenedFormProps = {
   readonly form: string
   readonly first: PublicOpening | undefined
-  readonly onSaved: Saved
+  readonly onSaved: OnSaved
 }
 
 function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
@@ -164,7 +164,7 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={again} />
 }
 
-function Nowhere() {
+function UnknownAddress() {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">

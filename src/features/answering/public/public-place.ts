@@ -10,11 +10,11 @@ const SAVED = /^\/publico\/guardado\/([^/]+)\/([^/]+)\/?$/
 /** The route of a path. @param path percent-encoded, as in `location.pathname` */
 export function parsePublicPath(path: string): PublicRoute {
   const [, form] = FORM.exec(path) ?? []
-  if (form !== undefined) return { kind: 'form', form: decoded(form) }
+  if (form !== undefined) return { kind: 'form', form: decodeUriOrEmpty(form) }
   const [, of, answer] = SAVED.exec(path) ?? []
   return of === undefined || answer === undefined
     ? { kind: 'nowhere' }
-    : { kind: 'saved', form: decoded(of), answer: decoded(answer) }
+    : { kind: 'saved', form: decodeUriOrEmpty(of), answer: decodeUriOrEmpty(answer) }
 }
 
 export function formPath(form: string): string {
@@ -26,7 +26,7 @@ export function savedPath(form: string, answer: string): string {
 }
 
 /** Decodes a part of a path. Text that cannot be decoded matches no route. */
-function decoded(part: string): string {
+function decodeUriOrEmpty(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {

@@ -57,7 +57,7 @@ type PublicSavedProps = {
   readonly sent: SentAnswer | undefined
 }
 
-type Found = {
+type FoundAnswer = {
   readonly answer: LocalAnswer
   readonly template: FormTemplate | undefined
   readonly codeHidden: boolean
@@ -69,7 +69,7 @@ type Found = {
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const found = useLiveQuery(async (): Promise<Found | null> => {
+  const found = useLiveQuery(async (): Promise<FoundAnswer | null> => {
     const template = templateIdSchema.safeParse(form)
     if (!template.success) return null
     const answers = await listLocalAnswers(local, template.data)
@@ -109,7 +109,7 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   return <Saved found={found} form={form} sent={sent} />
 }
 
-type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: Found }
+type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: FoundAnswer }
 
 function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedProps) {
   const { t, i18n } = useLingui()

@@ -13,14 +13,14 @@ import type { FormStore } from '../form/form-store.ts'
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /** A server-rendered field: its question, option, and distance from the top of the viewport. */
-type At = { readonly address: Address; readonly option: number; readonly top: number }
+type OptionPosition = { readonly address: Address; readonly option: number; readonly top: number }
 /** The focused field and its text selection. */
-type Focus = At & { readonly from: number | null; readonly to: number | null }
+type Focus = OptionPosition & { readonly from: number | null; readonly to: number | null }
 export type TypedState = {
   readonly texts: ReadonlyMap<Address, readonly string[]>
   readonly focus: Focus | undefined
   /** field to keep in place on screen: the focused one, else the first visible one if the user has typed or scrolled */
-  readonly anchor: At | undefined
+  readonly anchor: OptionPosition | undefined
 }
 
 /** Typed text that no form has applied yet. */
@@ -51,7 +51,7 @@ function readFocus(page: Document): Focus | undefined {
     : { ...at, from: field.selectionStart, to: field.selectionEnd }
 }
 
-function locateField(page: Document, field: Field): At | undefined {
+function locateField(page: Document, field: Field): OptionPosition | undefined {
   const address = parseFieldAddress(field)
   if (address === undefined) return undefined
   const option = [...page.querySelectorAll(`[data-at="${address}"]`)].indexOf(field)
@@ -107,7 +107,7 @@ export function restoreFocus({ focus, anchor }: TypedState): void {
   if (anchor !== undefined && still !== undefined) scrollBy(0, still.getBoundingClientRect().top - anchor.top)
 }
 
-function fieldAt({ address, option }: At): Field | undefined {
+function fieldAt({ address, option }: OptionPosition): Field | undefined {
   const id = questionElementId(address)
   const options = document.getElementsByName(id)
   return ((options.length > 0 ? options[option] : document.getElementById(id)) as Field | null) ?? undefined

@@ -1,4 +1,4 @@
-import { referencedFiles, type Submit } from '#domain/answering/index.ts'
+import { findReferencedFiles, type Submit } from '#domain/answering/index.ts'
 import { type AnswerId, type DeviceId, type MutationId, toInstant, type Author } from '#domain/kernel/index.ts'
 import { toAnswerHeader } from '../form/draft-header.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -21,7 +21,7 @@ export function buildSubmit({ template, state }: FormStore, envelope: Envelope):
   const { content, header, files } = state.getState()
   const { now, offset, ...ids } = envelope
   const sent = { content, header: toAnswerHeader(header) }
-  const claims = [...referencedFiles(sent)].flatMap((sha256) => files[sha256] ?? [])
+  const claims = [...findReferencedFiles(sent)].flatMap((sha256) => files[sha256] ?? [])
   return {
     ...ids,
     kind: 'answer.submit',

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { walk } from '#domain/answering/index.ts'
+import { walkPlaces } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { takesInput, revealQuestion } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
@@ -30,7 +30,7 @@ export function goToNextQuestion(form: FormStore, address: Address, event: Keybo
   const { marked, content } = form.state.getState()
   const lack = marked ? nextMissing(form, address, findMissing(form)) : undefined
   if (lack !== undefined) return goToMissing(form, lack)
-  const places = walk(form.template, content)
+  const places = walkPlaces(form.template, content)
   const here = places.findIndex((place) => place.address === address)
   const next = places.slice(here + 1).find(takesInput)
   // Blurs after the last question, which hides the keyboard on phones.

@@ -14,12 +14,12 @@ const FRAME = 50
 const LINE = 22
 const GAP = 5
 /** Number of visible options in a scrolling list. */
-const IN_SIGHT = 6
+const VISIBLE_QUESTIONS = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
 export function estimateQuestionsHeight(questions: readonly Question[]): string {
   const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
-  return `calc(${sum(textHeight)}px + (${sum(rows)} + ${sum(stackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
+  return `calc(${sum(textHeight)}px + (${sum(countRows)} + ${sum(countStackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
 }
 
 function textHeight({ ayuda = '' }: Question): number {
@@ -27,13 +27,13 @@ function textHeight({ ayuda = '' }: Question): number {
 }
 
 /** The number of controls stacked vertically. */
-function rows(question: Question): number {
+function countRows(question: Question): number {
   // File inputs have their own frame.
   return answerRows(question) + 2 * acceptedAttachments(question).length
 }
 
 /** The number of options below the first, for options that are stacked only if they do not fit side by side. */
-function stackedRows(question: Question): number {
+function countStackedRows(question: Question): number {
   return isChoice(question) && fitSideBySide(question) ? Math.max(0, question.opciones.length - 1) : 0
 }
 
@@ -53,7 +53,7 @@ function answerRows(question: Question): number {
       if (isPlace(question)) return 3
       return takesAnswer(question) || tipoDato === DATA_TYPE.LINK ? 1 : 0
     default:
-      if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, IN_SIGHT)
+      if (hasOptionSearch(question)) return 1 + Math.min(opciones.length, VISIBLE_QUESTIONS)
       return fitSideBySide(question) ? Math.min(opciones.length, 1) : opciones.length
   }
 }

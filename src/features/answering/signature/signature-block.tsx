@@ -200,7 +200,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             describedBy={image === undefined ? noteId : undefined}
             onDrawn={(png) => {
               if (png === null) drop()
-              else void form.captures.follow(keep(drawnBytes(png), `signature-${index}.png`, true))
+              else void form.captures.follow(keep(readDrawing(png), `signature-${index}.png`, true))
             }}
           />
         )
@@ -220,7 +220,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 
 const NAMELESS: Partial<Signing> = { firstName: '', lastName: '', filled: false }
 
-async function drawnBytes(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
+async function readDrawing(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
   const picture = await png
   return picture === null ? refuse('file.unreadable') : readBlob(picture)
 }

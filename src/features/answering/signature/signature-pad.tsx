@@ -10,7 +10,7 @@ import styles from './signature.module.css'
 /** Pen radius in CSS pixels, the same at any speed. */
 const PEN = SIGNATURE_LINE_WIDTH / 2
 /** Dark ink on white in every colour scheme: the stored picture is printed in PDFs. */
-const LOOK = {
+const PAD_OPTIONS = {
   penColor: '#0e1b1c',
   backgroundColor: '#ffffff',
   minWidth: PEN,
@@ -21,7 +21,7 @@ const LOOK = {
 }
 
 /** Makes Escape only leave full screen, without closing a surrounding dialog. */
-const ALONE = { 'data-mantine-stop-propagation': true }
+const STOP_PROPAGATION = { 'data-mantine-stop-propagation': true }
 
 type SignaturePadProps = {
   readonly id: string
@@ -57,7 +57,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
-    const pad = new Drawing(element, LOOK)
+    const pad = new Drawing(element, PAD_OPTIONS)
     drawing.current = pad
     pad.addEventListener('endStroke', () => ended())
     const fit = (): void => {
@@ -65,7 +65,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       element.width = Math.max(1, Math.round(element.clientWidth * ratio))
       element.height = Math.max(1, Math.round(element.clientHeight * ratio))
       element.getContext('2d')?.scale(ratio, ratio)
-      pad.fromData(within(pad.toData(), element.clientWidth, element.clientHeight))
+      pad.fromData(scaleStrokes(pad.toData(), element.clientWidth, element.clientHeight))
     }
     fit()
     const observer = new ResizeObserver(fit)
@@ -76,14 +76,20 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     }
   }, [])
 
-  const alone = isFull ? ALONE : {}
+  const alone = isFull ? STOP_PROPAGATION : {}
   return (
     <div
       ref={held}
       className={styles['pad']}
       data-full={isFull}
       // Covers the page in full screen, like a modal dialog. Focusable, as touching the pad focuses this element.
-      {...(isFull && { ...ALONE, role: 'dialog', 'aria-modal': true, 'aria-labelledby': labelledBy, tabIndex: -1 })}
+      {...(isFull && {
+        ...STOP_PROPAGATION,
+        role: 'dialog',
+        'aria-modal': true,
+        'aria-labelledby': labelledBy,
+        tabIndex: -1,
+      })}
     >
       <div className={`r-wide r-anchor ${styles['paper']}`}>
         <canvas
@@ -138,7 +144,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
 /**
  * Scales the strokes of a larger pad down, so that none is cut off. @param width in CSS pixels, like `height`
  */
-function within(strokes: PointGroup[], width: number, height: number): PointGroup[] {
+function scaleStrokes(strokes: PointGroup[], width: number, height: number): PointGroup[] {
   const points = strokes.flatMap((stroke) => stroke.points)
   const by = Math.min(1, ...points.flatMap(({ x, y }) => [width / x, height / y]).filter((ratio) => ratio > 0))
   if (by === 1) return strokes

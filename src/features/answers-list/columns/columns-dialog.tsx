@@ -122,11 +122,11 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
   )
 }
 
-type OfPlace = [QuestionColumn, ...QuestionColumn[]]
+type ColumnsOfPlace = [QuestionColumn, ...QuestionColumn[]]
 
 /** Groups columns by section or condition. */
-function groupColumnsByPlace(columns: readonly QuestionColumn[]): readonly OfPlace[] {
-  const places: OfPlace[] = []
+function groupColumnsByPlace(columns: readonly QuestionColumn[]): readonly ColumnsOfPlace[] {
+  const places: ColumnsOfPlace[] = []
   for (const column of columns) {
     const last = places.at(-1)
     const isSame = last?.[0].section === column.section && last[0].condition === column.condition

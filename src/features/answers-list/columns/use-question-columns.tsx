@@ -42,9 +42,9 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)
     return (
-      <Silent mark="…">
+      <SilentCell mark="…">
         <Trans>Open the answer to see it</Trans>
-      </Silent>
+      </SilentCell>
     )
   if (cell === undefined)
     return (
@@ -64,9 +64,9 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
       {text !== '' && files > 0 && ' · '}
       {files > 0 && <Plural value={files} one="# file" other="# files" />}
       {text === '' && files === 0 && (
-        <Silent mark="–">
+        <SilentCell mark="–">
           <Trans>Not answered</Trans>
-        </Silent>
+        </SilentCell>
       )}
       {rows > 0 && (
         <span className="r-soft">
@@ -78,7 +78,7 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   )
 }
 
-function Silent({ mark, children }: { readonly mark: string; readonly children: ReactNode }) {
+function SilentCell({ mark, children }: { readonly mark: string; readonly children: ReactNode }) {
   return (
     <>
       <span aria-hidden="true">{mark}</span>

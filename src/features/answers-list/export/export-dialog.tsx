@@ -51,7 +51,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
                 <Trans>Close</Trans>
               </Button>
               {state.kind !== 'done' && state.kind !== 'empty' && (
-                <Verb
+                <ExportVerb
                   state={state}
                   run={() => run({ template, filter, format, ...(answers === undefined ? {} : { answers }) })}
                   again={cancel}
@@ -66,7 +66,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
 }
 
 /** Button that starts or retries the export, or returns to the choice of format if another format is needed. */
-function Verb({
+function ExportVerb({
   state,
   run,
   again,

@@ -43,10 +43,10 @@ export type ExportRequest = {
   readonly answers?: readonly AnswerId[]
 }
 
-type Call = InputOf<typeof generateCsv>['body']
+type CsvRequest = InputOf<typeof generateCsv>['body']
 
 export type RunExportDeps = {
-  readonly ask: (call: Call) => Promise<Outcome<ExportBatch>>
+  readonly ask: (call: CsvRequest) => Promise<Outcome<ExportBatch>>
   readonly open: () => OpenExport
   readonly tell: (underway: ExportStage) => void
   /** resolves after the given time, or earlier if the network may be back or the signal aborts */
@@ -70,7 +70,7 @@ export async function runExport(wanted: ExportRequest, deps: RunExportDeps): Pro
     const stop = () => writer.end()
     deps.signal.addEventListener('abort', stop, { once: true })
     try {
-      const ended = await Promise.race([once(wanted, writer, deps), cancelled(deps.signal)])
+      const ended = await Promise.race([attemptExport(wanted, writer, deps), waitForCancel(deps.signal)])
       if (ended !== 'not whole') return ended
     } finally {
       deps.signal.removeEventListener('abort', stop)
@@ -80,7 +80,7 @@ export async function runExport(wanted: ExportRequest, deps: RunExportDeps): Pro
   return { kind: 'failed' }
 }
 
-function cancelled(signal: AbortSignal): Promise<ExportOutcome> {
+function waitForCancel(signal: AbortSignal): Promise<ExportOutcome> {
   return new Promise((resolve) => {
     const end = () => resolve({ kind: 'cancelled' })
     if (signal.aborted) end()
@@ -88,7 +88,7 @@ function cancelled(signal: AbortSignal): Promise<ExportOutcome> {
   })
 }
 
-async function once(
+async function attemptExport(
   wanted: ExportRequest,
   writer: OpenExport,
   deps: RunExportDeps,
@@ -124,7 +124,7 @@ function callFor(
   { template, filter, answers }: ExportRequest,
   lastDoc: string | null,
   versions: ReadonlySet<number>,
-): Call {
+): CsvRequest {
   return {
     formData: { id: template },
     lastDoc,
@@ -136,7 +136,7 @@ function callFor(
 
 /** Requests a batch with retries. @returns the batch, or the reason why there is none */
 async function nextBatch(
-  call: Call,
+  call: CsvRequest,
   taken: ExportProgress | null,
   deps: RunExportDeps,
 ): Promise<ExportBatch | ExportOutcome> {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { generateCsv } from '#domain/integrations/index.ts'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import type { ExportBatch, TableTexts } from '#domain/exports/index.ts'
-import { download, useEndpointCall } from '#ui/index.ts'
+import { downloadFile, useEndpointCall } from '#ui/index.ts'
 import {
   runExport,
   type ExportOutcome,
@@ -42,13 +42,13 @@ export function useExport() {
       ask: async (body) => (await act({ body })) as Outcome<ExportBatch>,
       open: () => files.openExport({ words, origin: location.origin }),
       tell,
-      wait: (milliseconds) => untilOnline(milliseconds, signal),
+      wait: (milliseconds) => waitUntilOnline(milliseconds, signal),
       signal,
     })
     if (ended.kind === 'cancelled') return
     if (ended.kind !== 'file') return tell(ended)
-    const name = `respuestas_${today()}.${wanted.format}`
-    if (!signal.aborted) download(ended.file, name, ended.file.type)
+    const name = `respuestas_${formatToday()}.${wanted.format}`
+    if (!signal.aborted) downloadFile(ended.file, name, ended.file.type)
     const { answers, held } = ended
     tell({ kind: 'done', name, answers, ...(held === undefined ? {} : { held }) })
   }
@@ -64,13 +64,13 @@ export function useExport() {
 }
 
 /** Today as `2026-11-20`, for file names. */
-function today(): string {
+function formatToday(): string {
   const now = new Date()
   const two = (number: number) => String(number).padStart(2, '0')
   return `${two(now.getDate())}-${two(now.getMonth() + 1)}-${now.getFullYear()}`
 }
 
-function untilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitUntilOnline(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)

@@ -34,11 +34,11 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   const [from, to] = own?.kind === 'range' ? [own.from, own.to] : ['', '']
   const wantText = useCallback((text: string) => want({ kind: 'text', question: key, text }), [want, key])
   const wantFrom = useCallback(
-    (typed: string) => want({ kind: 'range', question: key, from: plainNumber(typed), to }),
+    (typed: string) => want({ kind: 'range', question: key, from: normaliseNumber(typed), to }),
     [want, key, to],
   )
   const wantTo = useCallback(
-    (typed: string) => want({ kind: 'range', question: key, from, to: plainNumber(typed) }),
+    (typed: string) => want({ kind: 'range', question: key, from, to: normaliseNumber(typed) }),
     [want, key, from],
   )
   const disabled = own === undefined && all.length >= MAX_VALUE_FILTERS
@@ -87,7 +87,7 @@ function withWanted(valores: string | undefined, next: ValueFilter): string {
 }
 
 /** A typed number in URL format; empty for a sign alone. */
-function plainNumber(typed: string): string {
+function normaliseNumber(typed: string): string {
   const plain = typed.replace(',', '.').replace(/\.$/, '')
   return /\d/.test(plain) ? plain.replace(/^(-?)\./, '$10.') : ''
 }

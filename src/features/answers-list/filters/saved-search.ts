@@ -1,7 +1,7 @@
 import type { ListFilters } from './list-filters.ts'
 
 /** URL parameters saved with a filter: filters, order and columns, but not the position in the list. */
-const KEPT = [
+const SAVED_PARAMETERS = [
   'codigo',
   'autor',
   'dni',
@@ -22,7 +22,7 @@ const KEPT = [
 /** The list's filters in stored format; empty if there are none. */
 export function serialiseFilters(search: ListFilters): string {
   const kept = new URLSearchParams()
-  for (const name of KEPT) {
+  for (const name of SAVED_PARAMETERS) {
     const value = search[name]
     if (value !== undefined && value !== '') kept.set(name, value)
   }
@@ -32,5 +32,5 @@ export function serialiseFilters(search: ListFilters): string {
 /** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
 export function parseSavedFilters(saved: string): ListFilters {
   const kept = new URLSearchParams(saved)
-  return Object.fromEntries(KEPT.map((name) => [name, kept.get(name) ?? '']))
+  return Object.fromEntries(SAVED_PARAMETERS.map((name) => [name, kept.get(name) ?? '']))
 }

@@ -101,7 +101,7 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
   const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />
   if (problem !== null)
     return (
-      <Banner tone="waiting" action={<Again again={again} text={<Trans>Try again</Trans>} />}>
+      <Banner tone="waiting" action={<RetryButton again={again} text={<Trans>Try again</Trans>} />}>
         {shown}. <Trans>Some answers could not be loaded.</Trans> {problemText(problem)}
       </Banner>
     )
@@ -109,7 +109,7 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
     <p className="r-soft" role="status">
       {isDone ? (
         <>
-          {shown} <Again again={again} text={<Trans>Refresh</Trans>} />
+          {shown} <RetryButton again={again} text={<Trans>Refresh</Trans>} />
         </>
       ) : (
         <>
@@ -125,12 +125,12 @@ function NotThere({ problem, again }: { readonly problem: Points['problem']; rea
   return (
     <ErrorState
       title={problem === null ? '' : problemText(problem)}
-      action={<Again again={again} text={<Trans>Try again</Trans>} />}
+      action={<RetryButton again={again} text={<Trans>Try again</Trans>} />}
     />
   )
 }
 
-function Again({ again, text }: { readonly again: () => void; readonly text: ReactNode }) {
+function RetryButton({ again, text }: { readonly again: () => void; readonly text: ReactNode }) {
   return (
     <Button variant="subtle" size="compact-md" onClick={again}>
       {text}

@@ -1,7 +1,7 @@
 /** Initial delay between a change and the reload, milliseconds. Changes are often notified in bursts. */
 const INITIAL_REST_MS = 1_000
-/** Reloads take at most 1/SHARE of the time. */
-const SHARE = 20
+/** Reloads take at most 1/RELOAD_SHARE of the time. */
+const RELOAD_SHARE = 20
 const MAX_REST_MS = 5 * 60_000
 
 export type PointReloaderDeps = {
@@ -16,7 +16,7 @@ export type PointReloaderDeps = {
 
 /**
  * Reloads all points in the background after change notifications, which do not say what changed. Limits the load on
- * device and server: reloads never overlap, and pauses grow with the duration of a reload (`SHARE`).
+ * device and server: reloads never overlap, and pauses grow with the duration of a reload (`RELOAD_SHARE`).
  * @returns a function to call on each notification
  */
 export function createPointReloader({ renew, wait, clock, signal }: PointReloaderDeps): () => void {
@@ -29,7 +29,7 @@ export function createPointReloader({ renew, wait, clock, signal }: PointReloade
       isDue = false
       const began = clock()
       await renew()
-      rest = Math.min(MAX_REST_MS, Math.max(INITIAL_REST_MS, (SHARE - 1) * (clock() - began)))
+      rest = Math.min(MAX_REST_MS, Math.max(INITIAL_REST_MS, (RELOAD_SHARE - 1) * (clock() - began)))
     }
     isRunning = false
   }

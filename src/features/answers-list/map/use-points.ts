@@ -58,7 +58,7 @@ export function usePoints(
         if (renewed === null || signal.aborted) return
         setPoints((before) => withRenewed(before, renewed))
       },
-      wait: (milliseconds) => whileLookedAt(milliseconds, signal),
+      wait: (milliseconds) => waitWhileVisible(milliseconds, signal),
       clock: () => performance.now(),
       signal,
     })
@@ -89,7 +89,7 @@ function useFollowed(follow: { readonly current: (() => void) | null }, now: unk
 }
 
 /** Resolves once the given time is over and the page is visible. */
-function whileLookedAt(milliseconds: number, signal: AbortSignal): Promise<void> {
+function waitWhileVisible(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     let isOver = false
     const end = (): void => {

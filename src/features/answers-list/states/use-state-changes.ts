@@ -20,7 +20,7 @@ export type StateChangeResult = {
 export type StartedChange = { readonly line: AnswerLine; readonly change: Result<MutationId> | 'moved' }
 
 /** Delay before sending, milliseconds, to allow undo. */
-type Held = { readonly hold?: number }
+type HoldOptions = { readonly hold?: number }
 
 /**
  * Moves answers of a list to another state through the outbox. Each is read completely first: an answer moved by
@@ -42,7 +42,7 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerLine, to: number, held: Held = {}): Promise<StartedChange> => {
+    async (line: AnswerLine, to: number, held: HoldOptions = {}): Promise<StartedChange> => {
       const begun = await catchStorageFailure(async (): Promise<StartedChange['change']> => {
         const answer = await loadWholeAnswer(line.id)
         if (!answer.ok) return answer

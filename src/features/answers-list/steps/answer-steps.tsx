@@ -140,10 +140,10 @@ function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerSt
   return { goOn: () => setLeft(chosen), stay: () => setLeft(undefined) }
 }
 
-type Place = { readonly index: number; readonly isThere: boolean }
+type ListPosition = { readonly index: number; readonly isThere: boolean }
 
 /** The index of the answer among the lines. An answer that no longer matches the filters keeps its index. */
-function usePlace(lines: readonly AnswerLine[], chosen: string): Place {
+function usePlace(lines: readonly AnswerLine[], chosen: string): ListPosition {
   const index = lines.findIndex(({ id }) => id === chosen)
   const [last, setLast] = useState({ chosen, index })
   if (index >= 0 && (last.chosen !== chosen || last.index !== index)) setLast({ chosen, index })
@@ -153,7 +153,7 @@ function usePlace(lines: readonly AnswerLine[], chosen: string): Place {
 
 function useSteps(
   lines: readonly AnswerLine[],
-  { index, isThere }: Place,
+  { index, isThere }: ListPosition,
   asked: AnswerStepsProps['asked'],
   page: AnswerStepsProps['page'],
 ): { readonly previous: AnswerStep | undefined; readonly next: AnswerStep | undefined } {

@@ -17,8 +17,8 @@ import { type QuestionKind, withKind } from '../questions/question-kind.ts'
 import {
   applyEdit,
   type EditorStore,
-  highlight,
-  reveal,
+  highlightPart,
+  revealPart,
   setAllOpened,
   setFolded,
   setOpened,
@@ -28,12 +28,12 @@ import {
 
 export function addSectionAt(store: EditorStore, index?: number): void {
   const key = store.newKey()
-  add(store, key, (form) => addSection(form, key, index))
+  addPart(store, key, (form) => addSection(form, key, index))
 }
 
 export function addConditionTo(store: EditorStore, section: string): void {
   const key = store.newKey()
-  add(store, key, (form) => addCondition(form, section, key))
+  addPart(store, key, (form) => addCondition(form, section, key))
 }
 
 /** Adds a question and folds the others of its list. @param kind question kind; defaults to a line of text */
@@ -41,7 +41,7 @@ export function addQuestionTo(store: EditorStore, parent: string, index?: number
   const key = store.newKey()
   const { form: before, locks } = store.state.getState()
   if (!locks.structure) setAllOpened(store, questionsIn(before, parent) ?? [], false)
-  add(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
+  addPart(store, key, (form) => withKind(addQuestion(form, parent, key, index), key, kind, store.newKey))
 }
 
 /** Adds a question below another, as Enter does in a title. */
@@ -72,7 +72,7 @@ export function leaveQuestions(store: EditorStore, question: string): boolean {
   const { preguntas = [] } = form.secciones[index] ?? {}
   if (locks.structure || preguntas.length < 2 || !isUntouched(preguntas.at(-1))) return false
   const key = store.newKey()
-  add(store, key, (before) => addSection(removeQuestion(before, question), key, index + 1))
+  addPart(store, key, (before) => addSection(removeQuestion(before, question), key, index + 1))
   return true
 }
 
@@ -86,29 +86,29 @@ export function toFirstQuestion(store: EditorStore, section: string): void {
   const [first] = questionsIn(store.state.getState().form, section) ?? []
   setFolded(store, section, false)
   if (first === undefined) addQuestionTo(store, section)
-  else reveal(store, first.key, 'field')
+  else revealPart(store, first.key, 'field')
 }
 
 export function duplicateSectionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
-  add(store, copy, (form) => duplicateSection(form, key, copy, store.newKey), false)
+  addPart(store, copy, (form) => duplicateSection(form, key, copy, store.newKey), false)
 }
 
 export function duplicateConditionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
-  add(store, copy, (form) => duplicateCondition(form, key, copy, store.newKey), false)
+  addPart(store, copy, (form) => duplicateCondition(form, key, copy, store.newKey), false)
 }
 
 export function duplicateQuestionIn(store: EditorStore, key: string): void {
   const copy = store.newKey()
-  add(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
+  addPart(store, copy, (form) => duplicateQuestion(form, key, copy, store.newKey), false)
 }
 
 /** @param open whether to unfold the settings, which is not done for copies */
-function add(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
+function addPart(store: EditorStore, key: string, edit: (form: EditorForm) => EditorForm, open = true): void {
   if (store.state.getState().locks.structure) return
   if (!applyEdit(store, `add:${key}`, edit)) return
   if (open) setOpened(store, key, true)
-  highlight(store, key)
-  reveal(store, key, 'field')
+  highlightPart(store, key)
+  revealPart(store, key, 'field')
 }

@@ -5,7 +5,7 @@ import {
   moveSection,
   type QuestionTarget,
 } from '#domain/templates/index.ts'
-import { applyEdit, type EditorStore, type PartFocus, highlight, reveal } from '../store/editor-store.ts'
+import { applyEdit, type EditorStore, type PartFocus, highlightPart, revealPart } from '../store/editor-store.ts'
 import { listQuestionContainers } from './lists.ts'
 
 export type MoveDirection = -1 | 1
@@ -43,7 +43,7 @@ export function moveQuestionTo(
 ): MoveResult | null {
   if (store.state.getState().locks.structure) return null
   if (!applyEdit(store, 'move:question', (form) => moveQuestion(form, key, target))) return null
-  show(store, key, focus)
+  showMovedPart(store, key, focus)
   const list = listQuestionContainers(store.state.getState().form).find(({ questions }) =>
     questions.some((question) => question.key === key),
   )
@@ -71,7 +71,7 @@ export function moveSectionTo(
 ): MoveResult | null {
   if (store.state.getState().locks.structure) return null
   if (!applyEdit(store, 'move:section', (form) => moveSection(form, key, index))) return null
-  show(store, key, focus)
+  showMovedPart(store, key, focus)
   return {
     kind: 'section',
     position: store.state.getState().form.secciones.findIndex((section) => section.key === key) + 1,
@@ -93,13 +93,13 @@ export function moveConditionTo(
 ): MoveResult | null {
   if (store.state.getState().locks.structure) return null
   if (!applyEdit(store, 'move:condition', (form) => moveCondition(form, key, index))) return null
-  show(store, key, focus)
+  showMovedPart(store, key, focus)
   const conditions = findCondition(store.state.getState().form, key)?.section.conditions ?? []
   return { kind: 'condition', position: conditions.findIndex((condition) => condition.key === key) + 1 }
 }
 
-function show(store: EditorStore, key: string, focus: PartFocus): void {
-  highlight(store, key)
+function showMovedPart(store: EditorStore, key: string, focus: PartFocus): void {
+  highlightPart(store, key)
   // Not for dropped parts, which are visible under the pointer. Keyboard moves may leave the viewport.
-  if (focus !== 'none') reveal(store, key, focus)
+  if (focus !== 'none') revealPart(store, key, focus)
 }

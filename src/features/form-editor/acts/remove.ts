@@ -8,7 +8,7 @@ import {
   removeQuestion,
   removeSection,
 } from '#domain/templates/index.ts'
-import { applyEdit, type EditorStore, type RemovedPart, reveal } from '../store/editor-store.ts'
+import { applyEdit, type EditorStore, type RemovedPart, revealPart } from '../store/editor-store.ts'
 import { findNeighbour } from './lists.ts'
 
 /**
@@ -20,14 +20,18 @@ export function removeSectionFrom(store: EditorStore, key: string): void {
   const section = findSection(form, key)
   if (section === undefined) return
   const name = section.titulo || section.conditionalQuestion
-  remove(store, { what: 'section', name }, findNeighbour(form.secciones, key), (before) => removeSection(before, key))
+  removePart(store, { what: 'section', name }, findNeighbour(form.secciones, key), (before) =>
+    removeSection(before, key),
+  )
 }
 
 export function removeConditionFrom(store: EditorStore, key: string): void {
   const found = findCondition(store.state.getState().form, key)
   if (found === undefined) return
   const next = findNeighbour(found.section.conditions, key) ?? found.section.key
-  remove(store, { what: 'condition', name: found.condition.condition }, next, (before) => removeCondition(before, key))
+  removePart(store, { what: 'condition', name: found.condition.condition }, next, (before) =>
+    removeCondition(before, key),
+  )
 }
 
 export function removeQuestionFrom(store: EditorStore, key: string): void {
@@ -35,10 +39,10 @@ export function removeQuestionFrom(store: EditorStore, key: string): void {
   const found = findQuestion(form, key)
   if (found === undefined) return
   const next = findNeighbour(questionsIn(form, found.parent) ?? [], key) ?? found.parent
-  remove(store, { what: 'question', name: found.found.titulo }, next, (before) => removeQuestion(before, key))
+  removePart(store, { what: 'question', name: found.found.titulo }, next, (before) => removeQuestion(before, key))
 }
 
-function remove(
+function removePart(
   store: EditorStore,
   removed: RemovedPart,
   next: string | null,
@@ -47,5 +51,5 @@ function remove(
   if (store.state.getState().locks.structure) return
   if (!applyEdit(store, `remove:${removed.what}`, edit)) return
   store.state.setState({ removed })
-  if (next !== null) reveal(store, next, 'handle')
+  if (next !== null) revealPart(store, next, 'handle')
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { IconAdjustments, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { reveal, setFolded, setView } from '../store/editor-store.ts'
+import { revealPart, setFolded, setView } from '../store/editor-store.ts'
 import { type FoundPart, MAX_FOUND_PARTS, searchForm } from './search.ts'
 import styles from './find.module.css'
 
@@ -24,7 +24,7 @@ export function Outline({ onJump = () => {} }: OutlineProps) {
   const jump = (key: string): void => {
     onJump()
     setFolded(store, key, false)
-    requestAnimationFrame(() => reveal(store, key, 'field'))
+    requestAnimationFrame(() => revealPart(store, key, 'field'))
   }
   return (
     <nav className={`r-column ${styles['outline']}`} aria-label={t`Outline`}>

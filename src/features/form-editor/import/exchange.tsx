@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import { exportTemplate } from '#domain/template-file/index.ts'
 import { toTemplateDraft } from '#domain/templates/index.ts'
-import { Dialog, download, PageSection } from '#ui/index.ts'
+import { Dialog, downloadFile, PageSection } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './exchange.module.css'
 import { formExportFileName } from './file-name.ts'
@@ -24,7 +24,7 @@ export function ExportImportDialog(props: ToolProps) {
   const { t } = useLingui()
   const { form, onClose } = props
   const save = (): void =>
-    download(exportTemplate(toTemplateDraft(form)), formExportFileName(form.titulo), 'application/json')
+    downloadFile(exportTemplate(toTemplateDraft(form)), formExportFileName(form.titulo), 'application/json')
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <Stack gap="xs" className={styles['parts'] ?? ''}>

@@ -163,7 +163,7 @@ type Review = {
   readonly left: readonly DroppedReference[]
 }
 
-type Chosen =
+type ImportState =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'refused'; readonly name: string; readonly problem: Problem }
@@ -171,7 +171,7 @@ type Chosen =
 
 /** Reads a chosen file. @param present areas of the form in the editor, kept if the file has no area of the user */
 function useChosenFile(adopting: AdoptionTarget, present: readonly AreaPath[]) {
-  const [chosen, setChosen] = useState<Chosen>({ kind: 'nothing' })
+  const [chosen, setChosen] = useState<ImportState>({ kind: 'nothing' })
 
   const choose = async (file: File): Promise<void> => {
     setChosen({ kind: 'reading' })

@@ -35,13 +35,13 @@ function SectionTarget({ moving, onDone }: TargetProps) {
   const from = form.secciones.findIndex(({ key }) => key === moving.key)
   const [place, setPlace] = useState(from)
   return (
-    <Where
+    <MoveDestination
       name={findSection(form, moving.key)?.titulo ?? ''}
       onDone={onDone}
       onMove={() => moves.sectionTo(moving.key, place)}
     >
       <PlaceSelect label={t`Position`} count={form.secciones.length} value={place} onChange={setPlace} />
-    </Where>
+    </MoveDestination>
   )
 }
 
@@ -57,7 +57,11 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   // Number of positions. A question that moves to another list adds a position.
   const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
   return (
-    <Where name={found?.found.titulo ?? ''} onDone={onDone} onMove={() => moves.questionTo(moving.key, parent, place)}>
+    <MoveDestination
+      name={found?.found.titulo ?? ''}
+      onDone={onDone}
+      onMove={() => moves.questionTo(moving.key, parent, place)}
+    >
       <NativeSelect
         data-autofocus
         label={t`Section or condition`}
@@ -72,7 +76,7 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
         }}
       />
       <PlaceSelect label={t`Position`} count={count} value={place} onChange={setPlace} />
-    </Where>
+    </MoveDestination>
   )
 }
 
@@ -101,7 +105,7 @@ type WhereProps = {
   readonly onDone: () => void
 }
 
-function Where({ name, children, onMove, onDone }: WhereProps) {
+function MoveDestination({ name, children, onMove, onDone }: WhereProps) {
   return (
     <Stack gap="md">
       {name !== '' && <strong>{name}</strong>}

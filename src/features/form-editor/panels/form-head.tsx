@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH, MAX_INCIDENT_TITLE_LENGTH } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
 import { fieldId } from '../element-ids.ts'
-import { typing, type PanelProps } from '../panel.ts'
+import { typingKey, type PanelProps } from '../panel.ts'
 import { GoverningArea } from './areas/governing-area.tsx'
 import { LineField } from './parts/line-field.tsx'
 import styles from './panels.module.css'
@@ -35,7 +35,7 @@ export function FormHeader(props: PanelProps) {
           maxLength={MAX_TITLE_LENGTH}
           required
           disabled={locks.everything}
-          onChange={(value) => change(typing('titulo'), (now) => updateForm(now, { titulo: value }))}
+          onChange={(value) => change(typingKey('titulo'), (now) => updateForm(now, { titulo: value }))}
         />
         <div className={`r-grid r-top ${styles['form-facts']}`}>
           <LineField
@@ -48,7 +48,7 @@ export function FormHeader(props: PanelProps) {
             maxLength={MAX_DESCRIPTION_LENGTH}
             long
             disabled={locks.everything}
-            onChange={(value) => change(typing('descripcion'), (now) => updateForm(now, { descripcion: value }))}
+            onChange={(value) => change(typingKey('descripcion'), (now) => updateForm(now, { descripcion: value }))}
           />
           <GoverningArea {...props} />
         </div>

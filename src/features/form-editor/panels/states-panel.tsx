@@ -16,7 +16,7 @@ import {
 } from '#domain/templates/index.ts'
 import { StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
-import { typing, type ApplyEdit, type PanelProps } from '../panel.ts'
+import { typingKey, type ApplyEdit, type PanelProps } from '../panel.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { mayEdit } from '../store/editor-store.ts'
 import { MultipleChoice } from './parts/choices.tsx'
@@ -178,7 +178,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         maxLength={MAX_NAME_LENGTH}
         required
         disabled={disabled}
-        onChange={(value) => change(typing(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
+        onChange={(value) => change(typingKey(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
       />
       {others.length > 0 && (
         <MultipleChoice

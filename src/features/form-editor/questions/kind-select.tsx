@@ -4,7 +4,7 @@ import type { EditorQuestion } from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
 import { SelectLine } from '../sections/select-line.tsx'
 import { useApplyEdit, useEditorStore } from '../store/editor-context.tsx'
-import { highlight, setOpened } from '../store/editor-store.ts'
+import { highlightPart, setOpened } from '../store/editor-store.ts'
 import { useOfferedFeatures } from '../use-offer.ts'
 import { parseQuestionKind, findQuestionKind, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
 import { useKindNames } from './use-kind-names.ts'
@@ -56,7 +56,7 @@ export function KindSelect({ question, locked }: { readonly question: EditorQues
       disabled={locked}
       onChange={(value) => {
         change(`kind:${question.key}`, (form) => withKind(form, question.key, parseQuestionKind(value), store.newKey))
-        highlight(store, question.key)
+        highlightPart(store, question.key)
         setOpened(store, question.key, true)
       }}
     >

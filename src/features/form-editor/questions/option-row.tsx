@@ -8,7 +8,7 @@ import { partId } from '../element-ids.ts'
 import { Handle } from '../order/handle.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { usePartProblems } from '../sections/use-problems-of.ts'
@@ -39,7 +39,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
   const name = texto === '' ? t`Option ${number}` : texto
   useDrag(part, { card: row, handle, name: useCallback(() => name, [name]), locked: locks.structure })
   const set = (text: string): void =>
-    change(typing(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
+    change(typingKey(key, 'texto'), (form) => updateOption(form, owner, key, { texto: text }))
 
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -96,7 +96,7 @@ export const OptionRow = memo(function OptionRow({ owner, option, index }: Optio
             currency={currency}
             disabled={locks.sale}
             onChange={(cents) =>
-              change(typing(key, 'precio'), (form) =>
+              change(typingKey(key, 'precio'), (form) =>
                 updateOption(form, owner, key, { precio: cents === 0 ? undefined : cents }),
               )
             }

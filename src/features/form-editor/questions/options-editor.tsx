@@ -32,7 +32,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
   const { key, opciones, filtrable } = question
   const count = opciones.length
   const [several, setSeveral] = useState(false)
-  const chunks = useMemo(() => chunked(opciones), [opciones])
+  const chunks = useMemo(() => splitIntoChunks(opciones), [opciones])
   return (
     <div className="r-column r-gap-12 r-yields" role="group" aria-label={t`Options`}>
       <p className={`r-note ${styles['title']}`}>
@@ -71,7 +71,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
           </Button>
         </div>
       )}
-      {several && !locks.structure && <Several question={question} onDone={() => setSeveral(false)} />}
+      {several && !locks.structure && <PasteOptions question={question} onDone={() => setSeveral(false)} />}
       {count > OPTIONS_BEFORE_SEARCH && !filtrable && (
         <p className={`r-round ${styles['advice']}`}>
           <Trans>
@@ -114,7 +114,7 @@ function LikeAbove({ owner }: { readonly owner: string }) {
 }
 
 /** A text field for a whole list, one option per line. */
-function Several({
+function PasteOptions({
   question: { key: owner, opciones },
   onDone,
 }: {
@@ -157,7 +157,7 @@ function Several({
   )
 }
 
-function chunked(options: readonly EditorOption[]): readonly (readonly EditorOption[])[] {
+function splitIntoChunks(options: readonly EditorOption[]): readonly (readonly EditorOption[])[] {
   return Array.from({ length: Math.ceil(options.length / CHUNK) }, (_, index) =>
     options.slice(index * CHUNK, (index + 1) * CHUNK),
   )

@@ -8,7 +8,7 @@ import { useFormCurrency } from '../use-form-currency.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { MAX_TITLE_LENGTH } from '#domain/kernel/index.ts'
-import { typedTitle, updateQuestion, offersOptions, type EditorQuestion } from '#domain/templates/index.ts'
+import { titlePatch, updateQuestion, offersOptions, type EditorQuestion } from '#domain/templates/index.ts'
 import { addQuestionBelow, duplicateQuestionIn, continueFrom, leaveQuestions } from '../acts/add.ts'
 import { removeQuestionFrom } from '../acts/remove.ts'
 import { partId } from '../element-ids.ts'
@@ -16,7 +16,7 @@ import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { ProblemText } from '../sections/problem-text.tsx'
 import { TextLine } from '../sections/text-line.tsx'
 import { usePartProblems } from '../sections/use-problems-of.ts'
@@ -86,7 +86,7 @@ export const EditorQuestionCard = memo(function QuestionCard({ question }: { rea
             invalid={titleWrong}
             describedBy={problems.length > 0 ? problemId : undefined}
             onChange={(value) =>
-              change(typing(key, 'titulo'), (form) => updateQuestion(form, key, typedTitle(question, value)))
+              change(typingKey(key, 'titulo'), (form) => updateQuestion(form, key, titlePatch(question, value)))
             }
             onKeyDown={press}
           />

@@ -22,7 +22,7 @@ import {
   updateQuestion,
 } from '#domain/templates/index.ts'
 import { partId } from '../element-ids.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { CombinedEditor } from '../panels/index.ts'
 import { MoneyField } from '../panels/parts/money-field.tsx'
 import { Toggle } from '../panels/parts/toggle.tsx'
@@ -193,7 +193,9 @@ function HelpText({ question: { key, ayuda = '' } }: { readonly question: Editor
       maxLength={MAX_TITLE_LENGTH}
       readOnly={locked}
       onChange={(value) =>
-        change(typing(key, 'ayuda'), (form) => updateQuestion(form, key, { ayuda: value === '' ? undefined : value }))
+        change(typingKey(key, 'ayuda'), (form) =>
+          updateQuestion(form, key, { ayuda: value === '' ? undefined : value }),
+        )
       }
     />
   )
@@ -215,7 +217,9 @@ function PriceField({ question: { key, precio = 0, tipoPregunta } }: { readonly 
       currency={currency}
       disabled={locked}
       onChange={(cents) =>
-        change(typing(key, 'precio'), (form) => updateQuestion(form, key, { precio: cents === 0 ? undefined : cents }))
+        change(typingKey(key, 'precio'), (form) =>
+          updateQuestion(form, key, { precio: cents === 0 ? undefined : cents }),
+        )
       }
     />
   )
@@ -239,7 +243,7 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
         readOnly={locked}
         invalid={wrong('tituloLink')}
         onChange={(value) =>
-          change(typing(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))
+          change(typingKey(key, 'tituloLink'), (form) => updateQuestion(form, key, { tituloLink: value }))
         }
       />
       <TextLine
@@ -250,7 +254,7 @@ function LinkFields({ question }: { readonly question: EditorQuestion }) {
         inputMode="url"
         readOnly={locked}
         invalid={wrong('link')}
-        onChange={(value) => change(typing(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
+        onChange={(value) => change(typingKey(key, 'link'), (form) => updateQuestion(form, key, { link: value }))}
       />
     </div>
   )

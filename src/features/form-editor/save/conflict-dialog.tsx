@@ -106,12 +106,12 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   const { t } = useLingui()
   const store = useEditorStore()
   const words = useClashTexts()
-  const saved: TemplateDraft = pickEditedContent(current) ?? toTemplateDraft(NOTHING)
+  const saved: TemplateDraft = pickEditedContent(current) ?? toTemplateDraft(EMPTY_FORM)
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   // The form cannot change while the dialog is open, so it is read once.
   const { form } = store.state.getState()
   const merged = useMemo(
-    () => mergeTemplates({ base: base?.opened ?? NOTHING, mine: form, theirs: saved }, store.newKey, choices),
+    () => mergeTemplates({ base: base?.opened ?? EMPTY_FORM, mine: form, theirs: saved }, store.newKey, choices),
     [base, choices, saved, form, store],
   )
   const theirs = useMemo(
@@ -185,7 +185,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
   )
 }
 
-const NOTHING = emptyForm()
+const EMPTY_FORM = emptyForm()
 
 /** Maximum conflicts listed per section. */
 const SHOWN = 5

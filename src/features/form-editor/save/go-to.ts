@@ -1,6 +1,6 @@
 import { type EditorForm, keyAt, type TemplatePlace } from '#domain/templates/index.ts'
 import { elementId } from '../element-ids.ts'
-import { type EditorStore, reveal, setOpened, setView } from '../store/editor-store.ts'
+import { type EditorStore, revealPart, setOpened, setView } from '../store/editor-store.ts'
 import { pickViewForPlace } from '../store/view.ts'
 
 /** Scrolls to the place of a problem, unfolds the parts around it, and focuses its control. */
@@ -15,7 +15,7 @@ export function goToFormPlace(store: EditorStore, place: TemplatePlace): void {
     return
   }
   setOpened(store, part, true)
-  reveal(store, part, { id })
+  revealPart(store, part, { id })
 }
 
 /** The key of the section, condition or question of a place; null: outside the sections. */

@@ -165,7 +165,7 @@ function ProblemSummary({ wish, onClose }: { readonly wish: SaveIntent; readonly
   const placeName = usePlaceName()
   const [seen] = useState(() => store.state.getState().form)
   const worked = useEditor(({ form }) => form !== seen)
-  const shownState = once(problems)
+  const shownState = distinctProblems(problems)
   if (shownState.length === 0) return null
   return (
     <FixList
@@ -197,7 +197,7 @@ function ProblemSummary({ wish, onClose }: { readonly wish: SaveIntent; readonly
 }
 
 /** Removes duplicates, as two rules may report the same problem at a place. */
-function once(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+function distinctProblems(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   const said = new Set<string>()
   return problems.filter(({ code, place }) => {
     const key = `${code} ${JSON.stringify(place)}`

@@ -49,7 +49,7 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
     setProblems(store, store.state.getState().form, [failed])
     return { kind: 'problems' }
   }
-  return send(session, ask, sendForm)
+  return sendAndSettle(session, ask, sendForm)
 }
 
 /** Removes parts that were added and left empty. Not if parts are locked, as then none can have been added. */
@@ -73,10 +73,10 @@ export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveD
   if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
   return sent.kind !== 'nothing' && (await isAllThere(session))
     ? { kind: 'saved', more: false }
-    : send(session, ask, sendDraft)
+    : sendAndSettle(session, ask, sendDraft)
 }
 
-async function send(session: EditingSession, ask: RequestSender, sendIt: typeof sendForm): Promise<Saving> {
+async function sendAndSettle(session: EditingSession, ask: RequestSender, sendIt: typeof sendForm): Promise<Saving> {
   const { store } = session
   const { form, base } = store.state.getState()
   setFacts(store, { sent: form })
@@ -87,9 +87,9 @@ async function send(session: EditingSession, ask: RequestSender, sendIt: typeof 
     draft: toTemplateDraft(form),
   })
   if (outcome.kind === 'published')
-    return settled(session, toEditBase({ template: outcome.template, kept: null }, form))
+    return settleSaved(session, toEditBase({ template: outcome.template, kept: null }, form))
   if (outcome.kind === 'kept')
-    return settled(session, toEditBase({ template: base?.template ?? null, kept: outcome.kept }, form))
+    return settleSaved(session, toEditBase({ template: base?.template ?? null, kept: outcome.kept }, form))
   // The server has not written the form, except after `retry`, when that is unknown.
   if (outcome.kind !== 'retry') setFacts(store, { sent: null })
   switch (outcome.kind) {
@@ -111,7 +111,7 @@ async function isAllThere(session: EditingSession): Promise<boolean> {
   return true
 }
 
-async function settled(session: EditingSession, base: EditBase): Promise<Saving> {
+async function settleSaved(session: EditingSession, base: EditBase): Promise<Saving> {
   await session.settle(base)
   return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
 }

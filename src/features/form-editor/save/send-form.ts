@@ -36,7 +36,9 @@ export async function sendForm(ask: RequestSender, { id, base, draft }: SentForm
     ? ask(createTemplate, { body: { id, ...draftSeen(base), draft } })
     : ask(saveTemplate, { id, body: { base: template.version, ...versionSeen(base), ...draftSeen(base), draft } }))
   if (outcome.kind !== 'ok') return outcome
-  return 'template' in outcome.value ? { kind: 'published', template: outcome.value.template } : refusal(outcome.value)
+  return 'template' in outcome.value
+    ? { kind: 'published', template: outcome.value.template }
+    : toRefusedOutcome(outcome.value)
 }
 
 /** Saves a form as a draft. Idempotent. */
@@ -44,7 +46,7 @@ export async function sendDraft(ask: RequestSender, { id, base, draft }: SentFor
   const seen = { base: base?.template?.version ?? 0, ...versionSeen(base), ...draftSeen(base) }
   const outcome = await ask(keepDraft, { id, body: { ...seen, draft } })
   if (outcome.kind !== 'ok') return outcome
-  return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : refusal(outcome.value)
+  return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : toRefusedOutcome(outcome.value)
 }
 
 function versionSeen(base: SentForm['base']) {
@@ -58,14 +60,14 @@ function draftSeen(base: SentForm['base']) {
 }
 
 type DraftReply = AnyReplyOf<typeof keepDraft>
-type Kept = Exclude<DraftReply, { readonly error: unknown }>
+type StoredReply = Exclude<DraftReply, { readonly error: unknown }>
 type Refusal = Extract<DraftReply, { readonly error: unknown }>
 
-function isKept(value: DraftReply): value is Kept {
+function isKept(value: DraftReply): value is StoredReply {
   return !('error' in value)
 }
 
-function refusal(value: Refusal): SaveOutcome {
+function toRefusedOutcome(value: Refusal): SaveOutcome {
   if ('current' in value)
     return {
       kind: 'conflict',

@@ -11,7 +11,7 @@ import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { Toggle } from '../panels/parts/toggle.tsx'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { ProblemText } from './problem-text.tsx'
@@ -38,7 +38,7 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
           onChange={(value) =>
-            change(typing(key, 'conditionalQuestion'), (form) =>
+            change(typingKey(key, 'conditionalQuestion'), (form) =>
               updateSection(form, key, { conditionalQuestion: value }),
             )
           }
@@ -132,7 +132,7 @@ const ConditionCard = memo(function ConditionCard({
           invalid={problems.length > 0}
           describedBy={problems.length > 0 ? problemId : undefined}
           onChange={(value) =>
-            change(typing(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))
+            change(typingKey(key, 'condition'), (form) => updateCondition(form, key, { condition: value }))
           }
           onKeyDown={press}
         />

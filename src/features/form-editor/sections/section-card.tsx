@@ -10,7 +10,7 @@ import { Handle } from '../order/handle.tsx'
 import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { setFolded } from '../store/editor-store.ts'
 import { Conditions } from './conditions.tsx'
@@ -88,7 +88,9 @@ export const SectionCard = memo(function SectionCard({ section, index }: Section
             maxLength={MAX_TITLE_LENGTH}
             readOnly={locks.everything}
             describedBy={problems.length > 0 ? problemId : undefined}
-            onChange={(value) => change(typing(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))}
+            onChange={(value) =>
+              change(typingKey(key, 'titulo'), (form) => updateSection(form, key, { titulo: value }))
+            }
             onKeyDown={press}
           />
         </div>

@@ -13,11 +13,11 @@ import {
 import { listLocalAreas } from '#local/index.ts'
 import { FormDialog, useAccount } from '#ui/index.ts'
 import { partId } from '../element-ids.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
 import { Toggle } from '../panels/parts/toggle.tsx'
 import { useApplyEdit, useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { highlight, setOpened } from '../store/editor-store.ts'
+import { highlightPart, setOpened } from '../store/editor-store.ts'
 import { SelectLine } from './select-line.tsx'
 import { TextLine } from './text-line.tsx'
 import styles from './sections.module.css'
@@ -72,7 +72,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
         value={descripcion}
         maxLength={MAX_DESCRIPTION_LENGTH}
         readOnly={locks.everything}
-        onChange={(value) => set(typing(key, 'descripcion'), { descripcion: value })}
+        onChange={(value) => set(typingKey(key, 'descripcion'), { descripcion: value })}
       />
       <AreaSelect
         section={section}
@@ -97,7 +97,7 @@ function Fields({ section }: { readonly section: EditorSection }) {
           value={nombreFila}
           maxLength={MAX_TITLE_LENGTH}
           readOnly={locks.everything}
-          onChange={(value) => set(typing(key, 'nombreFila'), { nombreFila: value === '' ? undefined : value })}
+          onChange={(value) => set(typingKey(key, 'nombreFila'), { nombreFila: value === '' ? undefined : value })}
         />
       )}
     </div>
@@ -117,7 +117,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
   const turn = (conditional: boolean): void => {
     setAsked(false)
     change(`type:${key}`, (form) => changeSectionType(form, key, conditional))
-    highlight(store, key)
+    highlightPart(store, key)
   }
   return (
     <>

@@ -10,8 +10,8 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
     if (reveal === null || element === null) return
     const { top, bottom } = element.getBoundingClientRect()
     // Leaves space below a focused field, for its following parts.
-    const below = reveal.focus === 'field' ? innerHeight / 3 : BARS
-    const seen = top >= BARS && bottom <= innerHeight - below
+    const below = reveal.focus === 'field' ? innerHeight / 3 : STICKY_BARS_HEIGHT
+    const seen = top >= STICKY_BARS_HEIGHT && bottom <= innerHeight - below
     // Without animation, which would render everything in between.
     if (!seen) element.scrollIntoView({ block: bottom - top > innerHeight / 2 ? 'start' : 'center' })
     targetIn(element, reveal.focus)?.focus({ preventScroll: true })
@@ -19,7 +19,7 @@ export function useReveal(key: string, part: RefObject<HTMLElement | null>): voi
 }
 
 /** Height of each sticky bar, at the top and the bottom, in pixels. */
-const BARS = 80
+const STICKY_BARS_HEIGHT = 80
 
 function targetIn(element: HTMLElement, focus: PartFocus): HTMLElement | null {
   if (focus === 'none') return null

@@ -7,15 +7,15 @@ type Part = { readonly key: string }
  * question in `after`; null: none
  */
 export function findChangedPart(before: EditorForm, after: EditorForm): string | null {
-  return changedIn(before.secciones, after.secciones, inSection)
+  return changedIn(before.secciones, after.secciones, findChangeInSection)
 }
 
-function inSection(before: EditorSection, after: EditorSection): string | null {
+function findChangeInSection(before: EditorSection, after: EditorSection): string | null {
   const inQuestions = changedIn<EditorQuestion>(before.preguntas, after.preguntas, () => null)
-  return inQuestions ?? changedIn(before.conditions, after.conditions, inCondition)
+  return inQuestions ?? changedIn(before.conditions, after.conditions, findChangeInCondition)
 }
 
-function inCondition(before: EditorCondition, after: EditorCondition): string | null {
+function findChangeInCondition(before: EditorCondition, after: EditorCondition): string | null {
   return changedIn<EditorQuestion>(before.questions, after.questions, () => null)
 }
 

@@ -4,7 +4,7 @@ import { question, section } from '#tests/support/builders/form-parts.ts'
 import { addQuestionTo, duplicateSectionIn } from '../acts/add.ts'
 import { moveQuestionBy } from '../acts/move.ts'
 import { removeQuestionFrom } from '../acts/remove.ts'
-import { typing } from '../panel.ts'
+import { typingKey } from '../panel.ts'
 import { editorOf, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { applyEdit, redoStep, setFacts, setFolded, undoStep } from './editor-store.ts'
 import { TYPING_PAUSE_MS } from './history.ts'
@@ -18,7 +18,7 @@ function keyOf(editor: TestEditor, sectionIndex: number, index: number): string 
 }
 
 function type(editor: TestEditor, titulo: string): void {
-  applyEdit(editor, typing('titulo'), (form) => updateForm(form, { titulo }))
+  applyEdit(editor, typingKey('titulo'), (form) => updateForm(form, { titulo }))
 }
 
 function steps(editor: TestEditor): number {
@@ -64,7 +64,7 @@ describe('undo', () => {
     [
       'another field',
       (editor: TestEditor) =>
-        void applyEdit(editor, typing('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
+        void applyEdit(editor, typingKey('descripcion'), (form) => updateForm(form, { descripcion: 'x' })),
     ],
     [
       'a step back and forth',

@@ -107,7 +107,7 @@ export function createEditorStore(
     checked: null,
     view: 'questions',
     folded: new Set(form.secciones.length > UNFOLDED_SECTIONS ? form.secciones.slice(1).map(({ key }) => key) : []),
-    opened: new Set(base === null ? onlyQuestion(form) : []),
+    opened: new Set(base === null ? keysOfOnlyQuestion(form) : []),
     highlight: null,
     reveal: null,
     removed: null,
@@ -118,7 +118,7 @@ export function createEditorStore(
 }
 
 /** Unfolds the settings of a new form's only question. */
-function onlyQuestion(form: EditorForm): readonly string[] {
+function keysOfOnlyQuestion(form: EditorForm): readonly string[] {
   const [first, second] = walkQuestions(form)
   return first === undefined || second !== undefined ? [] : [first.found.key]
 }
@@ -148,8 +148,8 @@ function stepTo(store: EditorStore, history: History): void {
   store.state.setState({ history, form: history.form, removed: null })
   const part = findChangedPart(before.form, history.form)
   if (part === null) return setView(store, pickViewForChange(before.form, history.form))
-  highlight(store, part)
-  reveal(store, part, 'none')
+  highlightPart(store, part)
+  revealPart(store, part, 'none')
 }
 
 /** Updates the server facts: number of answers, base version, and the version sent without a reply. */
@@ -187,7 +187,7 @@ function computeLocks(base: EditBase | null, answers: number | null, owner: Edit
 const ALL_LOCKED: EditingLocks = { everything: true, structure: true, states: true, sale: true }
 
 /** Highlights a part just added or changed. */
-export function highlight(store: EditorStore, key: string): void {
+export function highlightPart(store: EditorStore, key: string): void {
   const mark = { key }
   store.state.setState({ highlight: mark })
   store.timers.set(() => {
@@ -196,14 +196,14 @@ export function highlight(store: EditorStore, key: string): void {
 }
 
 /** Scrolls to a section, condition or question, unfolding the section around it. */
-export function reveal(store: EditorStore, key: string, focus: PartFocus): void {
+export function revealPart(store: EditorStore, key: string, focus: PartFocus): void {
   store.state.setState(({ form, folded, reveal: before }) => {
     const section = sectionAround(form, key)
     const unfolded = section !== null && section !== key && folded.has(section)
     return {
       reveal: { key, at: (before?.at ?? 0) + 1, focus },
       view: 'questions',
-      ...(unfolded ? { folded: without(folded, section) } : {}),
+      ...(unfolded ? { folded: withoutKey(folded, section) } : {}),
     }
   })
 }
@@ -213,7 +213,9 @@ export function setView(store: EditorStore, view: EditorView): void {
 }
 
 export function setFolded(store: EditorStore, key: string, folded: boolean): void {
-  store.state.setState((state) => ({ folded: folded ? new Set([...state.folded, key]) : without(state.folded, key) }))
+  store.state.setState((state) => ({
+    folded: folded ? new Set([...state.folded, key]) : withoutKey(state.folded, key),
+  }))
 }
 
 /** Folds or unfolds all sections. */
@@ -223,7 +225,9 @@ export function foldAll(store: EditorStore, folded: boolean): void {
 
 /** Unfolds or folds the settings of a section or question. */
 export function setOpened(store: EditorStore, key: string, opened: boolean): void {
-  store.state.setState((state) => ({ opened: opened ? new Set([...state.opened, key]) : without(state.opened, key) }))
+  store.state.setState((state) => ({
+    opened: opened ? new Set([...state.opened, key]) : withoutKey(state.opened, key),
+  }))
 }
 
 /** Unfolds or folds the settings of several questions. */
@@ -240,7 +244,7 @@ export function setAllOpened(store: EditorStore, parts: readonly { readonly key:
   })
 }
 
-function without(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+function withoutKey(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return new Set([...keys].filter((one) => one !== key))
 }
 

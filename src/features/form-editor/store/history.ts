@@ -5,18 +5,18 @@ import { isTyping } from '../panel.ts'
 export const TYPING_PAUSE_MS = 1000
 
 /** An undo step, linked to its predecessor so that adding a step takes constant time. */
-type Step = {
+type HistoryStep = {
   /** the form to restore */
   readonly form: EditorForm
   readonly what: string
-  readonly rest: Step | null
+  readonly rest: HistoryStep | null
 }
 
 /** The form with its undo and redo steps. Forms share unchanged parts. */
 export type History = {
   readonly form: EditorForm
-  readonly past: Step | null
-  readonly future: Step | null
+  readonly past: HistoryStep | null
+  readonly future: HistoryStep | null
   /** time of the last change, milliseconds; reset by undo, so that the next keystroke is a new step */
   readonly changedAt: number
 }

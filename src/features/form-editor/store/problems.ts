@@ -16,13 +16,15 @@ export function checkForm(store: EditorStore): readonly TemplateProblem[] {
   const { form, base } = store.state.getState()
   const draft = toTemplateDraft(form)
   const unoffered = unofferedProblems(base?.template ?? null, draft, store.offer(draft.areas))
-  const problems = [...validateTemplate(draft), ...unwritten(form), ...unoffered].toSorted(compareScreenOrder)
+  const problems = [...validateTemplate(draft), ...withoutUnwrittenProblems(form), ...unoffered].toSorted(
+    compareScreenOrder,
+  )
   setProblems(store, form, problems)
   return problems
 }
 
 /** A form with only empty questions counts as a form without questions. Reports the problem at the first question. */
-function unwritten(form: EditorForm): readonly TemplateProblem[] {
+function withoutUnwrittenProblems(form: EditorForm): readonly TemplateProblem[] {
   const [first, ...others] = walkQuestions(form)
   if (first === undefined || ![first, ...others].every(({ found }) => isBlankQuestion(found))) return []
   const { section, condition, question } = first
@@ -43,11 +45,13 @@ export function setProblems(store: EditorStore, form: EditorForm, problems: read
     else group.push(problem)
   }
   // Reuses unchanged lists, so that their cards are not rendered again.
-  const problemsByPart = new Map([...grouped].map(([key, group]) => [key, same(before.problemsOf.get(key), group)]))
+  const problemsByPart = new Map(
+    [...grouped].map(([key, group]) => [key, reuseIfSame(before.problemsOf.get(key), group)]),
+  )
   store.state.setState({ marked: true, checked: form, problems, problemsOf: problemsByPart })
 }
 
-function same(
+function reuseIfSame(
   before: readonly TemplateProblem[] | undefined,
   now: readonly TemplateProblem[],
 ): readonly TemplateProblem[] {

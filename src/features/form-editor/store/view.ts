@@ -4,12 +4,20 @@ import { typedKeys } from '#domain/kernel/index.ts'
 /** `questions`: title, areas and questions of the form. `settings`: everything else. */
 export type EditorView = 'questions' | 'settings'
 
-const ABOVE: readonly (keyof EditorForm)[] = ['titulo', 'descripcion', 'areas', 'secciones', 'restructured']
+const FIELDS_ABOVE_SECTIONS: readonly (keyof EditorForm)[] = [
+  'titulo',
+  'descripcion',
+  'areas',
+  'secciones',
+  'restructured',
+]
 
 /** @returns the view with the difference between two forms outside their sections */
 export function pickViewForChange(before: EditorForm, after: EditorForm): EditorView {
   const fields = typedKeys({ ...before, ...after })
-  return fields.some((field) => !ABOVE.includes(field) && before[field] !== after[field]) ? 'settings' : 'questions'
+  return fields.some((field) => !FIELDS_ABOVE_SECTIONS.includes(field) && before[field] !== after[field])
+    ? 'settings'
+    : 'questions'
 }
 
 /** @returns the view that contains a place of the form */
@@ -22,7 +30,7 @@ export function pickViewForPlace(place: TemplatePlace): EditorView {
     case 'choice':
       return 'questions'
     case 'field':
-      return ABOVE.some((field) => field === place.field) ? 'questions' : 'settings'
+      return FIELDS_ABOVE_SECTIONS.some((field) => field === place.field) ? 'questions' : 'settings'
     default:
       return 'settings'
   }

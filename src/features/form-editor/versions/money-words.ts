@@ -11,8 +11,8 @@ type Amount = (cents: number) => string
 const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> = {
   precio: (cents: number, amount) => amount(cents),
   'charge.base': (cents: number, amount) => amount(cents),
-  'charge.discounts': reductions,
-  'ticketSale.promotions': reductions,
+  'charge.discounts': promotionsText,
+  'ticketSale.promotions': promotionsText,
   'ticketSale.zones': (zones: readonly Zone[], amount) =>
     zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
 }
@@ -24,7 +24,7 @@ export function formatMoneyField(field: string, held: FieldValue, amount: Amount
   return WORDS[field]?.(held as never, amount)
 }
 
-function reductions(all: readonly Promotion[], amount: Amount): string {
+function promotionsText(all: readonly Promotion[], amount: Amount): string {
   return all
     .map(({ name, percentOff, amountOff }) =>
       [name, percentOff > 0 && `−${percentOff} %`, amountOff > 0 && `−${amount(amountOff)}`].filter(Boolean).join(' '),

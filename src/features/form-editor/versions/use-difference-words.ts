@@ -38,7 +38,7 @@ export function useDifferenceTexts() {
   }
   const named = ({ kind, text, place }: Named): string => {
     if (kind === 'form') return names.form
-    return text === '' ? `${names[kind]} ${place + 1}` : `${names[kind]} “${shortened(text)}”`
+    return text === '' ? `${names[kind]} ${place + 1}` : `${names[kind]} “${truncateValue(text)}”`
   }
   const field = (name: string): string => {
     const alternative = ALTERNATIVE.exec(name)?.groups
@@ -58,16 +58,16 @@ export function useDifferenceTexts() {
       return t`nothing`
     if (typeof held === 'boolean') return held ? t`yes` : t`no`
     const price = formatMoneyField(name, held, money.amount)
-    if (price !== undefined) return shortened(price)
+    if (price !== undefined) return truncateValue(price)
     if (typeof held === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(held)
     if (name === 'tipoPregunta')
       return kinds[findQuestionKind({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato')
       return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
     if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
-      return shortened(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
-    if (typeof held === 'object') return shortened(textsIn(held).join(', '))
-    return shortened(String(held))
+      return truncateValue(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
+    if (typeof held === 'object') return truncateValue(textsIn(held).join(', '))
+    return truncateValue(String(held))
   }
   return {
     part: named,
@@ -80,7 +80,7 @@ export function useDifferenceTexts() {
   }
 }
 
-function shortened(text: string): string {
+function truncateValue(text: string): string {
   return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
 }
 

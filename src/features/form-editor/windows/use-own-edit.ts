@@ -4,7 +4,7 @@ import { useAccount } from '#ui/index.ts'
 import type { EditingSession } from '../session.ts'
 import { claimEdit, type EditClaim, type EditOwner } from './own-edit.ts'
 
-type Owned = { readonly of: string | null; readonly owner: EditOwner; readonly times: number }
+type EditOwnership = { readonly of: string | null; readonly owner: EditOwner; readonly times: number }
 
 /**
  * The window that edits a form. `times` is incremented when this window takes over from another: the stored edit is
@@ -14,7 +14,7 @@ type Owned = { readonly of: string | null; readonly owner: EditOwner; readonly t
  */
 export function useEditClaim(id: string | null, session: EditingSession | null) {
   const { local } = useAccount()
-  const [owned, setOwned] = useState<Owned>({ of: null, owner: 'here', times: 0 })
+  const [owned, setOwned] = useState<EditOwnership>({ of: null, owner: 'here', times: 0 })
   const open = useRef(session)
   const own = useRef<EditClaim | null>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useEditClaim(id: string | null, session: EditingSession | null) 
   return { owner: id === null ? 'here' : currentOwner(id, owned), times: owned.times, takeOver }
 }
 
-function currentOwner(id: string, { of, owner }: Owned): EditOwner {
+function currentOwner(id: string, { of, owner }: EditOwnership): EditOwner {
   return of === id ? owner : 'asking'
 }
 

@@ -13,7 +13,7 @@ import {
   useCan,
   Banner,
   LazyDayField,
-  download,
+  downloadFile,
   notify,
   PageSection,
   useEndpointCall,
@@ -69,7 +69,7 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
     setFailure(null)
     const done = await act({ body: { municipality, day } })
     if (done.kind !== 'ok') return setFailure(failureText(done))
-    download(done.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
+    downloadFile(done.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
     notify({ tone: 'received', text: t`The day’s closing was downloaded.` })
   }
 

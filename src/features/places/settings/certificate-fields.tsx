@@ -9,8 +9,8 @@ import { LoadablePart, useEndpointData } from '#ui/index.ts'
 import { SettingDescription } from './setting-fields.tsx'
 import type { SettingsFields } from './use-groups.ts'
 
-const PRINTED = ['activity', 'surface', 'taxId'] as const
-type Chosen = Partial<Record<(typeof PRINTED)[number], Address>>
+const PRINTED_FACTS = ['activity', 'surface', 'taxId'] as const
+type ChosenQuestions = Partial<Record<(typeof PRINTED_FACTS)[number], Address>>
 
 /** Selects the form that issues a certificate, and the questions printed on it. Incomplete selections are not saved. */
 export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: SettingsFields }) {
@@ -68,20 +68,20 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
 type QuestionsProps = {
   readonly form: TemplateId
   readonly disabled: boolean
-  readonly chosen: Chosen
+  readonly chosen: ChosenQuestions
   readonly onChange: (questions: Omit<CertificateSettings, 'template'>) => void
 }
 
 function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps) {
   const { t } = useLingui()
   const [asked, again] = useEndpointData(openTemplate, { id: form })
-  const [chosen, setChosen] = useState<Chosen>(before)
+  const [chosen, setChosen] = useState<ChosenQuestions>(before)
   const labels = { activity: t`Line of business`, surface: t`Surface area`, taxId: t`Tax number` }
   return (
     <LoadablePart asked={asked} again={again}>
       {({ template }) => {
         const places = everyPlace(template)
-        return PRINTED.map((name) => (
+        return PRINTED_FACTS.map((name) => (
           <NativeSelect
             key={name}
             label={labels[name]}
@@ -95,7 +95,7 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
             onChange={({ currentTarget }) => {
               const address = places.find((place) => place.address === currentTarget.value)?.address
               const { [name]: _before, ...others } = chosen
-              const next: Chosen = address === undefined ? others : { ...others, [name]: address }
+              const next: ChosenQuestions = address === undefined ? others : { ...others, [name]: address }
               setChosen(next)
               const { activity, surface, taxId } = next
               if (activity !== undefined && surface !== undefined && taxId !== undefined)

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import styles from '../places.module.css'
 import type { SettingsFields, SettingField } from './use-groups.ts'
 
-type Of<Kind extends SettingField['kind']> = Extract<SettingField, { readonly kind: Kind }> & {
+type FieldProps<Kind extends SettingField['kind']> = Extract<SettingField, { readonly kind: Kind }> & {
   readonly fields: SettingsFields
 }
 
@@ -28,7 +28,7 @@ export function SettingDescription({ text, mine }: SettingDescriptionProps): Rea
   )
 }
 
-export function SwitchSetting({ name, label, about, fields }: Of<'switch'>) {
+export function SwitchSetting({ name, label, about, fields }: FieldProps<'switch'>) {
   const mine = fields.isMine(name)
   return (
     <Switch
@@ -42,7 +42,7 @@ export function SwitchSetting({ name, label, about, fields }: Of<'switch'>) {
   )
 }
 
-export function NumberSetting({ name, label, about, least, most, none, fields }: Of<'number'>) {
+export function NumberSetting({ name, label, about, least, most, none, fields }: FieldProps<'number'>) {
   const { t } = useLingui()
   const mine = fields.isMine(name)
   const value = fields.values[name]
@@ -72,7 +72,7 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
   )
 }
 
-export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
+export function LinesSetting({ name, label, about, fields }: FieldProps<'lines'>) {
   const mine = fields.isMine(name)
   return (
     <Textarea
@@ -88,7 +88,7 @@ export function LinesSetting({ name, label, about, fields }: Of<'lines'>) {
 }
 
 /** A setting with choices. Always lists the stored value, even if this browser does not know it. */
-export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choice'>) {
+export function ChoiceSetting({ name, label, about, choices, fields }: FieldProps<'choice'>) {
   const mine = fields.isMine(name)
   const stored = fields.values[name]
   const isKnown = choices.some(({ value }) => value === stored)
@@ -108,7 +108,7 @@ export function ChoiceSetting({ name, label, about, choices, fields }: Of<'choic
   )
 }
 
-export function TextSetting({ name, label, about, fields }: Of<'text'>) {
+export function TextSetting({ name, label, about, fields }: FieldProps<'text'>) {
   const { currency, brandColour } = fields.values
   const of = name === 'brandColour' ? 'brandColour' : 'currency'
   const mine = fields.isMine(of)

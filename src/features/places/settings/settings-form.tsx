@@ -31,7 +31,7 @@ import styles from '../places.module.css'
 
 type SettingsFormProps = { readonly id: string; readonly response: SettingsResponse }
 
-const FIELD_OF: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>>> = {
+const FIELD_BY_CODE: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySettings>>> = {
   'settings.colour-invalid': 'brandColour',
   'settings.colour-contrast': 'brandColour',
   'settings.frame-invalid': 'frameAncestors',
@@ -63,7 +63,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
       return notify({ tone: 'received', text: t`The settings were saved` })
     }
     const problem = toProblem(done)
-    if (FIELD_OF[problem.code] === undefined) setFailure(done)
+    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(done)
     else setWrong(problem)
   }
 
@@ -72,7 +72,7 @@ export function SettingsForm({ id, response }: SettingsFormProps) {
     values: { ...response.settings, ...wish } as SettingsFields['values'],
     set: (change) => setWish((before) => ({ ...before, ...change })),
     isMine: (name) => response.mine.includes(name),
-    errorOf: (name) => (wrong !== null && FIELD_OF[wrong.code] === name ? problemText(wrong) : undefined),
+    errorOf: (name) => (wrong !== null && FIELD_BY_CODE[wrong.code] === name ? problemText(wrong) : undefined),
   }
   return (
     <form

@@ -11,13 +11,13 @@ export type SettingsFields = {
   readonly errorOf: (name: keyof MunicipalitySettings) => string | undefined
 }
 
-type Of<Value> = {
+type SettingNamesOf<Value> = {
   [Name in keyof MunicipalitySettings]: MunicipalitySettings[Name] extends Value ? Name : never
 }[keyof MunicipalitySettings]
 type Words = { readonly label: string; readonly about: string }
 
 export type SettingField =
-  | (Words & { readonly kind: 'switch'; readonly name: Of<boolean> })
+  | (Words & { readonly kind: 'switch'; readonly name: SettingNamesOf<boolean> })
   | (Words & {
       readonly kind: 'number'
       readonly name: 'statisticsPageSize' | 'ownAnswersDays' | 'deletedAnswersDays'

@@ -12,16 +12,17 @@ import { DownloadChartButton } from './take-button.tsx'
 import styles from './card.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */
-const FIRST = 12
+const FIRST_BARS = 12
 
 /** Horizontal bars, drawn inside the table of their figures. */
 function Bars({ chart }: { readonly chart: Chart }) {
   const [isWhole, setWhole] = useState(false)
   const acts = useChartActs()
   const { bars } = chart
-  const more = bars.length - FIRST
+  const more = bars.length - FIRST_BARS
   // Bars that are active filters are always shown, so that the filter can be removed.
-  const shown = isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST || acts?.isPicked(key) === true)
+  const shown =
+    isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST_BARS || acts?.isPicked(key) === true)
   return (
     <>
       <ChartTable chart={chart} bars={shown} drawn />
@@ -94,7 +95,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
                 {shown.shape === 'pie' ? <Trans>Bar chart</Trans> : <Trans>Pie chart</Trans>}
               </Button>
             )}
-            <Take chart={shown} lines={lines} />
+            <ChartMenu chart={shown} lines={lines} />
           </div>
         )}
       </header>
@@ -104,7 +105,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
   )
 }
 
-function Take({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
+function ChartMenu({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
   const [wanted, setWanted] = useState(false)
   const closed = (
     <DownloadChartButton

@@ -20,11 +20,11 @@ const LETTER = 7.2
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
 export function drawChartSvg(chart: Chart, lines: readonly string[], words: PictureTexts): string {
   const head = [
-    text(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
-    ...lines.map((line, index) => text(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
+    textSvg(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
+    ...lines.map((line, index) => textSvg(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
   ]
   const top = 64 + 20 * lines.length + 8
-  const { parts, height } = drawn(chart, top, words)
+  const { parts, height } = drawChart(chart, top, words)
   const size = `width="${WIDTH}" height="${height + MARGIN}" viewBox="0 0 ${WIDTH} ${height + MARGIN}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="'Noto Sans', system-ui, sans-serif" font-size="14">`,
@@ -37,22 +37,22 @@ export function drawChartSvg(chart: Chart, lines: readonly string[], words: Pict
   ].join('\n')
 }
 
-type Drawn = { readonly parts: readonly string[]; readonly height: number }
+type DrawnChart = { readonly parts: readonly string[]; readonly height: number }
 
-function drawn(chart: Chart, top: number, words: PictureTexts): Drawn {
+function drawChart(chart: Chart, top: number, words: PictureTexts): DrawnChart {
   switch (chart.shape) {
     case 'bars':
-      return bars(chart, top, words)
+      return drawBars(chart, top, words)
     case 'columns':
-      return columns(chart, top, words)
+      return drawColumns(chart, top, words)
     case 'pie':
-      return pie(chart, top, words)
+      return drawPie(chart, top, words)
     default:
       return unreachable(chart.shape)
   }
 }
 
-function bars(chart: Chart, top: number, words: PictureTexts): Drawn {
+function drawBars(chart: Chart, top: number, words: PictureTexts): DrawnChart {
   const most = maxBarLength(chart.bars)
   const [names, figures] = [280, 120]
   const room = WIDTH - 2 * MARGIN - names - figures
@@ -63,19 +63,19 @@ function bars(chart: Chart, top: number, words: PictureTexts): Drawn {
     const long = (count: Bar['count']): number => Math.max(1, (room * barLength(count)) / most)
     const x = MARGIN + names
     return [
-      text(shortened(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
-      rect({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
-      ...(isCompared ? [outline({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
-      text(formatBarFigure(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
+      textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
+      rectSvg({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
+      ...(isCompared ? [outlineSvg({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
+      textSvg(formatBarFigure(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
       ...(isCompared
-        ? [text(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
+        ? [textSvg(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
         : []),
     ]
   })
   return withLegend(chart, { parts, height: top + chart.bars.length * height })
 }
 
-function columns(chart: Chart, top: number, words: PictureTexts): Drawn {
+function drawColumns(chart: Chart, top: number, words: PictureTexts): DrawnChart {
   const ticks = computeAxisTicks(maxBarLength(chart.bars))
   const most = ticks.at(-1) ?? 1
   const [left, high] = [MARGIN + 48, 260]
@@ -89,18 +89,18 @@ function columns(chart: Chart, top: number, words: PictureTexts): Drawn {
     ...ticks.flatMap((tick) => {
       const y = bottom - (high * tick) / most
       return [
-        rect({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
-        text(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
+        rectSvg({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
+        textSvg(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
       ]
     }),
     ...chart.bars.flatMap(({ label, count, compared }, index) => {
       const x = left + index * each
       return [
-        rect({ x, y: bottom - tall(count), width: wide, height: tall(count) }, ACCENT),
+        rectSvg({ x, y: bottom - tall(count), width: wide, height: tall(count) }, ACCENT),
         ...(chart.names === undefined
           ? []
-          : [outline({ x: x + wide, y: bottom - tall(compared ?? 0), width: wide, height: tall(compared ?? 0) })]),
-        ...(index % every === 0 ? [text(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
+          : [outlineSvg({ x: x + wide, y: bottom - tall(compared ?? 0), width: wide, height: tall(compared ?? 0) })]),
+        ...(index % every === 0 ? [textSvg(label, x, bottom + 20, { colour: SOFT, size: 12 })] : []),
       ]
     }),
   ]
@@ -109,7 +109,7 @@ function columns(chart: Chart, top: number, words: PictureTexts): Drawn {
 
 const PAINT: Readonly<Record<NonNullable<Bar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
 
-function pie(chart: Chart, top: number, words: PictureTexts): Drawn {
+function drawPie(chart: Chart, top: number, words: PictureTexts): DrawnChart {
   const radius = 150
   const slices = computeSlices(chart.bars)
   const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? pickChartColour(place) : PAINT[kind])
@@ -126,10 +126,10 @@ function pie(chart: Chart, top: number, words: PictureTexts): Drawn {
   const legend = chart.bars.flatMap((bar, index) => {
     const y = top + index * ROW
     return [
-      rect({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
-      text(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
-      text(shortened(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
-      text(formatBarFigure(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
+      rectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
+      textSvg(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
+      textSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
+      textSvg(formatBarFigure(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]
   })
   return {
@@ -143,16 +143,16 @@ function pie(chart: Chart, top: number, words: PictureTexts): Drawn {
   }
 }
 
-function withLegend(chart: Chart, { parts, height }: Drawn): Drawn {
+function withLegend(chart: Chart, { parts, height }: DrawnChart): DrawnChart {
   if (chart.names === undefined) return { parts, height }
   const y = height + 12
   return {
     parts: [
       ...parts,
-      rect({ x: MARGIN, y, width: 14, height: 14 }, ACCENT),
-      text(chart.names.now, MARGIN + 22, y + 12),
-      outline({ x: WIDTH / 2, y, width: 14, height: 14 }),
-      text(chart.names.compared, WIDTH / 2 + 22, y + 12),
+      rectSvg({ x: MARGIN, y, width: 14, height: 14 }, ACCENT),
+      textSvg(chart.names.now, MARGIN + 22, y + 12),
+      outlineSvg({ x: WIDTH / 2, y, width: 14, height: 14 }),
+      textSvg(chart.names.compared, WIDTH / 2 + 22, y + 12),
     ],
     height: height + 32,
   }
@@ -162,39 +162,39 @@ function formatBarFigure(bar: Bar, words: PictureTexts): string {
   return bar.kind === 'unasked' ? words.count(bar.count) : `${words.count(bar.count)} · ${words.share(bar)}`
 }
 
-function shortened(label: string, width: number): string {
+function truncateLabel(label: string, width: number): string {
   const most = Math.floor(width / LETTER)
   const characters = [...label]
   return characters.length <= most ? label : `${characters.slice(0, most - 1).join('')}…`
 }
 
-type Look = {
+type TextStyle = {
   readonly size?: number
   readonly weight?: number
   readonly colour?: string
   readonly anchor?: 'end' | 'middle'
 }
 
-function text(
+function textSvg(
   content: string,
   x: number,
   y: number,
-  { size = 14, weight = 400, colour = INK, anchor }: Look = {},
+  { size = 14, weight = 400, colour = INK, anchor }: TextStyle = {},
 ): string {
   const end = anchor === undefined ? '' : ` text-anchor="${anchor}"`
-  return `<text x="${one(x)}" y="${one(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
+  return `<text x="${oneDecimal(x)}" y="${oneDecimal(y)}" font-size="${size}" font-weight="${weight}" fill="${colour}"${end}>${escapeXml(content)}</text>`
 }
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
-function rect({ x, y, width, height }: Box, fill: string): string {
-  return `<rect x="${one(x)}" y="${one(y)}" width="${one(width)}" height="${one(height)}" fill="${fill}"/>`
+function rectSvg({ x, y, width, height }: Box, fill: string): string {
+  return `<rect x="${oneDecimal(x)}" y="${oneDecimal(y)}" width="${oneDecimal(width)}" height="${oneDecimal(height)}" fill="${fill}"/>`
 }
 
-function outline({ x, y, width, height }: Box): string {
-  return `<rect x="${one(x + 1)}" y="${one(y + 1)}" width="${one(Math.max(0, width - 2))}" height="${one(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
+function outlineSvg({ x, y, width, height }: Box): string {
+  return `<rect x="${oneDecimal(x + 1)}" y="${oneDecimal(y + 1)}" width="${oneDecimal(Math.max(0, width - 2))}" height="${oneDecimal(Math.max(0, height - 2))}" fill="#fdf3e0" stroke="${OTHER}" stroke-width="2"/>`
 }
 
-function one(value: number): string {
+function oneDecimal(value: number): string {
   return String(Math.round(value * 10) / 10)
 }

@@ -7,9 +7,9 @@ import { maxBarLength, barLength, computeAxisTicks, type Bar, type Chart, type C
 import { useFigures } from './use-figures-text.ts'
 import styles from './charts.module.css'
 
-/** LETTERS: number of letters that fit below an axis on a phone. APART: gap between names, in letters. */
+/** LETTERS: number of letters that fit below an axis on a phone. LABEL_GAP: gap between names, in letters. */
 const LETTERS = 40
-const APART = 2
+const LABEL_GAP = 2
 
 /** Columns on an axis, for hours, days and amounts. Screen readers get the table, which others can show. */
 export function Columns({ chart }: { readonly chart: Chart }) {
@@ -19,7 +19,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   const ticks = computeAxisTicks(maxBarLength(bars))
   const top = ticks.at(-1) ?? 1
   const longest = Math.max(1, ...bars.map(({ label }) => label.length))
-  const every = Math.max(1, Math.ceil((bars.length * (longest + APART)) / LETTERS))
+  const every = Math.max(1, Math.ceil((bars.length * (longest + LABEL_GAP)) / LETTERS))
   return (
     <>
       <div className={`r-grid r-gap-4 r-gap-x-8 ${styles['plot']}`} aria-hidden="true">

@@ -25,7 +25,7 @@ export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
     const share = whole === 0 ? 0 : sliceLength(bar) / whole
     if (share === 0) return []
     const to = from + share
-    const label = isLabelled && share >= MIN_LABELLED_SHARE ? at((from + to) / 2, 0.72) : null
+    const label = isLabelled && share >= MIN_LABELLED_SHARE ? pointOnCircle((from + to) / 2, 0.72) : null
     const slice = { bar, number: index + 1, path: buildSlicePath(from, to), label }
     from = to
     return [slice]
@@ -35,16 +35,16 @@ export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
 function buildSlicePath(from: number, to: number): string {
   // A full circle needs two arcs, as an arc that ends at its start would be empty.
   if (to - from > 0.9999) return 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'
-  const [begin, end] = [at(from, 1), at(to, 1)]
-  return `M0,0L${begin.map(rounded).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(rounded).join()}Z`
+  const [begin, end] = [pointOnCircle(from, 1), pointOnCircle(to, 1)]
+  return `M0,0L${begin.map(formatCoordinate).join()}A1,1,0,${to - from > 0.5 ? 1 : 0},1,${end.map(formatCoordinate).join()}Z`
 }
 
 /** @param turn 0 to 1, clockwise from the top */
-function at(turn: number, radius: number): readonly [number, number] {
+function pointOnCircle(turn: number, radius: number): readonly [number, number] {
   const angle = 2 * Math.PI * turn
   return [radius * Math.sin(angle), -radius * Math.cos(angle)]
 }
 
-function rounded(value: number): string {
+function formatCoordinate(value: number): string {
   return String(Math.round(value * 10_000) / 10_000)
 }

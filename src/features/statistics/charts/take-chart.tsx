@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { download, notify } from '#ui/index.ts'
+import { downloadFile, notify } from '#ui/index.ts'
 import type { Chart } from './chart.ts'
 import { chartFileName } from './file-name.ts'
 import { drawChartSvg } from './chart-picture.ts'
@@ -27,7 +27,7 @@ export function DownloadChart({ chart, lines }: DownloadChartProps) {
   const png = async (): Promise<void> => {
     const made = await rasteriseSvg(picture()).catch(() => null)
     if (made === null) notify({ tone: 'attention', text: failed })
-    else download(made, `${name}.png`, 'image/png')
+    else downloadFile(made, `${name}.png`, 'image/png')
   }
   return (
     <Menu
@@ -45,7 +45,7 @@ export function DownloadChart({ chart, lines }: DownloadChartProps) {
       <Menu.Dropdown aria-label={t`Download ${chart.title}`}>
         <Menu.Item onClick={() => void png()}>{t`Image (PNG)`}</Menu.Item>
         <Menu.Item
-          onClick={() => download(picture(), `${name}.svg`, 'image/svg+xml')}
+          onClick={() => downloadFile(picture(), `${name}.svg`, 'image/svg+xml')}
         >{t`Vector image (SVG)`}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -6,7 +6,7 @@ import type { Local } from '#local/index.ts'
 import { fetchFileBytes } from '#ui/index.ts'
 
 /** Milliseconds before columns are requested again. They have megabytes, and the server needs seconds for them. */
-const FRESH = 60 * 60 * 1000
+const FRESH_MS = 60 * 60 * 1000
 
 /** Downloads the data from which a form's figures are computed offline. Ignores failures. */
 export async function fetchColumns(
@@ -14,7 +14,7 @@ export async function fetchColumns(
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
 ): Promise<void> {
   const kept = await readStoredColumns(local, form)
-  if ((kept !== undefined && Math.abs(now - kept.receivedAt) < FRESH) || isSavingData()) return
+  if ((kept !== undefined && Math.abs(now - kept.receivedAt) < FRESH_MS) || isSavingData()) return
   const bytes = await fetchFileBytes(buildEndpointPath(readStatisticsColumns, { id: form, language }), local.account)
   if (bytes !== undefined) await storeColumns(local, { form, receivedAt: now, bytes })
 }

@@ -12,7 +12,7 @@ type CompareProps = {
   readonly change: (change: StatisticsSearch) => void
 }
 
-const BEFORE = 'si'
+const COMPARE_VALUE = 'si'
 
 /** Selects an area, and a comparison with the previous period or another area. */
 export function Compare({ ready, search, days, change }: CompareProps) {
@@ -23,7 +23,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
   const others = [
     { value: '', label: t`Nothing` },
-    ...(before === null ? [] : [{ value: BEFORE, label: t`Previous period` }]),
+    ...(before === null ? [] : [{ value: COMPARE_VALUE, label: t`Previous period` }]),
     ...choices.filter(({ value }) => value !== area),
   ]
   return (
@@ -58,7 +58,7 @@ export function useComparison(
   const { t } = useLingui()
   const { comparar, area } = search
   if (comparar === undefined || ready === undefined) return undefined
-  if (comparar === BEFORE) {
+  if (comparar === COMPARE_VALUE) {
     const before = daysBefore(days)
     if (before === null) return undefined
     return {

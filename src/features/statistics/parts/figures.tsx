@@ -45,13 +45,13 @@ export function StatisticsParts(props: StatisticsPartsProps) {
         <ActiveFilters ready={ready} whole={whole} search={search} change={change} />
         <FiguresTimeLine ready={ready} isKept={isKept} again={again} />
       </Stack>
-      {comparison === undefined ? <FigureTiles {...props} /> : <Beside {...props} comparison={comparison} />}
+      {comparison === undefined ? <FigureTiles {...props} /> : <ComparedFigure {...props} comparison={comparison} />}
     </>
   )
 }
 
 /** The figures next to those of the comparison, which are requested separately. */
-function Beside({ comparison, ...props }: StatisticsPartsProps & { readonly comparison: Comparison }) {
+function ComparedFigure({ comparison, ...props }: StatisticsPartsProps & { readonly comparison: Comparison }) {
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
   return (

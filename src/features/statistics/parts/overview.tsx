@@ -47,9 +47,9 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   )
 }
 
-type By = 'estado' | 'autor' | 'area' | 'dia' | null
+type OverviewChart = 'estado' | 'autor' | 'area' | 'dia' | null
 
-function createChartActs(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
+function createChartActs(actsFor: ActsFor, by: NonNullable<OverviewChart>): ChartActs {
   return actsFor.by(by)
 }
 
@@ -57,7 +57,7 @@ function createChartActs(actsFor: ActsFor, by: NonNullable<By>): ChartActs {
 export function useOverviewCharts(
   ready: ReadyStatistics,
   compared?: OverviewProps['compared'],
-): readonly { readonly chart: Chart; readonly by: By }[] {
+): readonly { readonly chart: Chart; readonly by: OverviewChart }[] {
   const { t } = useLingui()
   const words = useChartTexts()
   const formats = useFormats()
@@ -69,7 +69,7 @@ export function useOverviewCharts(
     const found = list?.find((one) => one.key === key)
     return found === undefined ? none : toCount(found.count)
   }
-  const charts: { readonly chart: Chart; readonly by: By }[] = [
+  const charts: { readonly chart: Chart; readonly by: OverviewChart }[] = [
     {
       by: null,
       chart: {

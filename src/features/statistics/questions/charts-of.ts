@@ -68,7 +68,7 @@ export function buildChart(
     }
     case 'numbers':
       // Columns are not compared, as the other period has different bins. Only measures are compared.
-      return bins(figures, words) === null
+      return toBinBars(figures, words) === null
         ? null
         : {
             ...about,
@@ -76,10 +76,13 @@ export function buildChart(
             comparedBase: undefined,
             shape: 'columns',
             rows: words.from,
-            bars: bins(figures, words) ?? [],
+            bars: toBinBars(figures, words) ?? [],
           }
     case 'dates':
-      return columns(words[figures.by], days(figures, words, none, compared?.kind === 'dates' ? compared : undefined))
+      return columns(
+        words[figures.by],
+        toDayBars(figures, words, none, compared?.kind === 'dates' ? compared : undefined),
+      )
     case 'times':
       return figures.answered === 0 || figures.answered === null
         ? null
@@ -148,7 +151,10 @@ function buildRestBars(figures: Figures, words: ChartTexts, compared: Figures | 
   return rest.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
 }
 
-function bins({ bins: all }: Extract<Figures, { kind: 'numbers' }>, { number }: ChartTexts): readonly Bar[] | null {
+function toBinBars(
+  { bins: all }: Extract<Figures, { kind: 'numbers' }>,
+  { number }: ChartTexts,
+): readonly Bar[] | null {
   if (all.length === 0) return null
   return all.map(({ from, to, count }) => ({
     key: String(from),
@@ -172,7 +178,7 @@ export function buildHourBars(
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function days(figures: Dates, words: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
+function toDayBars(figures: Dates, words: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()

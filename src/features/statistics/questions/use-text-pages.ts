@@ -16,7 +16,7 @@ export type TextPages = {
 }
 
 type State = Omit<TextPages, 'busy' | 'load'> & { readonly next: string | undefined }
-const NOTHING: State = { answers: [], more: true, problem: null, next: undefined }
+const INITIAL_STATE: State = { answers: [], more: true, problem: null, next: undefined }
 
 /**
  * Individual answers to a question, loaded by page on request. A new filter or search starts with the first page.
@@ -29,7 +29,7 @@ export function useTextPages(
 ): TextPages {
   const { ask } = useAccount()
   const narrowed = JSON.stringify({ id: form, ...filter, question, sought })
-  const [state, setState] = useState(NOTHING)
+  const [state, setState] = useState(INITIAL_STATE)
   const [busy, setBusy] = useState(true)
   const wanted = useRef(narrowed)
 
@@ -48,7 +48,7 @@ export function useTextPages(
   }
   useEffect(() => {
     wanted.current = narrowed
-    setState(NOTHING)
+    setState(INITIAL_STATE)
     void load(undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` depends only on `narrowed`
   }, [narrowed])

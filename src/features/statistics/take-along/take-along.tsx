@@ -27,23 +27,23 @@ export function DownloadStatistics(props: DownloadStatisticsProps) {
   const { whole, search, days, filter } = props
   const comparison = useComparison(whole, search, days, filter)
   if (whole === undefined) return <DownloadButtons busy={false} />
-  if (comparison === undefined) return <Ready {...props} whole={whole} compared={undefined} />
-  return <Beside {...props} whole={whole} comparison={comparison} />
+  if (comparison === undefined) return <ReportReady {...props} whole={whole} compared={undefined} />
+  return <ReportPanel {...props} whole={whole} comparison={comparison} />
 }
 
 type ReadyProps = DownloadStatisticsProps & { readonly whole: ReadyStatistics }
 
-function Beside({ comparison, ...props }: ReadyProps & { readonly comparison: Comparison }) {
+function ReportPanel({ comparison, ...props }: ReadyProps & { readonly comparison: Comparison }) {
   const { counted, whole } = useStatistics(props.form, comparison.filter)
   const ready = counted?.whole ?? whole
   return ready === undefined ? (
     <DownloadButtons busy={false} />
   ) : (
-    <Ready {...props} compared={{ ready, names: comparison.names }} />
+    <ReportReady {...props} compared={{ ready, names: comparison.names }} />
   )
 }
 
-function Ready({
+function ReportReady({
   whole,
   template,
   search,

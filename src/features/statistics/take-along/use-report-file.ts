@@ -3,10 +3,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Report } from '#documents/pdf/index.ts'
 import type { ReportFormat } from '#documents/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { download, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
+import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
 import { chartFileName } from '../charts/file-name.ts'
 
-type Wanted = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
+type ReportRequest = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
   readonly at: Instant
   readonly format: ReportFormat
 }
@@ -17,7 +17,7 @@ export function useReportFile() {
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
-  const make = async ({ format, at, ...wanted }: Wanted): Promise<void> => {
+  const make = async ({ format, at, ...wanted }: ReportRequest): Promise<void> => {
     setBusy(true)
     try {
       // The writer is loaded with the first file.
@@ -27,7 +27,7 @@ export function useReportFile() {
       const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
       if (!made.ok) return notify({ tone: 'attention', text: problemText(made.problem) })
       const name = `${chartFileName(t`Statistics of ${wanted.title}`)}.${format}`
-      download(made.value, name, made.value.type)
+      downloadFile(made.value, name, made.value.type)
       notify({ tone: 'received', text: t`${name} is in your downloads.` })
     } catch {
       notify({ tone: 'attention', text: problemText({ code: 'network.unreachable' }) })
@@ -35,5 +35,5 @@ export function useReportFile() {
       setBusy(false)
     }
   }
-  return { make: (wanted: Wanted) => void make(wanted), busy }
+  return { make: (wanted: ReportRequest) => void make(wanted), busy }
 }

@@ -13,13 +13,13 @@ import { useChartTexts } from '../questions/use-chart-words.ts'
 import { statisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
-type Parts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
+type ReportParts = readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
 
 /** The figures of the comparison, and the names of both sides. */
 export type ComparedStatistics = { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> }
 
 /** All figures of a form as tables, for PDFs and workbooks. Computed when called. */
-export function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | undefined): () => Parts {
+export function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | undefined): () => ReportParts {
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()

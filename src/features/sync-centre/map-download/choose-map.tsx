@@ -27,10 +27,10 @@ type ChooseMapProps = {
 type Sizes =
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  | { readonly kind: 'here'; readonly sets: readonly Offered[] }
+  | { readonly kind: 'here'; readonly sets: readonly OfferedMap[] }
 
 /** A map of a given radius. `fits`: leaves enough storage for photos. */
-type Offered = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
+type OfferedMap = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
 
 const USUAL_REACH = 10
 
@@ -111,7 +111,7 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   )
 }
 
-function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered }) {
+function Reach({ offered: { reach, set, fits } }: { readonly offered: OfferedMap }) {
   const { t } = useLingui()
   const formats = useFormats()
   const minutes = Math.ceil(set.tiles / MAP_TILES_PER_SECOND / 60)
@@ -143,7 +143,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: Offered })
 }
 
 /** The preselected map: a town, or the largest part of it that fits. */
-function pickDefaultSet(sets: readonly Offered[]): Offered | undefined {
+function pickDefaultSet(sets: readonly OfferedMap[]): OfferedMap | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
 

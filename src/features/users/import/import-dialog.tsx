@@ -31,7 +31,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
                   </Button>
                 )}
               </FileButton>
-              {state.kind === 'reported' && <Verb state={state} carryOut={carryOut} />}
+              {state.kind === 'reported' && <ImportVerb state={state} carryOut={carryOut} />}
             </>
           )}
         </Group>
@@ -84,7 +84,7 @@ function Part({ state }: { readonly state: State }) {
 }
 
 /** The button below a report: import after a dry run, or continue after an interruption. */
-function Verb({ state, carryOut }: { readonly state: Reported; readonly carryOut: () => void }) {
+function ImportVerb({ state, carryOut }: { readonly state: Reported; readonly carryOut: () => void }) {
   const changes = state.outcomes.filter(
     ({ lineResult }) => lineResult.kind === 'created' || lineResult.kind === 'changed',
   ).length

@@ -73,13 +73,13 @@ function Line({ outcome: { line, lineResult } }: { readonly outcome: ImportOutco
       <th scope="row">{line.username}</th>
       <td>{[`${line.firstName} ${line.lastName}`.trim(), line.email].filter((part) => part !== '').join(' · ')}</td>
       <td>
-        <Became lineResult={lineResult} areas={line.areas} />
+        <ResultText lineResult={lineResult} areas={line.areas} />
       </td>
     </tr>
   )
 }
 
-function Became({ lineResult, areas }: { readonly lineResult: ImportedLine; readonly areas: string }) {
+function ResultText({ lineResult, areas }: { readonly lineResult: ImportedLine; readonly areas: string }) {
   const problemText = useProblemText()
   const { t } = useLingui()
   const names: Readonly<Record<string, string>> = {

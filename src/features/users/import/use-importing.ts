@@ -46,7 +46,7 @@ export function useImporting() {
   async function run(dry: boolean): Promise<void> {
     stopped.current = false
     const total = lines.current.length
-    const { fresh, refused } = split(lines.current)
+    const { fresh, refused } = splitLines(lines.current)
     const outcomes: ImportOutcome[] = [...refused]
     let failure: Failure | undefined
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
@@ -96,7 +96,7 @@ function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): rea
  * line would change the user of the first), repeated addresses, and cells that are too long (the server would refuse
  * the whole batch).
  */
-function split(lines: readonly ImportLine[]): {
+function splitLines(lines: readonly ImportLine[]): {
   readonly fresh: readonly ImportLine[]
   readonly refused: ImportOutcome[]
 } {
@@ -113,10 +113,10 @@ function split(lines: readonly ImportLine[]): {
   return { fresh, refused }
 }
 
-type Seen = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
+type SeenUsers = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
 /** The reason to refuse a line. Missing usernames and addresses are left to the server. */
-function checkImportLine(line: ImportLine, { names, emails }: Seen): Problem['code'] | null {
+function checkImportLine(line: ImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]
   if (name !== '' && names.has(name)) return 'user.twice-in-file'

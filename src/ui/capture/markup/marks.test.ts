@@ -9,7 +9,7 @@ import {
   resizeMark,
   TOOLS,
 } from './marks.ts'
-import { pinchView, toPicture, toStage, wholeView } from './stage.ts'
+import { pinchView, toPicture, toStage, initialView } from './stage.ts'
 
 const PICTURE = { width: 2000, height: 1000 }
 const MIDDLE = { x: 1000, y: 500 }
@@ -71,7 +71,7 @@ describe('what is seen of the picture', () => {
   const stage = { width: 390, height: 500 }
 
   it('is the whole of it, and a point on the screen is a point of the picture and back', () => {
-    const view = wholeView(PICTURE)
+    const view = initialView(PICTURE)
     expect(toPicture({ x: 195, y: 250 }, view, PICTURE, stage)).toEqual(MIDDLE)
     const there = toPicture({ x: 20, y: 300 }, view, PICTURE, stage)
     expect(toStage(there, view, PICTURE, stage)).toEqual({ x: expect.closeTo(20), y: expect.closeTo(300) })
@@ -79,14 +79,18 @@ describe('what is seen of the picture', () => {
 
   it('comes nearer around what is between two fingers, and back to the whole', () => {
     const at = { x: 100, y: 200 }
-    const held = toPicture(at, wholeView(PICTURE), PICTURE, stage)
-    const near = pinchView({ view: wholeView(PICTURE), picture: PICTURE, stage }, { at, apart: 50 }, { at, apart: 150 })
+    const held = toPicture(at, initialView(PICTURE), PICTURE, stage)
+    const near = pinchView(
+      { view: initialView(PICTURE), picture: PICTURE, stage },
+      { at, apart: 50 },
+      { at, apart: 150 },
+    )
     expect(near.zoom).toBe(3)
     const now = toPicture(at, near, PICTURE, stage)
     expect(now.x).toBeCloseTo(held.x)
     expect(now.y).toBeCloseTo(Math.max(held.y, now.y))
     expect(pinchView({ view: near, picture: PICTURE, stage }, { at, apart: 100 }, { at, apart: 0 })).toEqual(
-      wholeView(PICTURE),
+      initialView(PICTURE),
     )
   })
 })

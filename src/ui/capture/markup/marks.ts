@@ -25,11 +25,11 @@ const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
 export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
-  const at = within(tapped, picture)
+  const at = clampPoint(tapped, picture)
   const side = longestSide(picture)
   const half = (side * FIRST_SIZE) / 2
-  const from = within({ x: at.x - half, y: at.y - half / 2 }, picture)
-  const to = within({ x: at.x + half, y: at.y + half / 2 }, picture)
+  const from = clampPoint({ x: at.x - half, y: at.y - half / 2 }, picture)
+  const to = clampPoint({ x: at.x + half, y: at.y + half / 2 }, picture)
   switch (tool) {
     // The arrow points at the tapped place, from a side with enough space.
     case 'arrow': {
@@ -37,7 +37,7 @@ export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: S
         x: at.x < half ? at.x + half : at.x - half,
         y: at.y + half > picture.height ? at.y - half : at.y + half,
       }
-      return { kind: tool, colour, from: within(start, picture), to: at }
+      return { kind: tool, colour, from: clampPoint(start, picture), to: at }
     }
     case 'circle':
       return { kind: tool, colour, from, to }
@@ -52,15 +52,15 @@ export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: S
 /** @returns the mark, drawn from the start of the drag to its current point; a text is moved instead */
 export function dragMark(mark: Mark, start: Point, now: Point, picture: Size): Mark {
   if (mark.kind === 'text') return moveMark(mark, { x: now.x - mark.from.x, y: now.y - mark.from.y }, picture)
-  return { ...mark, from: within(start, picture), to: within(now, picture) }
+  return { ...mark, from: clampPoint(start, picture), to: clampPoint(now, picture) }
 }
 
 /** @returns the moved mark, whose centre does not leave the picture */
 export function moveMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
   const middle = markMiddle(mark)
-  const target = within({ x: middle.x + by.x, y: middle.y + by.y }, picture)
+  const target = clampPoint({ x: middle.x + by.x, y: middle.y + by.y }, picture)
   const step = { x: target.x - middle.x, y: target.y - middle.y }
-  return { ...mark, from: plus(mark.from, step), to: plus(mark.to, step) }
+  return { ...mark, from: addPoints(mark.from, step), to: addPoints(mark.to, step) }
 }
 
 /** @returns the resized mark, which is never smaller than the minimum */
@@ -70,7 +70,7 @@ export function resizeMark<M extends Mark>(mark: M, by: Point, picture: Size): M
     const height = Math.min(longestSide(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
     return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }
   }
-  const to = within(plus(mark.to, by), picture)
+  const to = clampPoint(addPoints(mark.to, by), picture)
   return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < least ? mark : { ...mark, to }
 }
 
@@ -101,10 +101,10 @@ export function longestSide({ width, height }: Size): number {
   return Math.max(width, height)
 }
 
-function within({ x, y }: Point, { width, height }: Size): Point {
+function clampPoint({ x, y }: Point, { width, height }: Size): Point {
   return { x: Math.min(width, Math.max(0, x)), y: Math.min(height, Math.max(0, y)) }
 }
 
-function plus(a: Point, b: Point): Point {
+function addPoints(a: Point, b: Point): Point {
   return { x: a.x + b.x, y: a.y + b.y }
 }

@@ -29,10 +29,10 @@ export async function openPhoto(picture: Blob): Promise<Photo> {
 }
 
 /** Paints the final picture. Blur is applied before other marks are drawn, so that it does not change them. */
-export function paint(context: Context, photo: Photo, marks: readonly Mark[]): void {
+export function paintMarks(context: Context, photo: Photo, marks: readonly Mark[]): void {
   context.drawImage(photo.source, 0, 0)
-  for (const mark of marks) if (mark.kind === 'blur') blur(context, mark, photo)
-  for (const mark of marks) if (mark.kind !== 'blur' && isVisibleMark(mark)) draw(context, mark, photo)
+  for (const mark of marks) if (mark.kind === 'blur') blurMark(context, mark, photo)
+  for (const mark of marks) if (mark.kind !== 'blur' && isVisibleMark(mark)) drawMark(context, mark, photo)
 }
 
 /** @returns the marked picture, newly encoded and without the photo's metadata */
@@ -42,7 +42,7 @@ export async function writePhoto(photo: Photo, marks: readonly Mark[], type: str
   canvas.height = photo.height
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No canvas')
-  paint(context, photo, marks)
+  paintMarks(context, photo, marks)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('The canvas gave no picture')) : resolve(blob)),
@@ -52,7 +52,7 @@ export async function writePhoto(photo: Photo, marks: readonly Mark[], type: str
   })
 }
 
-function blur(context: Context, mark: Mark, photo: Photo): void {
+function blurMark(context: Context, mark: Mark, photo: Photo): void {
   const { x, y, width, height } = computeMarkBox(mark, photo)
   if (width < 1 || height < 1) return
   const pixels = context.getImageData(x, y, width, height)
@@ -60,7 +60,7 @@ function blur(context: Context, mark: Mark, photo: Photo): void {
   context.putImageData(pixels, x, y)
 }
 
-function draw(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
+function drawMark(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Photo): void {
   const side = longestSide(photo)
   const line = side * LINE
   context.save()
@@ -68,7 +68,7 @@ function draw(context: Context, mark: Exclude<Mark, { kind: 'blur' }>, photo: Ph
   context.lineCap = 'round'
   if (mark.kind === 'text') drawText(context, mark, side)
   else {
-    const path = mark.kind === 'arrow' ? arrow(mark.from, mark.to, line) : ellipse(mark.from, mark.to)
+    const path = mark.kind === 'arrow' ? arrowPath(mark.from, mark.to, line) : ellipsePath(mark.from, mark.to)
     context.strokeStyle = pickEdgeColour(mark.colour)
     context.lineWidth = line + 2 * side * EDGE
     context.stroke(path)
@@ -94,7 +94,7 @@ function pickEdgeColour(colour: Colour): string {
   return colour === 'yellow' || colour === 'white' ? DARK : '#ffffff'
 }
 
-function arrow(from: Point, to: Point, line: number): Path2D {
+function arrowPath(from: Point, to: Point, line: number): Path2D {
   const path = new Path2D()
   const length = Math.hypot(to.x - from.x, to.y - from.y)
   const head = Math.min(line * 5, length * 0.6)
@@ -108,7 +108,7 @@ function arrow(from: Point, to: Point, line: number): Path2D {
   return path
 }
 
-function ellipse(from: Point, to: Point): Path2D {
+function ellipsePath(from: Point, to: Point): Path2D {
   const path = new Path2D()
   const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
   path.ellipse(x, y, Math.abs(to.x - from.x) / 2, Math.abs(to.y - from.y) / 2, 0, 0, 2 * Math.PI)

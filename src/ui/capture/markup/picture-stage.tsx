@@ -12,8 +12,8 @@ import {
   type Tool,
 } from './marks.ts'
 import styles from './markup.module.css'
-import { paint, type Photo } from './paint.ts'
-import { pinchView, computeScale, toStage, type StageView, wholeView } from './stage.ts'
+import { paintMarks, type Photo } from './paint.ts'
+import { pinchView, computeScale, toStage, type StageView, initialView } from './stage.ts'
 import { computeHandles, useGestures } from './use-gestures.ts'
 import type { MarkEditor } from './use-marks.ts'
 
@@ -40,7 +40,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
   const [stage, setStage] = useState<Size>({ width: 300, height: 300 })
-  const [view, setView] = useState<StageView>(() => wholeView(photo))
+  const [view, setView] = useState<StageView>(() => initialView(photo))
   const gestures = useGestures({ picture: photo, stage, view, setView, marks, tool, colour })
   const marked = useMarked(photo, marks.marks)
 
@@ -124,7 +124,7 @@ function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | nu
   useLayoutEffect(() => {
     if (context === null || drawn.current === marks) return
     drawn.current = marks
-    paint(context, photo, marks)
+    paintMarks(context, photo, marks)
   })
   return context === null ? null : canvas
 }

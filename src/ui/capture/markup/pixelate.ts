@@ -15,7 +15,7 @@ export function pixelate(data: Uint8ClampedArray, width: number, height: number)
   for (let top = 0; top < height; top += side) {
     for (let left = 0; left < width; left += side) {
       const square = { left, top, right: Math.min(width, left + side), bottom: Math.min(height, top + side) }
-      fill(data, width, square, computeMeanColour(data, width, square))
+      fillSquare(data, width, square, computeMeanColour(data, width, square))
     }
   }
 }
@@ -34,10 +34,10 @@ function computeMeanColour(data: Uint8ClampedArray, width: number, { left, top, 
     }
   }
   const pixels = (right - left) * (bottom - top)
-  return [rounded(red / pixels), rounded(green / pixels), rounded(blue / pixels)]
+  return [roundShade(red / pixels), roundShade(green / pixels), roundShade(blue / pixels)]
 }
 
-function fill(data: Uint8ClampedArray, width: number, square: Square, [red, green, blue]: Rgb): void {
+function fillSquare(data: Uint8ClampedArray, width: number, square: Square, [red, green, blue]: Rgb): void {
   const [colour = 0] = new Uint32Array(new Uint8Array([red, green, blue, 255]).buffer)
   // Writes 32-bit pixels, as the preview has to be fast enough to follow a finger.
   const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length / 4)
@@ -45,7 +45,7 @@ function fill(data: Uint8ClampedArray, width: number, square: Square, [red, gree
     pixels.fill(colour, y * width + square.left, y * width + square.right)
 }
 
-function rounded(value: number): number {
+function roundShade(value: number): number {
   const step = 255 / (SHADES - 1)
   return Math.round(Math.round(value / step) * step)
 }

@@ -7,7 +7,7 @@ const MAX_ZOOM = 8
 /** Screen pixels between the picture and the edge of the stage. */
 const MARGIN = 8
 
-export function wholeView({ width, height }: Size): StageView {
+export function initialView({ width, height }: Size): StageView {
   return { centre: { x: width / 2, y: height / 2 }, zoom: 1 }
 }
 
@@ -27,12 +27,12 @@ export function toStage(at: Point, view: StageView, picture: Size, stage: Size):
   return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
 }
 
-type Seen = { readonly view: StageView; readonly picture: Size; readonly stage: Size }
+type ViewedPicture = { readonly view: StageView; readonly picture: Size; readonly stage: Size }
 /** The midpoint of two fingers and their distance, in screen pixels. */
 type Fingers = { readonly at: Point; readonly apart: number }
 
 /** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
-export function pinchView({ view, picture, stage }: Seen, from: Fingers, to: Fingers): StageView {
+export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers, to: Fingers): StageView {
   const held = toPicture(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
   const scale = computeScale({ ...view, zoom }, picture, stage)
@@ -41,7 +41,7 @@ export function pinchView({ view, picture, stage }: Seen, from: Fingers, to: Fin
     y: held.y - (to.at.y - stage.height / 2) / scale,
   }
   return zoom === 1
-    ? wholeView(picture)
+    ? initialView(picture)
     : { zoom, centre: { x: clamp(centre.x, picture.width), y: clamp(centre.y, picture.height) } }
 }
 

@@ -14,9 +14,9 @@ import {
 import { pinchView, toPicture, toStage, type StageView } from './stage.ts'
 import type { MarkEditor } from './use-marks.ts'
 
-/** Screen pixels. REACH: touch radius of a handle. TAP: maximum movement of a tap. */
-const REACH = 28
-const TAP = 10
+/** Screen pixels. TOUCH_RADIUS: touch radius of a handle. MAX_TAP_DISTANCE: maximum movement of a tap. */
+const TOUCH_RADIUS = 28
+const MAX_TAP_DISTANCE = 10
 
 type Gesture =
   | { readonly kind: 'draw'; readonly start: Point; readonly at: Point; isOut: boolean }
@@ -69,9 +69,9 @@ export function useGestures(around: Around) {
       return
     }
     const handles = marks.chosen === undefined ? undefined : computeHandles(marks.chosen, around)
-    if (handles !== undefined && distance(handles.size, at) < REACH)
+    if (handles !== undefined && distance(handles.size, at) < TOUCH_RADIUS)
       gesture.current = { kind: 'stretch', last: at, isBegun: false }
-    else if (handles !== undefined && distance(handles.move, at) < REACH)
+    else if (handles !== undefined && distance(handles.move, at) < TOUCH_RADIUS)
       gesture.current = { kind: 'move', last: at, isBegun: false }
     else {
       gesture.current = { kind: 'draw', start: onPicture(at), at, isOut: false }
@@ -91,7 +91,7 @@ export function useGestures(around: Around) {
       return
     }
     if (now.kind === 'draw') {
-      if (!now.isOut && distance(now.at, at) < TAP) return
+      if (!now.isOut && distance(now.at, at) < MAX_TAP_DISTANCE) return
       now.isOut = true
       marks.change((mark) => dragMark(mark, now.start, onPicture(at), picture), false)
       return

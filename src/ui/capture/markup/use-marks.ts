@@ -8,7 +8,7 @@ type Drawing = {
   readonly before: readonly (readonly Mark[])[]
 }
 
-const NOTHING: Drawing = { marks: [], chosen: null, before: [] }
+const EMPTY_DRAWING: Drawing = { marks: [], chosen: null, before: [] }
 const MAX_STEPS = 100
 
 export type MarkEditor = Pick<Drawing, 'marks'> & {
@@ -24,7 +24,7 @@ export type MarkEditor = Pick<Drawing, 'marks'> & {
 
 /** The marks on a picture, with undo. */
 export function useMarks(): MarkEditor {
-  const [drawing, setDrawing] = useState(NOTHING)
+  const [drawing, setDrawing] = useState(EMPTY_DRAWING)
   const { marks, chosen, before } = drawing
   return {
     marks,

@@ -16,16 +16,16 @@ export type QrReader = {
 
 /** Opens a QR reader: the browser's own detector if it supports QR codes, otherwise zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
-  const own = (await knowsQr()) ? await codeReader() : null
-  return own === null ? inWorker() : { reader: own, end: () => undefined }
+  const own = (await browserReadsQr()) ? await codeReader() : null
+  return own === null ? createWorkerReader() : { reader: own, end: () => undefined }
 }
 
 /** @returns the file to cache; undefined if the browser can read codes itself */
 export async function readerFileUrl(): Promise<string | undefined> {
-  return (await knowsQr()) ? undefined : wasm
+  return (await browserReadsQr()) ? undefined : wasm
 }
 
-async function knowsQr(): Promise<boolean> {
+async function browserReadsQr(): Promise<boolean> {
   type DetectorClass = { readonly getSupportedFormats: () => Promise<readonly string[]> }
   const { BarcodeDetector: found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
   const formats = await found?.getSupportedFormats().catch((): readonly string[] => [])
@@ -34,7 +34,7 @@ async function knowsQr(): Promise<boolean> {
 
 type Waiting = Pick<PromiseWithResolvers<readonly string[]>, 'resolve' | 'reject'>
 
-function inWorker(): QrReader {
+function createWorkerReader(): QrReader {
   const waiting = new Map<number, Waiting>()
   let number = 0
   let worker: Worker | undefined

@@ -13,7 +13,7 @@ const OPTIONS = { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 4 } 
 let isPrepared = false
 let canvas: OffscreenCanvas | undefined
 
-async function read({ picture, wasm }: QrRequest): Promise<readonly string[]> {
+async function readPicture({ picture, wasm }: QrRequest): Promise<readonly string[]> {
   // By default the library would load its code from a third-party CDN.
   if (!isPrepared) prepareZXingModule({ overrides: { locateFile: () => wasm } })
   isPrepared = true
@@ -30,7 +30,7 @@ async function read({ picture, wasm }: QrRequest): Promise<readonly string[]> {
 
 self.addEventListener('message', ({ data }: MessageEvent<QrRequest>) => {
   const answer = (texts: QrReply['texts']): void => self.postMessage({ number: data.number, texts } satisfies QrReply)
-  read(data).then(answer, () => {
+  readPicture(data).then(answer, () => {
     // Purges the failed load, which the library would cache, so that the next picture tries again.
     purgeZXingModule()
     isPrepared = false

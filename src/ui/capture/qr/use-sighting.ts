@@ -7,11 +7,11 @@ import type { CodeReader } from '../scan/code-reader.ts'
  */
 const PAUSE = 80
 /** Milliseconds out of view after which the same code is reported again. */
-const FORGOTTEN = 3_000
+const FORGET_MS = 3_000
 /**
  * Milliseconds that the last code must be out of view before another code is reported, so that each verdict is seen.
  */
-const BETWEEN = 500
+const MIN_GAP_MS = 500
 /** Interval between attempts to load a reader, milliseconds. */
 const RETRY = 2_000
 
@@ -37,11 +37,11 @@ export function useSighting(
     const seen = new Map<string, number>()
     const take = (texts: readonly string[]): void => {
       const now = performance.now()
-      for (const [text, at] of seen) if (now - at >= FORGOTTEN) seen.delete(text)
+      for (const [text, at] of seen) if (now - at >= FORGET_MS) seen.delete(text)
       for (const text of texts) if (seen.has(text)) seen.set(text, now)
       const [text] = texts
       if (text === undefined || texts.length > 1 || seen.has(text)) return
-      if ([...seen.values()].some((at) => now - at < BETWEEN)) return
+      if ([...seen.values()].some((at) => now - at < MIN_GAP_MS)) return
       seen.set(text, now)
       found(text)
     }

@@ -12,7 +12,7 @@ export type CameraProblem = 'refused' | 'none' | 'busy'
 export type OpenCamera = (onEnded: () => void) => Promise<Camera | CameraProblem>
 
 /** Requested resolution, sufficient for a small barcode. Cameras with less deliver their maximum. */
-const WANTED = {
+const CAMERA_CONSTRAINTS = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 } as const satisfies MediaStreamConstraints
@@ -29,7 +29,7 @@ export const openCamera: OpenCamera = async (onEnded) => {
   const { mediaDevices } = navigator as { readonly mediaDevices?: MediaDevices }
   if (mediaDevices === undefined) return 'none'
   try {
-    const stream = await mediaDevices.getUserMedia(WANTED)
+    const stream = await mediaDevices.getUserMedia(CAMERA_CONSTRAINTS)
     const [track] = stream.getVideoTracks()
     const close = (): void => {
       for (const one of stream.getTracks()) one.stop()

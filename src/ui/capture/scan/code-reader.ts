@@ -36,7 +36,7 @@ async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null
   const detector = new Found({ formats })
   return async (picture) => {
     try {
-      return eachOnce(await detector.detect(picture))
+      return distinctCodes(await detector.detect(picture))
     } catch {
       // Fails while the camera is starting or after it has ended.
       return []
@@ -44,7 +44,7 @@ async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null
   }
 }
 
-function eachOnce(seen: Awaited<ReturnType<Detector['detect']>>): readonly FoundCode[] {
+function distinctCodes(seen: Awaited<ReturnType<Detector['detect']>>): readonly FoundCode[] {
   const codes = new Map(
     seen.map(({ rawValue, format }) => [`${format} ${rawValue}`, { text: rawValue, format }] as const),
   )

@@ -22,7 +22,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
       <p role="status">{codes.length > 1 ? <Trans>Several codes found.</Trans> : <Trans>A code was read.</Trans>}</p>
       <ul>
         {codes.map((code) => (
-          <One key={`${code.format} ${code.text}`} code={code} judge={judge} onTake={onTake} />
+          <FoundCodeLine key={`${code.format} ${code.text}`} code={code} judge={judge} onTake={onTake} />
         ))}
       </ul>
       {present !== '' && (
@@ -38,7 +38,11 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
   )
 }
 
-function One({ code, judge, onTake }: Pick<FoundCodesProps, 'judge' | 'onTake'> & { readonly code: FoundCode }) {
+function FoundCodeLine({
+  code,
+  judge,
+  onTake,
+}: Pick<FoundCodesProps, 'judge' | 'onTake'> & { readonly code: FoundCode }) {
   const verdict = judge(code)
   const id = useId()
   return (

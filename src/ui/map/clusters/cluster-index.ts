@@ -25,15 +25,15 @@ export type ClusterMark = {
 /** west, south, east, north in degrees */
 export type BoundingBox = readonly [west: number, south: number, east: number, north: number]
 
-type Of = { readonly id: AnswerId }
+type PointId = { readonly id: AnswerId }
 
 /**
  * Creates the cluster index. It is rebuilt whenever the number of points has doubled, and when all are loaded. So the
  * first points appear early, at little cost.
  */
 export function createClusters() {
-  let points: Supercluster.PointFeature<Of>[] = []
-  let coming: Supercluster.PointFeature<Of>[] = []
+  let points: Supercluster.PointFeature<PointId>[] = []
+  let coming: Supercluster.PointFeature<PointId>[] = []
   let index = emptyIndex()
   let indexed = 0
 
@@ -98,11 +98,11 @@ export function createClusters() {
   }
 }
 
-function toPointFeature([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<Of> {
+function toPointFeature([longitude, latitude, id]: AnswerPoint): Supercluster.PointFeature<PointId> {
   return { type: 'Feature', properties: { id }, geometry: { type: 'Point', coordinates: [longitude, latitude] } }
 }
 
-function computeBounds(points: readonly Supercluster.PointFeature<Of>[]): BoundingBox {
+function computeBounds(points: readonly Supercluster.PointFeature<PointId>[]): BoundingBox {
   let [west, south, east, north] = [180, 90, -180, -90]
   for (const { geometry } of points) {
     const [longitude = 0, latitude = 0] = geometry.coordinates
@@ -115,7 +115,7 @@ function computeBounds(points: readonly Supercluster.PointFeature<Of>[]): Boundi
 }
 
 /** Whether both lists have the same answers at the same places, in any order. */
-function areTheSame(some: readonly Supercluster.PointFeature<Of>[], others: typeof some): boolean {
+function areTheSame(some: readonly Supercluster.PointFeature<PointId>[], others: typeof some): boolean {
   const places = new Map(others.map(({ properties, geometry }) => [properties.id, geometry.coordinates]))
   return (
     some.length === others.length &&
@@ -136,6 +136,8 @@ export function toVisibleCopy(mark: ClusterMark, middle: number): ClusterMark {
   return { ...mark, longitude: mark.longitude + 360 * Math.round((middle - mark.longitude) / 360) }
 }
 
-function emptyIndex(): Supercluster<Of> {
-  return new Supercluster<Of>({ radius: RADIUS, minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, extent: 256 }).load([])
+function emptyIndex(): Supercluster<PointId> {
+  return new Supercluster<PointId>({ radius: RADIUS, minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, extent: 256 }).load(
+    [],
+  )
 }

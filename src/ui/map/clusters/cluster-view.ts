@@ -36,7 +36,7 @@ const CLOSEST_FIT = 16
 /** Pixels around the fitted points, so that marks do not overlap the controls. */
 const FIT_SPACE = 56
 /** Fraction of the view that is loaded in addition on each side, so that marks exist when the map is moved. */
-const AROUND = 0.5
+const VIEW_MARGIN = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
 
 /** Opens a map of many places. Nearby places are clusters with a count. Only marks in view are in the page. */
@@ -57,8 +57,8 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   async function refresh(): Promise<void> {
     const number = (asked += 1)
-    const bounds = map.getBounds().pad(AROUND)
-    const box = [bounds.getWest(), south(bounds), bounds.getEast(), north(bounds)] as const
+    const bounds = map.getBounds().pad(VIEW_MARGIN)
+    const box = [bounds.getWest(), clampedSouth(bounds), bounds.getEast(), clampedNorth(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
     // Ignores a failure, and a result that is no longer needed.
     if (isClosed || number !== asked || !marks.ok) return
@@ -203,10 +203,10 @@ function clusterSize(count: number): number {
   return 36 + 8 * Math.min(4, Math.floor(Math.log10(count)))
 }
 
-function south(bounds: LatLngBounds): number {
+function clampedSouth(bounds: LatLngBounds): number {
   return Math.max(-90, bounds.getSouth())
 }
 
-function north(bounds: LatLngBounds): number {
+function clampedNorth(bounds: LatLngBounds): number {
   return Math.min(90, bounds.getNorth())
 }

@@ -1,4 +1,4 @@
-import { boundedPicture, makePdf, type PdfRequest } from '../../../../src/documents/pdf/index.ts'
+import { loadBoundedPicture, makePdf, type PdfRequest } from '../../../../src/documents/pdf/index.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
 
 /** The maker of PDFs in a page, with what a device has at hand: fonts and pictures as bytes. */
@@ -18,7 +18,7 @@ expose({
     const began = performance.now()
     const { bytes, pages } = await makePdf(request, {
       fonts: async (file) => bytesOf(fonts[file]),
-      picture: async ({ sha256 }) => boundedPicture(bytesOf(pictures[sha256])),
+      picture: async ({ sha256 }) => loadBoundedPicture(bytesOf(pictures[sha256])),
     })
     return [(performance.now() - began) / 1000, pages, bytes.length]
   },

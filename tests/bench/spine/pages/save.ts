@@ -1,4 +1,4 @@
-import { missingAnswers, submitSchema } from '../../../../src/domain/answering/index.ts'
+import { findMissingAnswers, submitSchema } from '../../../../src/domain/answering/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '../../../../src/domain/kernel/index.ts'
 import { attachToDraft, saveAnswer, saveDraft, type CapturedFile, type Local } from '../../../../src/local/index.ts'
 import { formOf, SHAPES, submitOf } from '../world.ts'
@@ -60,7 +60,7 @@ async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Prom
   for (const file of files) await attachToDraft(local, id, file)
   await saveDraft(local, { id, template, version, header, content, startedAt: now, updatedAt: now })
   const tapped = performance.now()
-  if (missingAnswers(FORM, content, header).length > 0) throw new Error('The answer is incomplete')
+  if (findMissingAnswers(FORM, content, header).length > 0) throw new Error('The answer is incomplete')
   const result = await saveAnswer(local, { mutation: filled, draft: id })
   if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
   return performance.now() - tapped
@@ -98,7 +98,8 @@ expose({
 
       const saveOurs = async (): Promise<number> => {
         const tapped = performance.now()
-        if (missingAnswers(FORM, filled.content, filled.header).length > 0) throw new Error('The answer is incomplete')
+        if (findMissingAnswers(FORM, filled.content, filled.header).length > 0)
+          throw new Error('The answer is incomplete')
         const result = await saveAnswer(local, { mutation: { ...filled, ...envelope() }, files: own })
         if (!result.ok) throw new Error(`Saving was refused: ${result.problem.code}`)
         return performance.now() - tapped

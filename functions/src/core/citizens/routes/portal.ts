@@ -26,7 +26,7 @@ import { visitReply } from '../visits.ts'
  */
 const LOGINS = { burst: 30, interval: 2_000 }
 /** Rate limit of all logins together, to protect the portal. */
-const LOGINS_OF_ALL = { burst: 600, interval: 50 }
+const TOTAL_LOGINS = { burst: 600, interval: 50 }
 /** Rate limit of one citizen's reads of lists, answers and photos. */
 const READS = { burst: 240, interval: 500 }
 
@@ -34,7 +34,7 @@ const READS = { burst: 240, interval: 500 }
 export function portalHandlers(core: Core) {
   const { store, clock, files } = core.ports
   const logins = createAddressPace(clock, LOGINS)
-  const loginsOfAll = createAccountPace(clock, LOGINS_OF_ALL.burst, LOGINS_OF_ALL.interval)
+  const loginsOfAll = createAccountPace(clock, TOTAL_LOGINS.burst, TOTAL_LOGINS.interval)
   const reads = createAccountPace(clock, READS.burst, READS.interval)
   return {
     async getCitizenLoginWithOaToken({ body, address }) {

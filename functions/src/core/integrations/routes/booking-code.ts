@@ -12,7 +12,7 @@ import { findOwnAnswer } from '../../citizens/own-answers.ts'
 import { measuresForAddress } from '../../limits/by-address.ts'
 import type { SessionGuard } from '../../sessions/guard.ts'
 
-type Asking = { readonly request: Request; readonly address?: string | undefined }
+type BookingCodeRequest = { readonly request: Request; readonly address?: string | undefined }
 
 /**
  * Handles `getTurneroEncryptCode`: returns the code that opens the booking page. For an answer to a public form its id
@@ -25,14 +25,14 @@ export async function bookingCode(
   core: Core,
   guard: SessionGuard,
   id: AnswerId,
-  asking: Asking,
+  asking: BookingCodeRequest,
 ): Promise<Result<BookingCode>> {
   const { store, connectors } = core.ports
-  const counted = await count(core, asking.address)
+  const counted = await spendBookingLimit(core, asking.address)
   if (!counted.ok) return counted
   const answer = await store.get(keys.answer(id))
   const isTheirs =
-    answer !== undefined && ((await isOpen(core, answer)) || (await mayRead(core, guard, asking, answer)))
+    answer !== undefined && ((await isOpen(core, answer)) || (await mayReadAnswer(core, guard, asking, answer)))
   const { appointmentGroup } = answer ?? {}
   if (!isTheirs || appointmentGroup === undefined || !answer.opcionales.addAppointment) return refuse('answer.missing')
   if (isUnpaid(answer)) return refuse('payment.unpaid')
@@ -79,7 +79,12 @@ async function isOpen({ ports }: Core, { opcionales, ...answer }: Answer): Promi
   return place?.inhabilitado === false && country?.['inhabilitado'] === false
 }
 
-async function mayRead({ ports }: Core, guard: SessionGuard, { request }: Asking, document: Answer): Promise<boolean> {
+async function mayReadAnswer(
+  { ports }: Core,
+  guard: SessionGuard,
+  { request }: BookingCodeRequest,
+  document: Answer,
+): Promise<boolean> {
   const staff = await guard.staff(request)
   if (staff.ok) {
     const { user, live } = staff.value
@@ -91,7 +96,7 @@ async function mayRead({ ports }: Core, guard: SessionGuard, { request }: Asking
 }
 
 /** Counts requests for codes from one network address. Refuses with request.too-many. */
-async function count({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
+async function spendBookingLimit({ ports, tuning }: Core, address: string | undefined): Promise<Result<true>> {
   const limit = { burst: tuning.bookingBurst, interval: tuning.bookingInterval }
   const measures = await measuresForAddress('booking', address, limit)
   return measures.length === 0 ? ok(true) : ports.store.commit(spendUnit(measures, ports.clock()))

@@ -104,7 +104,7 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       }
       if (connectors?.booking === undefined) return refuse('connector.not-configured')
       const agendas = await connectors.booking.agendas(municipalityId)
-      if (agendas.ok) await remember(store, meant, agendas.value)
+      if (agendas.ok) await storeAgendas(store, meant, agendas.value)
       return agendas
     },
   } satisfies SomeHandlers
@@ -113,7 +113,11 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
 /** Maximum municipalities with the same id in the management system. */
 const MAX_ALIKE = 20
 
-async function remember(store: Store, municipalities: readonly MunicipalityPath[], agendas: Agendas): Promise<void> {
+async function storeAgendas(
+  store: Store,
+  municipalities: readonly MunicipalityPath[],
+  agendas: Agendas,
+): Promise<void> {
   const writes = municipalities.map((path) => agendasWrite(path, agendas))
   const isNews = (before: unknown): boolean => JSON.stringify(before) !== JSON.stringify(agendas)
   await store.commit(
@@ -137,7 +141,7 @@ async function systemFor(
 ): Promise<Result<Municipality>> {
   const name = username.toLowerCase()
   const named = name === user.userMuniCore ? user : await findUser(store, name)
-  if (named === undefined || (named !== user && !maySee(user, named))) return refuse('access.forbidden')
+  if (named === undefined || (named !== user && !maySeeUser(user, named))) return refuse('access.forbidden')
   if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm))
     return refuse('access.forbidden')
   const municipality = await store.get(keys.municipality(ofForm ?? named.municipalityPath))
@@ -149,7 +153,7 @@ async function findUser(store: Store, name: string): Promise<User | undefined> {
   return found?.document
 }
 
-function maySee(user: User, other: User): boolean {
+function maySeeUser(user: User, other: User): boolean {
   const actor = actorOfUser(user)
   return (
     can(actor, 'read', { kind: 'usuario', document: other }) ||

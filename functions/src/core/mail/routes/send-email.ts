@@ -8,14 +8,18 @@ import { findAnswer } from '../../answers/find-answer.ts'
 import type { Core } from '../../context.ts'
 import { processMutation } from '../../sync/judge.ts'
 
-type By = { readonly user: User; readonly address?: string | undefined }
+type EmailRequester = { readonly user: User; readonly address?: string | undefined }
 
 /**
  * Handles `sendEmailv3` for other programs; our own screens send `answer.sendCopy`, which also works offline and does
  * the same. Refuses like reading the answer, and with access.forbidden when its form offers no copies, file.missing,
  * file.wrong-type, file.too-large, request.too-many, copy.not-configured, pdf.not-configured and server.busy.
  */
-export async function sendEmail(core: Core, call: SendEmailCall, { user, address }: By): Promise<Result<true>> {
+export async function sendEmail(
+  core: Core,
+  call: SendEmailCall,
+  { user, address }: EmailRequester,
+): Promise<Result<true>> {
   const { store, random, clock } = core.ports
   const { answerId } = call.dataPdf
   const answer = await findAnswer(store, user, answerId)

@@ -48,7 +48,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
     const paced = pace(address)
     if (!paced.ok) return page(request, NOTHING, paced)
     try {
-      const asked = await askedIn(core, request)
+      const asked = await readStatusQuery(core, request)
       if (!asked.ok) return page(request, NOTHING, asked)
       return page(request, asked.value, await findStatus(core, asked.value, address))
     } finally {
@@ -60,7 +60,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
 }
 
 /** Refuses with request.malformed and request.too-large. */
-async function askedIn(core: Core, request: Request): Promise<Result<StatusQuery>> {
+async function readStatusQuery(core: Core, request: Request): Promise<Result<StatusQuery>> {
   const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new URLSearchParams(new TextDecoder().decode(body.value))

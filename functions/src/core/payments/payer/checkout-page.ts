@@ -1,7 +1,7 @@
 import type { Problem } from '#domain/kernel/index.ts'
 import { createMoneyFormat, type Payer } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
-import { plainPage } from '../../pages/plain-page.ts'
+import { plainPageHtml } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import type { CheckoutView, OfferedZone } from './checkout.ts'
 import { PAYER_STYLE } from './style.ts'
@@ -31,7 +31,7 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
   const told: CheckoutPageData = { ...view, messages: payerMessages(language), language }
   const { messages, at, title, place, isTest, problem } = told
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
-  return plainPage({
+  return plainPageHtml({
     language,
     title: `${messages.steps[at]} · ${title}`,
     script: '/pago.js',
@@ -57,7 +57,7 @@ export function redirectPage(url: string, language: ReaderLanguage): string {
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="status">${escapeHtml(messages.going)}</p>
       <p><a class="paper" id="go" href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(messages.go)}</a></p>`
-  return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+  return plainPageHtml({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /** Text of a refusal, and what the payer can do. */
@@ -108,12 +108,12 @@ function orderStep(told: CheckoutPageData): string {
         <p id="code-help" class="help">${escapeHtml(messages.codeHelp)}</p>`,
         ]
       : []),
-    button('data', messages.next),
+    stepButtonHtml('data', messages.next),
     ...(problem?.code === 'payment.sold-out' || zones.some(({ left }) => left === 0)
-      ? [button('order', messages.refresh, 'second')]
+      ? [stepButtonHtml('order', messages.refresh, 'second')]
       : []),
   ]
-  return form(told, fields, ['zone', 'quanty', 'code'])
+  return checkoutFormHtml(told, fields, ['zone', 'quanty', 'code'])
 }
 
 function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], left: number): string {
@@ -159,7 +159,11 @@ function dataStep(told: CheckoutPageData): string {
         <input id="${name}" name="${name}" ${html} value="${escapeHtml(payer[name])}"${more} />
         ${hint === undefined ? '' : `<p id="${hint.id}" class="${hint.kind}">${escapeHtml(hint.text)}</p>`}`
   })
-  return form(told, [...fields, button('summary', messages.next), ...backTo(told, 'order')], names)
+  return checkoutFormHtml(
+    told,
+    [...fields, stepButtonHtml('summary', messages.next), ...backButtonHtml(told, 'order')],
+    names,
+  )
 }
 
 function summaryStep(told: CheckoutPageData): string {
@@ -185,7 +189,7 @@ function summaryStep(told: CheckoutPageData): string {
         )
   const toPay = isValidated ? messages.askValidation : messages.payAmount(money.text(price.total, price.currency))
   const name = price.total === 0 ? messages.confirm : toPay
-  return form(
+  return checkoutFormHtml(
     told,
     [
       `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`,
@@ -194,26 +198,26 @@ function summaryStep(told: CheckoutPageData): string {
         ? ''
         : `<p class="help">${escapeHtml(isValidated ? messages.validates : messages.lasts(minutes))}</p>`,
       `<input type="hidden" name="shown" value="${price.total}" />`,
-      button('pay', name),
-      ...backTo(told, 'data'),
-      ...backTo(told, 'order'),
+      stepButtonHtml('pay', name),
+      ...backButtonHtml(told, 'data'),
+      ...backButtonHtml(told, 'order'),
     ],
     [],
   )
 }
 
-function backTo({ messages, zones, hasCodes }: CheckoutPageData, step: 'order' | 'data'): readonly string[] {
+function backButtonHtml({ messages, zones, hasCodes }: CheckoutPageData, step: 'order' | 'data'): readonly string[] {
   if (step === 'order' && zones.length === 0 && !hasCodes) return []
-  return [button(step, step === 'order' ? messages.changeOrder : messages.changeData, 'second')]
+  return [stepButtonHtml(step, step === 'order' ? messages.changeOrder : messages.changeData, 'second')]
 }
 
-function button(step: string, name: string, look = ''): string {
+function stepButtonHtml(step: string, name: string, look = ''): string {
   const back = look === '' ? '' : ` class="${look}" formnovalidate`
   return `<button name="step" value="${step}"${back}>${escapeHtml(name)}</button>`
 }
 
 /** @param own fields typed in this step; the others are hidden */
-function form(told: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
+function checkoutFormHtml(told: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
   const values: Readonly<Record<Field, string>> = {
     ...told.kept,
     ...told.payer,

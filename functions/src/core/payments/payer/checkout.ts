@@ -91,7 +91,7 @@ const askedSchema = z.object({
   proof: payProofSchema.optional(),
   orderId: orderReferenceSchema.shape.orderId.optional(),
 })
-const STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
+const CHECKOUT_STEPS = ['order', 'data', 'summary', 'pay', 'again'] as const
 
 /** Refusals that the payer can resolve with another choice. */
 const CHOICE_REFUSALS: ReadonlySet<string> = new Set([
@@ -149,7 +149,7 @@ export async function runCheckout(
     },
   })
   const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
-  const step = STEPS.find((one) => one === fields.get('step')) ?? 'order'
+  const step = CHECKOUT_STEPS.find((one) => one === fields.get('step')) ?? 'order'
   if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
   if (!price.ok) {
     const { problem } = price

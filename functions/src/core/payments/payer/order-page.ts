@@ -1,7 +1,7 @@
 import { PAID_STATUS } from '#domain/kernel/index.ts'
 import { createMoneyFormat, operationGroups, type ShownOrder } from '#domain/payments/index.ts'
 import { escapeHtml } from '../../pages/escaped.ts'
-import { plainPage } from '../../pages/plain-page.ts'
+import { plainPageHtml } from '../../pages/plain-page.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
 import { PAYER_STYLE } from './style.ts'
 import { payerMessages, type PayerMessages } from './messages.ts'
@@ -36,7 +36,7 @@ export function orderPaidPage(view: OrderView, language: ReaderLanguage): string
   const told = buildOrderPageData(view, language)
   const { order, messages } = told
   if (order.status !== PAID_STATUS)
-    return page(told, language, waitingContent(told), {
+    return orderPageHtml(told, language, waitingHtml(told), {
       state: view.validation === undefined ? 'waiting' : 'validation',
       title: pickHeading(told),
     })
@@ -48,7 +48,7 @@ export function orderPaidPage(view: OrderView, language: ReaderLanguage): string
     renderOrderFacts(told),
     ...renderPdfLinks(told, isLate),
   ]
-  return page(told, language, content, {
+  return orderPageHtml(told, language, content, {
     state: hasAll ? 'paid' : 'preparing',
     title: isLate ? messages.late : messages.paid,
   })
@@ -69,7 +69,10 @@ export function orderDeniedPage(view: OrderView, language: ReaderLanguage): stri
     retryForm(told, isLate ? messages.payAmount(told.written(order.amount)) : messages.again),
     `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
   ]
-  return page(told, language, content, { state: 'denied', title: isLate ? messages.validated : messages.denied })
+  return orderPageHtml(told, language, content, {
+    state: 'denied',
+    title: isLate ? messages.validated : messages.denied,
+  })
 }
 
 /** Page for an unknown order or an incomplete reference; both look the same. */
@@ -78,7 +81,7 @@ export function orderMissingPage(language: ReaderLanguage, told?: string): strin
   const main = `<h1>${escapeHtml(messages.denied)}</h1>
       <p role="alert">${escapeHtml(messages.deniedAbout)}</p>
       <p>${escapeHtml(told ?? messages.missing)}</p>`
-  return plainPage({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
+  return plainPageHtml({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 /**
@@ -90,7 +93,7 @@ export function paymentErrorPage(language: ReaderLanguage, told: string, again?:
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
       <p role="alert">${escapeHtml(told)}</p>
       ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}`
-  return plainPage({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
+  return plainPageHtml({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
 function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPageData {
@@ -101,7 +104,7 @@ function buildOrderPageData(view: OrderView, language: ReaderLanguage): OrderPag
 /** States that the script reacts to. */
 type State = 'paid' | 'preparing' | 'waiting' | 'validation' | 'denied'
 
-function page(
+function orderPageHtml(
   { order, place, messages }: OrderPageData,
   language: ReaderLanguage,
   content: readonly string[],
@@ -109,7 +112,7 @@ function page(
 ) {
   const { id, orderId, status, tickets } = order
   const test = order.mode === 'test' ? `<p class="test">${escapeHtml(messages.test)}</p>` : ''
-  return plainPage({
+  return plainPageHtml({
     language,
     title: `${title} · ${orderId}`,
     script: '/pago.js',
@@ -166,7 +169,7 @@ function pickHeading({ messages, validation }: OrderPageData): string {
   return { waits: messages.validation, done: messages.validated, none: messages.waiting }[validation ?? 'none']
 }
 
-function waitingContent(told: OrderPageData): readonly string[] {
+function waitingHtml(told: OrderPageData): readonly string[] {
   const { order, messages, validation } = told
   const about = { waits: messages.validationAbout, done: messages.validatedAbout, none: messages.waitingAbout }[
     validation ?? 'none'

@@ -9,7 +9,7 @@ import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
 import { problemOfError } from '../../endpoints/unexpected.ts'
-import { chosenLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
+import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
 import {
   runCheckout,
   type Checkout,
@@ -32,7 +32,7 @@ import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
-const ORDER = ':orderId/:id'
+const ORDER_PATH = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
 
@@ -76,7 +76,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       if (!paced.ok) return refused(c, paced.problem)
       const view = await readOrderView(ports.store, referenceIn(c))
       const other = elsewhere(view)
-      const lang = chosenIn(c)
+      const lang = requestedLanguage(c)
       const chosen = lang === undefined ? {} : { lang }
       if (other !== undefined) return onTo(302, other, referenceIn(c), lang)
       return view === undefined
@@ -107,7 +107,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       (await api.orderPayment({ request, address: clientAddress(c), body, params: {}, query: {} })) as Awaited<
         ReturnType<PlaceOrder>
       >
-    const lang = chosenLanguage(fields.value.get('lang'))
+    const lang = findTranslatedLanguage(fields.value.get('lang'))
     const count: CountDiscountCode = (tried) => countDiscountCode(core, tried, clientAddress(c), request)
     const language = lang ?? languageIn(c)
     const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count, language }
@@ -138,16 +138,16 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   // Errors are shown as a page for the payer, not as JSON.
   pages.onError((error, c) => refused(c, problemOfError(core, error)))
   pages.get(
-    `/pago-exitoso/${ORDER}`,
+    `/pago-exitoso/${ORDER_PATH}`,
     shown(orderPaidPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
   )
   pages.get(
-    `/pago-denegado/${ORDER}`,
+    `/pago-denegado/${ORDER_PATH}`,
     shown(orderDeniedPage, (view) => (view?.order.status === PAID_STATUS ? 'exitoso' : undefined)),
   )
   // Refresh button for browsers without script.
   pages.post(
-    `/pago-exitoso/${ORDER}`,
+    `/pago-exitoso/${ORDER_PATH}`,
     posted(async (c) => {
       const params = orderReferenceSchema.safeParse(referenceIn(c))
       if (params.success)
@@ -158,7 +158,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
           query: {},
           body: undefined,
         })
-      return onTo(303, 'exitoso', referenceIn(c), chosenIn(c))
+      return onTo(303, 'exitoso', referenceIn(c), requestedLanguage(c))
     }),
   )
   // Opened by hand or from the history. This URL does not name an order, so there is nothing to show.
@@ -170,12 +170,12 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
 }
 
 /** The payer's chosen language, from the URL. */
-function chosenIn(c: Context): ReaderLanguage | undefined {
-  return chosenLanguage(c.req.query('lang'))
+function requestedLanguage(c: Context): ReaderLanguage | undefined {
+  return findTranslatedLanguage(c.req.query('lang'))
 }
 
 function languageIn(c: Context): ReaderLanguage {
-  return chosenIn(c) ?? negotiateLanguage(c.req.header('accept-language') ?? '')
+  return requestedLanguage(c) ?? negotiateLanguage(c.req.header('accept-language') ?? '')
 }
 
 function referenceIn(c: Context): Reference {

@@ -29,14 +29,14 @@ import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
-const FORGED = { burst: 60, interval: 1_000 }
+const FORGED_SIGNATURE_LIMIT = { burst: 60, interval: 1_000 }
 /** Rate limit of a user's calls to a provider: 10 at once, then one in six seconds. */
 const POLL_RATE_LIMIT = { burst: 10, interval: 6_000 }
 /** Handlers for payments: payers, providers' webhooks, and staff. */
 export function paymentHandlers(core: Core, pace: PagesPace) {
   const { ports } = core
   const { store, clock, connectors = {} } = ports
-  const forged = createAddressPace(clock, FORGED)
+  const forged = createAddressPace(clock, FORGED_SIGNATURE_LIMIT)
   const looks = createAccountPace(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
   const stepping = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
 

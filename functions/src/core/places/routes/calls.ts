@@ -12,12 +12,12 @@ export function placeCallHandlers({ ports: { store } }: Core) {
     async getListaPaises({ user }) {
       const [register, areas] = await Promise.all([readRegister(store), readAllAreas(store)])
       const places: StoredPlaces = { ...register, areas }
-      return ok(buildPlaceTree(can(actorOfUser(user), 'manage', 'usuario') ? places : onlyOwn(places, user)))
+      return ok(buildPlaceTree(can(actorOfUser(user), 'manage', 'usuario') ? places : limitToOwnPlaces(places, user)))
     },
   } satisfies SomeHandlers
 }
 
-function onlyOwn(places: StoredPlaces, user: User): StoredPlaces {
+function limitToOwnPlaces(places: StoredPlaces, user: User): StoredPlaces {
   const own = municipalitiesOf(actorOfUser(user))
   return {
     ...places,

@@ -106,7 +106,7 @@ export function placesHandlers({ ports }: Core) {
       const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
       const unit = (register: PlaceRegister) =>
         editMunicipalityUnit({ path: id, wish: body }, register, by.user.id, followUp)
-      return lineReply(await place(unit, 'municipality.changed', by, changedSince))
+      return lineReply(await place(unit, 'municipality.changed', by, changedFactNamesSince))
     },
 
     async reachOfMunicipality({ params: { id } }) {
@@ -154,7 +154,7 @@ export function placesHandlers({ ports }: Core) {
 }
 
 /** Names of the fields that an edit has changed, for the audit log, which stores no values. */
-function changedSince(after: Municipality, { municipalities }: PlaceRegister): readonly string[] {
+function changedFactNamesSince(after: Municipality, { municipalities }: PlaceRegister): readonly string[] {
   const before = municipalities.find(({ path }) => path === after.path)
   return before === undefined ? [] : changedFactNames(before, after)
 }

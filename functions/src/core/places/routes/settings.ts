@@ -29,7 +29,7 @@ import { readFormLines } from '../all-places.ts'
 import { deleteLogo, storeLogo } from '../logo.ts'
 
 /** Caches a logo forever. Its URL contains its hash, and it has no personal data. */
-const KEPT = 'public, max-age=31536000, immutable'
+const CACHE_FOREVER = 'public, max-age=31536000, immutable'
 
 /** Handlers for the settings of a municipality, its logo, and the flags of the installation. */
 export function settingsHandlers(core: Core) {
@@ -85,7 +85,7 @@ export function settingsHandlers(core: Core) {
       const image = await store.get(keys.brandImage(id, sha256))
       if (image === undefined) return refusalResponseForCode('file.missing')
       const name = image.type === 'image/png' ? 'logo.png' : 'logo.jpg'
-      return serveFile(ports.files, { url: request.url, ...image, name }, request, KEPT)
+      return serveFile(ports.files, { url: request.url, ...image, name }, request, CACHE_FOREVER)
     },
 
     async readRemoteConfig() {

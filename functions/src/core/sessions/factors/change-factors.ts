@@ -34,7 +34,7 @@ export async function startFactorSetup(
   kind: BodyOf<typeof beginFactorAt>['kind'],
   request: Request,
 ): Promise<Result<ReplyOf<typeof beginFactorAt>>> {
-  const may = await mayChange(core, holder)
+  const may = await checkMayChangeFactors(core, holder)
   if (!may.ok) return may
   const { store, random, clock } = core.ports
   const { user } = holder
@@ -72,15 +72,15 @@ export async function addBegunFactor(
   body: BodyOf<typeof addFactorAt>,
   { request, origin }: { readonly request: Request; readonly origin: SignInOrigin },
 ): Promise<Result<AddedFactor>> {
-  const may = await mayChange(core, holder)
+  const may = await checkMayChangeFactors(core, holder)
   if (!may.ok) return may
   const { store, random, clock } = core.ports
   const { user, where, epoch, idToken } = holder
   const common = { id: newJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
   const made =
     body.kind === 'app'
-      ? await madeApp(core, holder, body.code)
-      : await madePasskey(core, holder, body.registration, request)
+      ? await createAppFactor(core, holder, body.code)
+      : await createPasskey(core, holder, body.registration, request)
   if (!made.ok) return made
   // Recovery codes are created with the first factor only. If the factors are removed before the commit, the epoch
   // changes and the commit fails.
@@ -110,7 +110,7 @@ type FactorSetup = {
 }
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
-async function madeApp({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<FactorSetup>> {
+async function createAppFactor({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<FactorSetup>> {
   const start = await startKey(user.id)
   const begun = await ports.store.get(start)
   if (begun?.kind !== 'app' || begun.holder !== holder || !isTokenCurrent(begun, ports.clock()))
@@ -122,7 +122,7 @@ async function madeApp({ ports }: Core, { user, holder }: Holder, code: string):
     : ok({ factor: { kind: 'app', secret: begun.secret, lastStep: step }, start })
 }
 
-async function madePasskey(
+async function createPasskey(
   core: Core,
   holder: Holder,
   registration: Parameters<typeof verifyRegistration>[3],
@@ -166,7 +166,7 @@ export async function replaceRecoveryCodes(
  * Checks that the user may add a factor. Users of a single sign-on provider have no password here; the provider manages
  * their second factors.
  */
-async function mayChange({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
+async function checkMayChangeFactors({ ports }: Core, { user, proven, wants }: Holder): Promise<Result<true>> {
   if (wants === 'prove') return refuse('session.step-over')
   if ((await ports.store.get(keys.credentials(user.id))) === undefined) return refuse('password.elsewhere')
   return proven ? ok(true) : refuse('session.confirm-required')

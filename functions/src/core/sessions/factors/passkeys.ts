@@ -175,7 +175,7 @@ async function takeChallenge(
   wants: PasskeyChallenge['wants'],
   clientDataJson: string,
 ): Promise<string | undefined> {
-  const said = clientDataSchema.safeParse(parsed(clientDataJson))
+  const said = clientDataSchema.safeParse(parseBase64UrlJson(clientDataJson))
   if (!said.success) return undefined
   const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(said.data.challenge)])
   const stored = await ports.store.commit(
@@ -193,7 +193,7 @@ async function takeChallenge(
   return isTokenCurrent(stored, ports.clock()) ? said.data.challenge : undefined
 }
 
-function parsed(base64Url: string): unknown {
+function parseBase64UrlJson(base64Url: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(fromBase64Url(base64Url)))
   } catch {

@@ -39,11 +39,11 @@ export async function completeSecondStep(
 ): Promise<Result<string>> {
   const found = await findStep(core, request)
   if (!found.ok) return logRefusal(core, { way: 'second-step', origin }, found)
-  const passed = await shown(core, proof, { request, origin }, found.value)
+  const passed = await checkShownFactor(core, proof, { request, origin }, found.value)
   return logRefusal(core, { way: 'second-step', user: found.value.user, origin }, passed)
 }
 
-async function shown(
+async function checkShownFactor(
   core: Core,
   proof: FactorProof,
   { request, origin }: Sender,
@@ -62,7 +62,11 @@ async function shown(
     used === undefined
       ? refuse(proofRefusal(proof))
       : await store.commit(
-          noted(passStepUnit(key, user, used, now), used, { user, address: origin.address, at: toInstant(now) }),
+          withFactorAudit(passStepUnit(key, user, used, now), used, {
+            user,
+            address: origin.address,
+            at: toInstant(now),
+          }),
         )
   if (!passed.ok) {
     const act = buildAuditAct(user, 'second-factor.failed', origin.address)
@@ -79,19 +83,19 @@ async function shown(
 export async function confirmIdentity(
   core: Core,
   signedIn: SignedIn,
-  sent: Sent,
+  sent: ConfirmationInput,
   sender: Sender,
 ): Promise<Result<null>> {
   const confirmed = await confirm(core, signedIn, sent, sender)
   return logRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
 }
 
-type Sent = { readonly password: string; readonly proof?: FactorProof | undefined }
+type ConfirmationInput = { readonly password: string; readonly proof?: FactorProof | undefined }
 
 async function confirm(
   core: Core,
   { live, user }: SignedIn,
-  { password, proof }: Sent,
+  { password, proof }: ConfirmationInput,
   { request, origin }: Sender,
 ): Promise<Result<null>> {
   const { store, passwords, clock } = core.ports
@@ -116,7 +120,7 @@ async function confirm(
     used === undefined
       ? refuse(proofRefusal(proof))
       : await store.commit(
-          noted(confirmUnit(live.key, user, used, clock()), used, { user, address: origin.address, at }),
+          withFactorAudit(confirmUnit(live.key, user, used, clock()), used, { user, address: origin.address, at }),
         )
   if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
   else await store.commit(auditUnit(buildAuditAct(user, 'second-factor.failed', origin.address), at))
@@ -124,7 +128,7 @@ async function confirm(
 }
 
 /** Adds an audit entry when a recovery code was used, because the user may have lost a factor. */
-function noted<R extends Result<unknown>>(
+function withFactorAudit<R extends Result<unknown>>(
   unit: Parameters<typeof withAudit<R>>[0],
   used: VerifiedFactor,
   {

@@ -1,7 +1,7 @@
 import { ok } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { endOwnSessions, ownSessions } from '../own-sessions.ts'
+import { endOwnSessions, listOwnSessions } from '../own-sessions.ts'
 import { changeOwnPassword, emailPasswordLink } from '../password.ts'
 
 /** Handlers for the user's own account: password and sessions. */
@@ -9,7 +9,7 @@ export function accountHandlers(core: Core) {
   return {
     forgotPassword: ({ body, address, request }) => emailPasswordLink(core, body, address, request),
     changePassword: ({ body, address, ...signedIn }) => changeOwnPassword(core, signedIn, body, address),
-    listSessions: async (signedIn) => ok({ sessions: [...(await ownSessions(core, signedIn))] }),
+    listSessions: async (signedIn) => ok({ sessions: [...(await listOwnSessions(core, signedIn))] }),
     endSession: ({ params, address, ...signedIn }) =>
       endOwnSessions(core, signedIn, (login) => login === params.id, address),
     async endOtherSessions({ address, ...signedIn }) {

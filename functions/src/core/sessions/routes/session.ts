@@ -2,7 +2,7 @@ import { toInstant, ok } from '#domain/kernel/index.ts'
 import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { isClockPlausible } from '../../clock-leap.ts'
 import type { Core } from '../../context.ts'
-import { clearedCookie, sessionCookie } from '../../http/cookie.ts'
+import { expiredSessionCookie, sessionCookie } from '../../http/cookie.ts'
 import { refusalResponseForCode } from '../../http/problems.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
@@ -65,7 +65,7 @@ export function sessionHandlers(core: Core, guard: SessionGuard) {
         await ports.store.commit(signOutUnit(live.key))
         ports.log.info('sign-out', { account: live.session.userId, from: address ?? '', ...parseBrowser(request) })
       }
-      return new Response(null, { status: 204, headers: { 'set-cookie': clearedCookie(options) } })
+      return new Response(null, { status: 204, headers: { 'set-cookie': expiredSessionCookie(options) } })
     },
 
     setPassword: ({ body, address, request }) => setPasswordByToken(core, body, { address, ...parseBrowser(request) }),

@@ -19,12 +19,12 @@ import { renewSessionCookie } from '../../sessions/routes/session.ts'
 /** Handlers for pulling changes since a cursor. */
 export function pullHandlers(core: Core) {
   return {
-    pull: (asked) => page(core, asked, undefined),
-    pullWithReport: ({ body, ...asked }) => page(core, asked, body),
+    pull: (asked) => pullPageResponse(core, asked, undefined),
+    pullWithReport: ({ body, ...asked }) => pullPageResponse(core, asked, body),
   } satisfies SomeHandlers
 }
 
-async function page(
+async function pullPageResponse(
   core: Core,
   { user, profile, live, query }: Omit<EndpointRequest<Api['pull']>, 'body'>,
   report: unknown,
@@ -46,7 +46,7 @@ async function page(
   const about = cursor?.told === account ? {} : { profile, areas }
   const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, ...about }
   const marked = { ...found, cursor: formatCursor(found.cursor, account, store.eras) }
-  return new Response(written(head, marked), {
+  return new Response(serialisePage(head, marked), {
     headers: { 'content-type': 'application/json', ...NO_STORE, ...(await renewSessionCookie(core, live)) },
   })
 }
@@ -77,7 +77,7 @@ function buildPageScope(
 }
 
 /** Serialises the response; documents are inserted as the text that was measured. */
-function written(head: object, page: Omit<PullPage, 'cursor'> & { readonly cursor: string }): string {
+function serialisePage(head: object, page: Omit<PullPage, 'cursor'> & { readonly cursor: string }): string {
   const { templates, answers, olderAnswers, held, ...rest } = page
   const small = JSON.stringify({ ...head, ...rest })
   const lists = Object.entries({ templates, answers, olderAnswers, held }).map(

@@ -26,13 +26,13 @@ function isNewer(body: unknown): boolean {
 }
 
 /** Refusals for lack of access; they are logged as at every other endpoint (OWASP ASVS 16.3.2). */
-const OF_RIGHTS: ReadonlySet<string> = new Set(['access.forbidden', 'answer.author-mismatch'])
+const ACCESS_CODES: ReadonlySet<string> = new Set(['access.forbidden', 'answer.author-mismatch'])
 
 /** Logs one line per reason, not per mutation. */
 function noteRefused({ ports }: Core, results: readonly PushResult[], who: Readonly<Record<string, string>>): void {
   const codes = results.flatMap((result) => (result.status === 'rejected' ? [result.problem.code] : []))
   const whys = Map.groupBy(
-    codes.filter((code) => OF_RIGHTS.has(code)),
+    codes.filter((code) => ACCESS_CODES.has(code)),
     (code) => code,
   )
   for (const [why, { length: mutations }] of whys)

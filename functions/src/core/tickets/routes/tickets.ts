@@ -34,7 +34,7 @@ const EMAIL_RATE_LIMIT = { burst: 60, interval: 10_000 }
 const TICKETS_PER_PDF_COUNT = 20
 
 type EmailedTicket = Pick<Ticket, 'id' | 'email' | 'ownerName'>
-type Owned = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
+type OwnedTickets = { readonly order: PaymentOrder; readonly tickets: readonly Ticket[] }
 
 /** Handlers for tickets: PDFs by order reference or ticket number, and actions of staff. */
 export function ticketHandlers(core: Core, pace: PagesPace) {
@@ -42,7 +42,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   const { store, clock, random, connectors } = ports
   const paceOfLetters = createAccountPace(clock, EMAIL_RATE_LIMIT.burst, EMAIL_RATE_LIMIT.interval)
 
-  async function findOwnedTickets(answer: Answer): Promise<Owned | undefined> {
+  async function findOwnedTickets(answer: Answer): Promise<OwnedTickets | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))
     if (order === undefined) return undefined
     const wanted = (order.tickets ?? []).map(keys.ticket)
@@ -54,7 +54,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
    * The order and its tickets, for users who may manage the answer's payment. Refuses with answer.missing,
    * access.forbidden and ticket.missing.
    */
-  async function ownedBy(user: User, id: string): Promise<Result<Owned>> {
+  async function ownedBy(user: User, id: string): Promise<Result<OwnedTickets>> {
     const answer = await findAnswer(store, user, id)
     if (!answer.ok) return answer
     if (!can(actorOfUser(user), 'create', { kind: 'pago', document: answer.value })) return refuse('access.forbidden')
@@ -62,7 +62,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return owned === undefined ? refuse('ticket.missing') : ok(owned)
   }
 
-  async function shown({ order, tickets }: Owned): Promise<TicketsOfAnswer> {
+  async function shown({ order, tickets }: OwnedTickets): Promise<TicketsOfAnswer> {
     const scans = tickets.map(({ id }) => keys.ticketScans(order.form, id))
     const found = await store.getMany(scans)
     return {
@@ -83,7 +83,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   /**
    * The write that queues an e-mail with tickets: all tickets of the order to its payer, or one ticket to its owner.
    */
-  async function letterWrite({ order }: Owned, event: string, ticket: EmailedTicket | undefined, now: Instant) {
+  async function letterWrite({ order }: OwnedTickets, event: string, ticket: EmailedTicket | undefined, now: Instant) {
     const place = await store.get(keys.municipality(order.municipality))
     const language = municipalityLanguage(order.municipality, place)
     const [address, name] = ticket === undefined ? [order.email, order.fullName] : [ticket.email, ticket.ownerName]
@@ -92,7 +92,12 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     return mailWrite(newJobId(random(JOB_BYTES)), mail, order.municipality, now)
   }
 
-  function act(action: AuditAct['action'], { order }: Owned, { user, address }: Requester, place?: number): AuditAct {
+  function act(
+    action: AuditAct['action'],
+    { order }: OwnedTickets,
+    { user, address }: Requester,
+    place?: number,
+  ): AuditAct {
     const { municipality } = order
     const details = place === undefined ? {} : { place: place + 1 }
     return { action, target: keys.paymentOrder(order.id), by: user, from: address, municipality, details }

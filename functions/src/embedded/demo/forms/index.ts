@@ -17,19 +17,20 @@ const { cordoba, montevideo } = AREAS
  * Three real field forms, five of our own, and two copies for the second city, as exported by the editor without
  * defaults.
  */
-const LISTED: Readonly<Record<string, { readonly areas: readonly [AreaPath, ...AreaPath[]]; readonly file: unknown }>> =
-  {
-    'inspeccion-local': { areas: [cordoba.habilitaciones, cordoba.fiscalizacion], file: premises },
-    'censo-arbolado': { areas: [cordoba.espaciosVerdes], file: trees },
-    'reclamo-alumbrado': { areas: [cordoba.alumbrado], file: lighting },
-    'forest-structure': { areas: [cordoba.espaciosVerdes, cordoba.defensaCivil], file: forestStructure },
-    'site-assessment': { areas: [cordoba.defensaCivil], file: siteAssessment },
-    'socio-economic': { areas: [cordoba.desarrolloSocial], file: socioEconomic },
-    'censo-arbolado-mvd': { areas: [montevideo.areasVerdes], file: trees },
-    'reclamo-alumbrado-mvd': { areas: [montevideo.alumbrado], file: lighting },
-    'entradas-tablados': { areas: [montevideo.convivencia], file: festival },
-    'puesto-feria': { areas: [montevideo.convivencia], file: stall },
-  }
+const DEMO_FORMS: Readonly<
+  Record<string, { readonly areas: readonly [AreaPath, ...AreaPath[]]; readonly file: unknown }>
+> = {
+  'inspeccion-local': { areas: [cordoba.habilitaciones, cordoba.fiscalizacion], file: premises },
+  'censo-arbolado': { areas: [cordoba.espaciosVerdes], file: trees },
+  'reclamo-alumbrado': { areas: [cordoba.alumbrado], file: lighting },
+  'forest-structure': { areas: [cordoba.espaciosVerdes, cordoba.defensaCivil], file: forestStructure },
+  'site-assessment': { areas: [cordoba.defensaCivil], file: siteAssessment },
+  'socio-economic': { areas: [cordoba.desarrolloSocial], file: socioEconomic },
+  'censo-arbolado-mvd': { areas: [montevideo.areasVerdes], file: trees },
+  'reclamo-alumbrado-mvd': { areas: [montevideo.alumbrado], file: lighting },
+  'entradas-tablados': { areas: [montevideo.convivencia], file: festival },
+  'puesto-feria': { areas: [montevideo.convivencia], file: stall },
+}
 
 /** The author of the first versions: the administrator. */
 const AUTHOR = 'lferreyra'
@@ -46,7 +47,7 @@ const ORIGINALS: Readonly<Record<string, string>> = {
  */
 export function demoTemplates(since: number, event = since): readonly FormTemplate[] {
   const timeStamp = toInstant(since)
-  return Object.entries(LISTED).map(([id, { areas, file }]) => {
+  return Object.entries(DEMO_FORMS).map(([id, { areas, file }]) => {
     const read = readTemplateFile(file)
     if (!read.ok) throw new Error(`${id} is no form`)
     const { ticketSale, ...draft } = read.value

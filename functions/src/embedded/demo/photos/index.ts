@@ -22,27 +22,27 @@ const NAMES = {
 } as const
 export type PhotoKind = keyof typeof NAMES
 
-const BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = new Map(
-  kinds().map((kind) => [kind, new Map(NAMES[kind].map((name) => [name, read(kind, name)]))]),
+const PHOTOS_BY_KIND: ReadonlyMap<PhotoKind, ReadonlyMap<string, DemoFile>> = new Map(
+  listPhotoKinds().map((kind) => [kind, new Map(NAMES[kind].map((name) => [name, readPhoto(kind, name)]))]),
 )
 
 /** Every file that an answer of the demonstration may name. */
-export const DEMO_FILES: readonly DemoFile[] = [...BY_KIND.values()].flatMap((files) => [...files.values()])
+export const DEMO_FILES: readonly DemoFile[] = [...PHOTOS_BY_KIND.values()].flatMap((files) => [...files.values()])
 
 export function photosOfKind(kind: PhotoKind): readonly DemoFile[] {
-  return [...(BY_KIND.get(kind)?.values() ?? [])]
+  return [...(PHOTOS_BY_KIND.get(kind)?.values() ?? [])]
 }
 
 /** @param name as in NAMES, for example the facade of a `panaderia` */
 export function findPhoto(kind: PhotoKind, name: string): DemoFile | undefined {
-  return BY_KIND.get(kind)?.get(name)
+  return PHOTOS_BY_KIND.get(kind)?.get(name)
 }
 
-function kinds(): readonly PhotoKind[] {
+function listPhotoKinds(): readonly PhotoKind[] {
   return typedKeys(NAMES)
 }
 
-function read(kind: PhotoKind, name: string): DemoFile {
+function readPhoto(kind: PhotoKind, name: string): DemoFile {
   const isSignature = kind === 'signature'
   const file = `${kind}-${name}.${isSignature ? 'png' : 'jpg'}`
   const content = new Uint8Array(readFileSync(new URL(`./${file}`, import.meta.url)))

@@ -34,8 +34,8 @@ const REMARKS = [
 /** A tree census of one side of a block. */
 export function treesStory(random: Random, moment: number, city: CityName): Story {
   const place = randomAddress(random, city)
-  const trees = Array.from({ length: random.int(2, 8) }, () => tree(random))
-  const at = (row: number) => trees[row] ?? tree(random)
+  const trees = Array.from({ length: random.int(2, 8) }, () => randomTree(random))
+  const at = (row: number) => trees[row] ?? randomTree(random)
   const sick = trees.some((one) => one.health === 'Malo' || one.health === 'Seco')
   const pictures = random.some(photosOfKind('tree'), 3)
   return {
@@ -79,7 +79,7 @@ export function treesStory(random: Random, moment: number, city: CityName): Stor
   }
 }
 
-function tree(random: Random) {
+function randomTree(random: Random) {
   const { name, girth, height } = random.weighted(SPECIES.map((each) => [each, each.weight] as const))
   const age = 0.35 + random.next() * 0.9
   const health = random.weighted([

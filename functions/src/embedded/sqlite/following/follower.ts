@@ -43,13 +43,13 @@ const MAX_ENTRIES = 512
 const MAX_BYTES = 2_000_000
 const MAX_MILLISECONDS = 100
 /** Pending writes allowed while nothing reads. Index pages that many answers share are then written once. */
-const SLACK = 2_000
+const MAX_PENDING_WRITES = 2_000
 /** Maximum number of pending writes that a read waits for, some ten seconds. With more it throws `CatchingUpError`. */
 const MAX_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type FollowOptions = {
-  /** for tests and the simulator: replaces SLACK (`slack`) and MAX_ENTRIES (`most`) */
+  /** for tests and the simulator: replaces MAX_PENDING_WRITES (`slack`) and MAX_ENTRIES (`most`) */
   readonly slack?: number
   readonly most?: number
   /** called after each step; throwing here simulates a kill */
@@ -63,7 +63,7 @@ type FollowerOptions = FollowOptions & {
   readonly moved: () => void
 }
 
-type Followed = {
+type FollowedCollection = {
   readonly name: CollectionName
   readonly log: CollectionLog
   readonly tracks: readonly Track[]
@@ -77,7 +77,7 @@ export class Follower implements IndexFollower {
   readonly #db: DatabaseSync
   readonly #bodies: BodyCodec
   readonly #options: FollowerOptions
-  readonly #followed: ReadonlyMap<string, Followed>
+  readonly #followed: ReadonlyMap<string, FollowedCollection>
   #turn: Promise<void> | undefined
   #isAwake = false
   #leftOut = 0
@@ -126,7 +126,7 @@ export class Follower implements IndexFollower {
   }
 
   #wake(): void {
-    if (this.#isAwake || this.progress().behind < (this.#options.slack ?? SLACK)) return
+    if (this.#isAwake || this.progress().behind < (this.#options.slack ?? MAX_PENDING_WRITES)) return
     this.#isAwake = true
     this.#nextTurn().then(
       () => {
@@ -154,10 +154,10 @@ export class Follower implements IndexFollower {
   }
 
   /** Advances the projections with the lowest position together, at most up to the position of the next projection. */
-  #step(followed: Followed): void {
+  #step(followed: FollowedCollection): void {
     if (!this.#db.isOpen) throw new Error('The store is closed')
     this.#options.damage.refuseWrites()
-    const from = lowest(followed)
+    const from = lowestPosition(followed)
     const group = followed.tracks.filter((track) => track.position === from)
     const others = followed.tracks.filter((track) => track.position > from).map((track) => track.position)
     const until = Math.min(followed.last, ...others)
@@ -181,13 +181,13 @@ export class Follower implements IndexFollower {
       this.#db.exec('PRAGMA synchronous = FULL')
     }
     for (const track of group) track.position = reached
-    followed.fresh.forget(lowest(followed))
+    followed.fresh.forget(lowestPosition(followed))
     this.#options.moved()
     this.#did('committed')
   }
 
   /** @returns the last position written completely */
-  #write({ log, fresh }: Followed, group: readonly Track[], from: number, until: number): number {
+  #write({ log, fresh }: FollowedCollection, group: readonly Track[], from: number, until: number): number {
     const { now, most = MAX_ENTRIES } = this.#options
     const began = now()
     let [entries, bytes, position] = [0, 0, from]
@@ -220,10 +220,10 @@ export class Follower implements IndexFollower {
   }
 }
 
-function lowest({ tracks, last }: Followed): number {
+function lowestPosition({ tracks, last }: FollowedCollection): number {
   return Math.min(last, ...tracks.map((track) => track.position))
 }
 
-function countEntriesBehind(followed: Followed): number {
-  return followed.last - lowest(followed)
+function countEntriesBehind(followed: FollowedCollection): number {
+  return followed.last - lowestPosition(followed)
 }

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { collectionNamed } from '#core/collections.ts'
-import { extract, type Extracted } from '#core/indexing.ts'
+import { extractIndexValues, type Extracted } from '#core/indexing.ts'
 import {
   documentsTable,
-  deletedTable,
+  deletedTableName,
   wordsTable,
   fieldColumn,
   columnName,
-  leftTable,
+  leftTableName,
   listsTable,
   rowsTable,
 } from '../names.ts'
 import { createWordsTable, wordsText } from '../words.ts'
 import { answerStatistics } from './answer-statistics.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
-import { inTransaction, createSearched, rowInserter, searchedDeclaration } from '../schema.ts'
+import { inTransaction, createSearched, rowInserter, searchDeclaration } from '../schema.ts'
 
 /** Columns, lists and summaries for searches, and the records of documents that have left a followed scope. */
 const listRows: Projection = {
-  declaration: searchedDeclaration,
+  declaration: searchDeclaration,
   // Keeps `left_X`, because it cannot be rebuilt from the documents.
   create: (db, name) => {
     db.exec(`DROP TABLE IF EXISTS ${rowsTable(name)}; DROP TABLE IF EXISTS ${listsTable(name)}`)
@@ -34,9 +34,9 @@ const listRows: Projection = {
     )
     const removeEntry = db.prepare(`DELETE FROM ${listsTable(name)} WHERE field = ? AND value = ? AND id = ?`)
     const leave = db.prepare(
-      `INSERT INTO ${leftTable(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
+      `INSERT INTO ${leftTableName(name)} VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET seq = excluded.seq`,
     )
-    const comeBack = db.prepare(`DELETE FROM ${leftTable(name)} WHERE field = ? AND value = ? AND key = ?`)
+    const comeBack = db.prepare(`DELETE FROM ${leftTableName(name)} WHERE field = ? AND value = ? AND key = ?`)
 
     function scopesInDocument(field: string, extracted: Extracted): readonly string[] {
       const list = extracted.arrays[arrays.indexOf(field)]
@@ -46,7 +46,7 @@ const listRows: Projection = {
 
     return {
       put: (id, key, document) => {
-        const extracted = extract(collection, document)
+        const extracted = extractIndexValues(collection, document)
         insert(id, key, undefined, extracted)
         for (const field of followed)
           for (const value of scopesInDocument(field, extracted)) comeBack.run(field, value, key)
@@ -147,7 +147,7 @@ function readLastPosition(db: DatabaseSync, name: string): number {
   const { last } =
     db
       .prepare(
-        `SELECT max(ifnull((SELECT max(id) FROM ${documentsTable(name)}), 0), ifnull((SELECT max(seq) FROM ${deletedTable(name)}), 0)) AS last`,
+        `SELECT max(ifnull((SELECT max(id) FROM ${documentsTable(name)}), 0), ifnull((SELECT max(seq) FROM ${deletedTableName(name)}), 0)) AS last`,
       )
       .get() ?? {}
   return Number(last)

@@ -13,7 +13,7 @@ import {
 import type { Key } from '#domain/store/index.ts'
 import { CatchingUpError } from '#core/ports.ts'
 import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '#core/statistics-port.ts'
-import { chosenAnswers } from '#core/counting/chosen.ts'
+import { toChosenAnswers } from '#core/counting/chosen.ts'
 import { selectInSegment } from '#core/counting/narrow.ts'
 import {
   ANSWERS_COLLECTION,
@@ -43,7 +43,7 @@ const MAX_TIMES = 3
 const MAX_TURN_MS = 20
 const MAX_RUNS = 4
 
-type Parts = {
+type AggregateParts = {
   readonly db: DatabaseSync
   readonly bodies: BodyCodec
   readonly damage: DamageDetector
@@ -57,11 +57,11 @@ type Parts = {
  * later ones.
  */
 export class SqliteAggregates implements Aggregates {
-  readonly #parts: Parts
+  readonly #parts: AggregateParts
   readonly #tables: StatisticsTables
   readonly #writer: StatisticsWriter
 
-  constructor(parts: Parts) {
+  constructor(parts: AggregateParts) {
     this.#parts = parts
     this.#tables = statisticsTables(parts.db)
     this.#writer = new StatisticsWriter(parts.db)
@@ -129,7 +129,7 @@ export class SqliteAggregates implements Aggregates {
       }
       const find = this.#parts.db.prepare(`SELECT key FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE id = ?`)
       const findVersionKey = (place: number) => find.get(versions[place] ?? 0)?.['key'] as Key | undefined
-      return { visit, done: () => chosenAnswers(moments, findVersionKey) }
+      return { visit, done: () => toChosenAnswers(moments, findVersionKey) }
     })
   }
 

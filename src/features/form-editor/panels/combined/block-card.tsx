@@ -6,7 +6,7 @@ import { moveBlock, updateBlock, type EditorBlock } from '#domain/templates/inde
 import { unreachable } from '#domain/kernel/index.ts'
 import { DeleteButton } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
-import { typing, type ApplyEdit } from '../../panel.ts'
+import { typingKey, type ApplyEdit } from '../../panel.ts'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import styles from './combined.module.css'
@@ -108,7 +108,7 @@ function TextBlock({ block, question, change, disabled }: BlockProps<Extract<Edi
         long
         disabled={disabled}
         onChange={(content) =>
-          change(typing(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
+          change(typingKey(block.key, 'content'), (now) => updateBlock(now, question, block.key, { content }))
         }
       />
       <SingleChoice

@@ -15,7 +15,7 @@ import {
   type EditorBlock,
 } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
-import { typing } from '../../panel.ts'
+import { typingKey } from '../../panel.ts'
 import { KINDS, kindsIn } from '../../questions/question-kind.ts'
 import { useKindNames } from '../../questions/use-kind-names.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
@@ -26,14 +26,14 @@ import styles from './combined.module.css'
 
 type Input = Extract<EditorBlock, { type: 'input' }>
 
-const ASKED = {
+const INPUT_QUESTION_TYPES = {
   open: QUESTION_TYPE.OPEN,
   select: QUESTION_TYPE.SELECT,
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
 /** Kinds for typed answers, except photos, which are not allowed in combined questions. */
-const TYPED = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
+const TYPED_KINDS = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
 
 /** An input in the text: name, kind and options. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {
@@ -52,7 +52,7 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
         maxLength={MAX_TITLE_LENGTH}
         required
         disabled={disabled}
-        onChange={(name) => update(typing(block.key, 'name'), { name })}
+        onChange={(name) => update(typingKey(block.key, 'name'), { name })}
       />
       <div className="r-grid r-gap-12 r-fit-12">
         <NativeSelect
@@ -61,13 +61,24 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
           value={String(block.tipoPregunta)}
           disabled={fixed}
           data={[
-            { value: String(ASKED.open), label: t({ message: 'Open', context: 'question type' }) },
-            { value: String(ASKED.select), label: t({ message: 'Multiple choice', context: 'question type' }) },
-            { value: String(ASKED.radio), label: t({ message: 'Single choice', context: 'question type' }) },
-            { value: String(ASKED.boolean), label: t({ message: 'Yes or no', context: 'question type' }) },
+            { value: String(INPUT_QUESTION_TYPES.open), label: t({ message: 'Open', context: 'question type' }) },
+            {
+              value: String(INPUT_QUESTION_TYPES.select),
+              label: t({ message: 'Multiple choice', context: 'question type' }),
+            },
+            {
+              value: String(INPUT_QUESTION_TYPES.radio),
+              label: t({ message: 'Single choice', context: 'question type' }),
+            },
+            {
+              value: String(INPUT_QUESTION_TYPES.boolean),
+              label: t({ message: 'Yes or no', context: 'question type' }),
+            },
           ]}
           onChange={(event) => {
-            const chosen = Object.values(ASKED).find((type) => String(type) === event.currentTarget.value)
+            const chosen = Object.values(INPUT_QUESTION_TYPES).find(
+              (type) => String(type) === event.currentTarget.value,
+            )
             if (chosen !== undefined) update('block-type', { tipoPregunta: chosen })
           }}
         />
@@ -77,9 +88,9 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
             label={t`Data type`}
             value={String(block.tipoDato)}
             disabled={fixed}
-            data={TYPED.map((kind) => ({ value: String(KINDS[kind].tipoDato), label: names[kind] }))}
+            data={TYPED_KINDS.map((kind) => ({ value: String(KINDS[kind].tipoDato), label: names[kind] }))}
             onChange={(event) => {
-              const chosen = TYPED.find((kind) => String(KINDS[kind].tipoDato) === event.currentTarget.value)
+              const chosen = TYPED_KINDS.find((kind) => String(KINDS[kind].tipoDato) === event.currentTarget.value)
               if (chosen !== undefined) update('block-data', { tipoDato: KINDS[chosen].tipoDato })
             }}
           />
@@ -134,7 +145,7 @@ function InputOptions({ block, change, locked, disabled }: BlockProps<Input>) {
                   maxLength={MAX_TITLE_LENGTH}
                   disabled={disabled}
                   onChange={(texto) =>
-                    change(typing(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))
+                    change(typingKey(option.key, 'texto'), (now) => updateOption(now, block.key, option.key, { texto }))
                   }
                 />
                 <DeleteButton

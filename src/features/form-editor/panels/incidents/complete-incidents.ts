@@ -24,7 +24,7 @@ export type IncidentsToComplete = {
 }
 
 /** An incident type missing in the form. */
-type Wanted = {
+type WantedType = {
   readonly formTitle: string
   readonly place: TemplatePlace
   /** name of the state with this incident type; null: type of the whole form */
@@ -49,9 +49,9 @@ export async function completeIncidents({
   const { publico } = form.opcionales
   const [first] = form.areas
   const municipality = first === undefined ? undefined : municipalityOf(first)
-  for (const wanted of wantedBy(form)) {
+  for (const wanted of findWantedTypes(form)) {
     const { formTitle, place, state } = wanted
-    const requestId = await sha256([id, area, username, formTitle].join('\n'))
+    const requestId = await computeSha256([id, area, username, formTitle].join('\n'))
     const outcome = await ask(createTipoIncidencia, {
       body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId },
     })
@@ -74,8 +74,8 @@ function hasOwnMessage(code: ProblemCode): boolean {
   return code.startsWith('connector.') || code.startsWith('session.') || code === 'access.forbidden'
 }
 
-function wantedBy(form: EditorForm): readonly Wanted[] {
-  return listIncidentTypes(form).flatMap(({ place, state, id }): readonly Wanted[] => {
+function findWantedTypes(form: EditorForm): readonly WantedType[] {
+  return listIncidentTypes(form).flatMap(({ place, state, id }): readonly WantedType[] => {
     if (id !== undefined) return []
     if (state === null)
       return [
@@ -95,7 +95,7 @@ function wantedBy(form: EditorForm): readonly Wanted[] {
   })
 }
 
-async function sha256(text: string): Promise<string> {
+async function computeSha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return toHex(new Uint8Array(digest))
 }

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { unreachable, type Language, visibleText } from '#domain/kernel/index.ts'
 import type { EditorSection } from '#domain/templates/index.ts'
 import { NAMED_LANGUAGES as NAMES } from '#ui/index.ts'
-import { typing, type ApplyEdit } from '../../panel.ts'
+import { typingKey, type ApplyEdit } from '../../panel.ts'
 import { LineField } from '../parts/line-field.tsx'
 import parts from '../parts/parts.module.css'
 import { isUntranslated, setTranslation, listSectionTexts, type FormText, type TextPlace } from './form-texts.ts'
@@ -29,7 +29,7 @@ export const SectionTexts = memo(function SectionTexts({ section, number, ...row
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const texts = listSectionTexts(section, rows.language)
-  const shown = visible(texts, rows.only)
+  const shown = filterTexts(texts, rows.only)
   if (shown.length === 0) return null
   const missing = texts.filter(isUntranslated).length
   const heading = visibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
@@ -61,7 +61,7 @@ export function TextRows({
   disabled,
 }: RowsProps & { readonly texts: readonly FormText[] }) {
   const kindName = useKind()
-  const shown = visible(texts, only)
+  const shown = filterTexts(texts, only)
   if (shown.length === 0) return null
   return (
     <ul className="r-column r-gap-0 r-plain">
@@ -80,7 +80,7 @@ export function TextRows({
             long
             disabled={disabled}
             onChange={(text) =>
-              change(typing('translation', id, language), (now) => setTranslation(now, place, language, text))
+              change(typingKey('translation', id, language), (now) => setTranslation(now, place, language, text))
             }
           />
         </li>
@@ -92,7 +92,7 @@ export function TextRows({
 /** Maximum length, as in the schema of translations. */
 const MAX_LENGTH = 20_000
 
-function visible(texts: readonly FormText[], only: ReadonlySet<string> | null): readonly FormText[] {
+function filterTexts(texts: readonly FormText[], only: ReadonlySet<string> | null): readonly FormText[] {
   return only === null ? texts : texts.filter(({ id }) => only.has(id))
 }
 

@@ -6,7 +6,7 @@ import { MAX_DESCRIPTION_LENGTH, MIN_RESPONSES_COUNT } from '#domain/kernel/inde
 import { updateForm, type OptionFlag } from '#domain/templates/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { AgendaPanel } from '../agenda-panel.tsx'
 import { HeaderImagePanel } from '../image/header-image-panel.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -30,7 +30,7 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
       </div>
     )
   }
-  const Opened = OPENED[option]
+  const Opened = OPTION_PANELS[option]
   return form.opcionales[option] && Opened !== undefined ? (
     <Stack gap="md" className={`r-yields ${styles['after']}`}>
       <Opened {...props} />
@@ -38,7 +38,7 @@ export function AfterOption({ option, ...props }: PanelProps & { readonly option
   ) : null
 }
 
-const OPENED: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
+const OPTION_PANELS: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
   publico: SentName,
   offersNearby: NearbyShown,
   limitResponses: ResponsesLimit,
@@ -65,7 +65,9 @@ function SentName({ form, change, locks, problems }: PanelProps) {
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'nombreRespuesta' })}
       onChange={(text) =>
-        change(typing('nombreRespuesta'), (now) => updateForm(now, { nombreRespuesta: text === '' ? undefined : text }))
+        change(typingKey('nombreRespuesta'), (now) =>
+          updateForm(now, { nombreRespuesta: text === '' ? undefined : text }),
+        )
       }
     />
   )
@@ -107,7 +109,7 @@ function ResponsesLimit({ form, change, locks, problems }: PanelProps) {
       required
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'responsesCount' })}
-      onChange={(responsesCount) => change(typing('responsesCount'), (now) => updateForm(now, { responsesCount }))}
+      onChange={(responsesCount) => change(typingKey('responsesCount'), (now) => updateForm(now, { responsesCount }))}
     />
   )
 }
@@ -125,7 +127,7 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
       disabled={locks.everything}
       error={problemAt({ kind: 'field', field: 'customizedVoucherText' })}
       onChange={(text) =>
-        change(typing('customizedVoucherText'), (now) =>
+        change(typingKey('customizedVoucherText'), (now) =>
           updateForm(now, { customizedVoucherText: text === '' ? undefined : text }),
         )
       }

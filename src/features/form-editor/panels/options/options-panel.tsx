@@ -45,7 +45,7 @@ export function OptionsPanel(props: PanelProps) {
   )
 }
 
-const INSIDE = [
+const NESTED_FIELDS = [
   'nombreRespuesta',
   'responsesCount',
   'customizedVoucherText',
@@ -59,5 +59,5 @@ const INSIDE = [
 /** Whether a place is in this panel. The incidents option is in the management system's panel. */
 function isInside(place: TemplatePlace): boolean {
   if (place.kind === 'option') return place.option !== 'incidentes'
-  return place.kind === 'signature' || (place.kind === 'field' && INSIDE.some((field) => field === place.field))
+  return place.kind === 'signature' || (place.kind === 'field' && NESTED_FIELDS.some((field) => field === place.field))
 }

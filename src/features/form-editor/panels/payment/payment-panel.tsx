@@ -7,7 +7,7 @@ import { encodePlaceId } from '#domain/places/index.ts'
 import { chargeOrDefault, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
 import { TextLink, useCan } from '#ui/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { MoneyField } from '../parts/money-field.tsx'
@@ -32,7 +32,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
     const code = typed.trim().toUpperCase()
     const isUsual = sign === '' || sign === usualSign(name, i18n.locale)
     const next = isUsual ? (usualSign(code, i18n.locale) ?? sign) : sign
-    change(typing('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
+    change(typingKey('currency', 'name'), (now) => setCurrency(now, { name: code, sign: next }))
   }
   return (
     <div className="r-grid r-gap-16 r-fit-15 r-low">
@@ -54,7 +54,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
         maxLength={8}
         required
         disabled={disabled}
-        onChange={(text) => change(typing('currency', 'sign'), (now) => setCurrency(now, { name, sign: text }))}
+        onChange={(text) => change(typingKey('currency', 'sign'), (now) => setCurrency(now, { name, sign: text }))}
       />
     </div>
   )
@@ -72,7 +72,7 @@ function usualSign(code: string, locale: string): string | undefined {
 }
 
 /** Selectable minutes, within `ORDER_MINUTES`. */
-const WAITS = [30, 60, 120, 240, 480, 720, 1440]
+const WAIT_MINUTES = [30, 60, 120, 240, 480, 720, 1440]
 
 /** The price of an answer, for the payment gateway option. Questions and options have their own price fields. */
 export function PaymentPanel(props: PanelProps) {
@@ -112,14 +112,14 @@ export function PaymentPanel(props: PanelProps) {
           currency={currency}
           disabled={disabled}
           error={at(['charge.required'])}
-          onChange={(cents) => change(typing('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
+          onChange={(cents) => change(typingKey('charge', 'base'), (now) => updateCharge(now, { base: cents }))}
         />
         <NativeSelect
           label={t`Time to pay`}
           description={t`After this time the order expires and its tickets or products are released`}
           value={String(minutes)}
           disabled={disabled}
-          data={[...new Set([...WAITS, minutes])]
+          data={[...new Set([...WAIT_MINUTES, minutes])]
             .toSorted((one, other) => one - other)
             .map((wait) => ({ value: String(wait), label: lasting(wait) }))}
           onChange={(event) => {

@@ -15,7 +15,7 @@ import {
 } from '#domain/templates/index.ts'
 import { LazyMomentField } from '#ui/index.ts'
 import { partId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { CardHead } from '../parts/card-head.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -100,7 +100,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
   const name = visibleText(promotion.name) === '' ? title : promotion.name
   const key = `${block}-${index}`
   const set = (field: string, patch: PromotionPatch): void =>
-    change(typing(key, field), (now) => updatePromotion(now, block, index, patch))
+    change(typingKey(key, field), (now) => updatePromotion(now, block, index, patch))
   const fault = promotionFault(promotion) ?? 'name'
   const errorAt = (field: typeof fault): string | undefined => (field === fault ? error : undefined)
   return (

@@ -8,7 +8,7 @@ import { dateFault, maxPerPersonInSale } from '#domain/payments/index.ts'
 import { addZone, updateSale, type SalePatch } from '#domain/templates/index.ts'
 import { LazyMomentField } from '#ui/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -77,7 +77,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
           whole
           disabled={disabled}
           onChange={(maxPerPerson) =>
-            change(typing('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))
+            change(typingKey('sale', 'maxPerPerson'), (now) => updateSale(now, { maxPerPerson }))
           }
         />
       </div>
@@ -134,7 +134,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}
           onChange={(address) =>
-            change(typing('sale', 'address'), (now) =>
+            change(typingKey('sale', 'address'), (now) =>
               updateSale(now, { address: address === '' ? undefined : address }),
             )
           }

@@ -4,7 +4,7 @@ import type { TicketSale, Zone } from '#domain/tickets/index.ts'
 import { maxPerPersonInSale, zoneFault } from '#domain/payments/index.ts'
 import { removeZone, updateZone, type ZonePatch } from '#domain/templates/index.ts'
 import { partId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
 import { CardHead } from '../parts/card-head.tsx'
@@ -35,7 +35,8 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
   const name = visibleText(zone.name) === '' ? title : zone.name
   const key = zoneKey(zone)
   const disabled = locks.sale
-  const set = (field: string, patch: ZonePatch): void => change(typing(key, field), (now) => updateZone(now, id, patch))
+  const set = (field: string, patch: ZonePatch): void =>
+    change(typingKey(key, field), (now) => updateZone(now, id, patch))
   const fault = zoneFault(zone) ?? 'name'
   const error = (field: typeof fault): string | undefined =>
     field === fault ? at(['sale.zone', 'sale.zone-name-taken'], number) : undefined

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { PdfSettings, PdfPatch } from '#domain/templates/index.ts'
-import { typing } from '../../panel.ts'
+import { typingKey } from '../../panel.ts'
 import { NumberField } from '../parts/number-field.tsx'
 
 type NumberName = {
@@ -52,7 +52,7 @@ export function PdfNumbers({ settings, fields, disabled, onChange }: PdfNumbersP
             min={min}
             max={max}
             disabled={disabled}
-            onChange={(value) => onChange(typing('pdf', field), { [field]: value })}
+            onChange={(value) => onChange(typingKey('pdf', field), { [field]: value })}
           />
         )
       })}

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { MAX_DESCRIPTION_LENGTH, MAX_NAME_LENGTH, MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { type PdfSettings, pdfSettingsSchema, updatePdf, type PdfPatch } from '#domain/templates/index.ts'
 import { fieldId } from '../../element-ids.ts'
-import { typing, type PanelProps } from '../../panel.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
 import { ImageField } from '../image/image-field.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
@@ -27,7 +27,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
   const disabled = locks.everything
   const set = (what: string, patch: PdfPatch): void => change(what, (now) => updatePdf(now, patch))
   const write = (field: 'text' | 'municipalityName' | 'additionalInformation', text: string): void =>
-    set(typing('pdf', field), { [field]: text === '' ? undefined : text })
+    set(typingKey('pdf', field), { [field]: text === '' ? undefined : text })
   const { logoChecked, portablePrint } = settings
   return (
     <FoldedPanel

@@ -11,7 +11,7 @@ import {
 } from '#domain/templates/index.ts'
 import { MAX_SIGNATURE_CONFIG_TITLE_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { fieldId, partId } from '../../element-ids.ts'
-import { typing, type ApplyEdit, type PanelProps } from '../../panel.ts'
+import { typingKey, type ApplyEdit, type PanelProps } from '../../panel.ts'
 import { useEditorStore } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { focusNeighbour } from '../parts/focus-neighbour.ts'
@@ -24,7 +24,7 @@ import styles from '../panels.module.css'
 import { useProblemAt } from '../use-problem-at.ts'
 
 /** Maximum number of signatures in the select. More can be added with a button. */
-const OFFERED = 10
+const MAX_OFFERED_SIGNATURES = 10
 
 /** The signatures of an answer, for the digital signature option. */
 export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
@@ -44,7 +44,9 @@ export function SignaturesPanel({ form, change, locks, problems }: PanelProps) {
         value={String(signatures.length)}
         disabled={fixed}
         error={problemAt({ kind: 'field', field: 'signatures' })}
-        data={Array.from({ length: Math.max(OFFERED, signatures.length) + 1 }, (_, count) => String(count))}
+        data={Array.from({ length: Math.max(MAX_OFFERED_SIGNATURES, signatures.length) + 1 }, (_, count) =>
+          String(count),
+        )}
         onChange={(event) => {
           const count = Number(event.currentTarget.value)
           change('signature-count', (now) => setSignatureCount(now, count, newKey))
@@ -115,7 +117,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
         error={error}
         maxLength={MAX_SIGNATURE_CONFIG_TITLE_LENGTH}
         disabled={disabled}
-        onChange={(value) => change(typing(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
+        onChange={(value) => change(typingKey(key, 'title'), (now) => updateSignature(now, key, { title: value }))}
       />
       <SingleChoice
         id={partId(key, 'tipeOfSignatory')}
