@@ -1,8 +1,8 @@
 import type { LatLng } from '#domain/places/index.ts'
 
 /**
- * The demonstration's cities for its map and geocoder: a grid of streets around a centre, as in the region. Addresses
- * found are in that street on the map.
+ * The demonstration's cities for its map and geocoder: a grid of streets around a centre, as in the region. The map
+ * shows the same streets that the geocoder finds.
  */
 export type City = {
   readonly name: string

@@ -8,7 +8,7 @@ export type Oversight = {
   readonly held: boolean
   /** sees which devices hold unsent data: may create forms of an area and read their answers */
   readonly devices: boolean
-  /** sees failed tasks in other systems: administers a municipality */
+  /** may see failed tasks in other systems; true for administrators of a municipality */
   readonly jobs: boolean
   /** restores deleted answers: administers a municipality and its answers */
   readonly deleted: boolean

@@ -54,7 +54,7 @@ export type DoorDeps = {
   readonly store: DoorStore
   /**
    * @param secret secret of the door link; undefined: the signed-in account
-   * @returns undefined when there is none
+   * @returns undefined if there is no signed-in account to send as
    */
   readonly askAs: (secret: string | undefined) => RequestSender | undefined
   /** secret of the link in the URL */

@@ -176,7 +176,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return written.ok ? undefined : written.problem
   }
 
-  /** Applies a reply. Data that cannot be stored stays in memory, so that a full disk closes no door. */
+  /** Applies a reply. Data that cannot be stored stays in memory, so that the door works with a full disk. */
   async function taken(
     value: DoorKnowledge,
     by: { readonly offset: number; readonly secret: string | undefined },

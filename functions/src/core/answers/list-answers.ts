@@ -15,7 +15,7 @@ import type { Entry, Ports, Store } from '../ports.ts'
 import { readCells } from './cells-of.ts'
 import { SEARCH_BOUNDS, planSearch } from './search-for.ts'
 
-/** An answer as a store lists it. */
+/** List entry of an answer, with its key. */
 export type ListedEntry = Entry<ListedAnswer>
 
 /**

@@ -51,8 +51,8 @@ export async function createCitizenLink(
 }
 
 /**
- * The citizen and scope of a link. Refuses with portal.login-failed when the answer has another citizen or another
- * state than in the link.
+ * The citizen and scope of a link. Refuses with portal.login-failed when the citizen or the
+ * state of the answer differs from the link.
  */
 export async function readLink(
   { ports }: Pick<Core, 'ports'>,

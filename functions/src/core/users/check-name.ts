@@ -4,8 +4,8 @@ import { isUsername, normaliseEmail, normaliseUsername, type NewUser } from '#do
 import type { Ports, Store } from '../ports.ts'
 
 /**
- * Checks that a username is free. Searches users, because older ones have no reserved name; the commit finds one
- * created concurrently. Refuses with user.username-invalid and user.exists.
+ * Checks that a username is free. Searches users, because older users have no reserved name. Users created
+ * concurrently are found by the commit. Refuses with user.username-invalid and user.exists.
  */
 export async function checkUsernameFree(store: Store, typed: string): Promise<Result<string>> {
   const name = normaliseUsername(typed)

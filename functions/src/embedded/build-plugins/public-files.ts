@@ -20,8 +20,8 @@ type MarkedEntry = ManifestEntry & { readonly publico?: true | 'alone' }
 const LIST = '.public-files.json'
 
 /**
- * Without this plugin, each device would cache both apps. Saves 1.7 MB on phones that answer one form, and 0.3 MB of
- * staff's.
+ * Without this plugin, each device would cache both apps. Saves 1.7 MB on phones that answer one form, and 0.3 MB on
+ * staff devices.
  * Marks in the service worker's list which files the public pages need, and which of these the staff's app does not
  * need.
  * @returns `built`, the plugin for the build of the public pages; `beside`, the plugins for the app's build and for the

@@ -197,7 +197,7 @@ function readChanges(search: SqliteSearch, query: ChangesQuery): Changes {
   return { entries: toChangeEntries(entries), position, more: cut.length > 0 }
 }
 
-/** When one write moves a document between values of the scope, its presence is first. */
+/** Order by position. A write that moves a document between scopes has two steps: its addition comes first. */
 function compareSteps(a: ChangeStep, b: ChangeStep): number {
   return a.seq - b.seq || Number(b.here) - Number(a.here)
 }
