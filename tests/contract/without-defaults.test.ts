@@ -6,7 +6,7 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { buildDemo } from '#embedded/demo/build-demo.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
-import { withoutDefaults } from '#core/sync/without-defaults.ts'
+import { withoutDefaults } from '#core/sync/page.ts'
 
 const asSent = (document: object): unknown => JSON.parse(JSON.stringify(document))
 

@@ -9,14 +9,14 @@ const REAL_BACKUP = 'functions/src/embedded/put-back/real-backup.test.ts'
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'a system that is down is asked on and on',
-    file: 'functions/src/core/jobs/breakers.ts',
+    file: 'functions/src/core/jobs/run-due.ts',
     find: 'if (remainingPause(state) > 0) return 0',
     replace: '',
     test: LANES,
   },
   {
     name: 'a system that stays down is asked every half minute',
-    file: 'functions/src/core/jobs/breakers.ts',
+    file: 'functions/src/core/jobs/run-due.ts',
     find: 'Math.min(MAX_PAUSE_MS, Math.max(FIRST_PAUSE, state.pause * 2))',
     replace: 'FIRST_PAUSE',
     test: LANES,
@@ -136,14 +136,14 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'a restored backup switches deactivated users on again',
-    file: 'functions/src/embedded/put-back/what-can-end.ts',
+    file: 'functions/src/embedded/put-back/journal.ts',
     find: 'usuarios: REVOCABLE.users,',
     replace: "usuarios: 'content',",
     test: REAL_BACKUP,
   },
   {
     name: 'a restored backup revives links of doors',
-    file: 'functions/src/embedded/put-back/what-can-end.ts',
+    file: 'functions/src/embedded/put-back/journal.ts',
     find: 'puertas: REVOCABLE.doorLinks,',
     replace: "puertas: 'content',",
     test: REAL_BACKUP,

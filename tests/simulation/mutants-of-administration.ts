@@ -42,7 +42,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   },
   {
     name: 'who was moved takes what they had received along',
-    file: 'functions/src/core/sync/scope.ts',
+    file: 'functions/src/core/sync/routes/pull.ts',
     find: 'JSON.stringify([id, role, [...areas].sort(), municipality.path])',
     replace: 'JSON.stringify([id, role, municipality.path])',
   },

@@ -96,7 +96,7 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   },
   {
     name: 'an incident does not wait for its citizen',
-    file: 'functions/src/core/jobs/incident-facts.ts',
+    file: 'functions/src/core/jobs/handlers.ts',
     find: "if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0",
     replace: 'if (asked.length >= 0) return 0',
   },

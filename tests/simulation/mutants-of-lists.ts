@@ -1,7 +1,7 @@
 import type { Mutant } from './mutants.ts'
 
 const SEGMENT = 'src/domain/statistics/columns/segment.ts'
-const STATISTICS = 'functions/src/embedded/sqlite/following/answer-statistics.ts'
+const STATISTICS = 'functions/src/embedded/sqlite/following/tracks.ts'
 const FOLLOWER = 'functions/src/embedded/sqlite/following/follower.ts'
 
 /** Bugs in what writes lists, searches and statistics after the commit. */

@@ -8,8 +8,7 @@ import { answerFrom } from '#tests/support/server/answers.ts'
 import { startJobs } from './job-loop.ts'
 import type { JobResult, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
-import { createBreakers, FAILURES_UNTIL_OPEN, MAX_PAUSE_MS } from '#core/jobs/breakers.ts'
-import { runDueJobs, runLane } from '#core/jobs/run-due.ts'
+import { createBreakers, FAILURES_UNTIL_OPEN, MAX_PAUSE_MS, runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
 /** An outside system that hangs or is down delays no other, and costs its own jobs nothing. */
 const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }

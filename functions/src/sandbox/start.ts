@@ -4,14 +4,12 @@ import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { MapLayer } from '#domain/maps/index.ts'
 import { bookingPage, bookingStandIn } from './booking.ts'
-import { citizenPortalStandIn, type PortalPost } from './citizen-portal.ts'
+import { citizenPortalStandIn, portalPage, type PortalPost } from './citizen-portal.ts'
 import { citizenRegistryStandIn } from './citizen-registry.ts'
 import { hostPage } from './host-page.ts'
-import { portalPage } from './portal-page.ts'
 import { mailboxPage, type MailFolder, startMailServer } from './mailbox.ts'
 import { addressServiceStandIn, nominatimStandIn, SANDBOX_ATTRIBUTION, tilesStandIn } from './maps.ts'
 import { misbehave, type Misbehaviour } from './misbehaviour.ts'
-import { type WebhookReceiver, webhookReceiverStandIn } from './webhook-receiver.ts'
 import { paymentPage } from './payment-page.ts'
 import { type MercadoPagoStandIn, mercadoPagoStandIn } from './mercado-pago.ts'
 import { stripeStandIn, type StripeStandIn } from './stripe.ts'
@@ -177,6 +175,62 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
         server.close(() => resolve())
         server.closeAllConnections()
       })
+    },
+  }
+}
+
+/** Received webhooks, in order of arrival. */
+type ReceivedPost = {
+  readonly id: string
+  readonly timestamp: string
+  readonly signature: string
+  readonly body: string
+}
+
+type WebhookReceiver = {
+  readonly posts: readonly ReceivedPost[]
+  /** the next webhook is accepted, but its reply is lost */
+  loseReply(): void
+  /** from now on every webhook gets this status */
+  answerWith(status: number): void
+}
+
+/**
+ * Simulates a receiver, by the contract in functions/src/connectors/webhooks/post.ts. It accepts everything; the sender
+ * shows a signature, not a token.
+ */
+function webhookReceiverStandIn(cut: (env: unknown) => void): {
+  readonly app: Hono
+  readonly receiver: WebhookReceiver
+} {
+  const posts: ReceivedPost[] = []
+  let losesReply = false
+  let status = 204
+  const app = new Hono()
+  app.post('/', async (c) => {
+    const header = (name: string) => c.req.header(name) ?? ''
+    posts.push({
+      id: header('webhook-id'),
+      timestamp: header('webhook-timestamp'),
+      signature: header('webhook-signature'),
+      body: await c.req.text(),
+    })
+    if (losesReply) {
+      losesReply = false
+      cut(c.env)
+    }
+    return new Response(null, { status })
+  })
+  return {
+    app,
+    receiver: {
+      posts,
+      loseReply: () => {
+        losesReply = true
+      },
+      answerWith: (next) => {
+        status = next
+      },
     },
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from './start.ts'
 import { webhookSender, readWebhookSettings } from '#connectors/webhooks/post.ts'
-import { createNameResolver } from '#connectors/webhooks/resolve.ts'
+import { createNameResolver } from '#connectors/webhooks/public-only.ts'
 import { isPublic } from '#connectors/webhooks/public-address.ts'
 
 const deps = { timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds), failed: () => {} }

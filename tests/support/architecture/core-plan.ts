@@ -11,7 +11,6 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
     'portal-login-port.ts',
     'statistics-port.ts',
     'webhooks-port.ts',
-    'public-tuning.ts',
     'collection.ts',
     'upload-ids.ts',
     'deep-freeze.ts',

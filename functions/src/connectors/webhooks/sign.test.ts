@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signWebhook } from './sign.ts'
+import { signWebhook } from './post.ts'
 
 // The vector of the Standard Webhooks libraries.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'

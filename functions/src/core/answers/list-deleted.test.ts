@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildDeletion, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
-import { listDeletedAnswers } from './list-deleted.ts'
+import { listDeletedAnswers } from './routes/deleted.ts'
 
 /** Answers of ines that she has deleted, VIS1 to VIS6. */
 async function deletedSix() {

@@ -1,7 +1,7 @@
 import { buildCrossFilter } from '#domain/statistics/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
 import type { ListFilter, ListedAnswer } from '#domain/answers/index.ts'
-import { pickAggregates, readFormTimeZone } from '../counting/of-form.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { buildVisibility } from '../counting/sees.ts'
 import { CatchingUpError, type Entry, type Ports, type Query, type Store } from '../ports.ts'

@@ -1,5 +1,6 @@
 import { answerFilterSchema, matchesFilter, toListedAnswer, type Answer } from '#domain/answers/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import {
   extractFacts,
   matchesCrossFilter,
@@ -13,7 +14,8 @@ import {
   type PartName,
   type Totals,
 } from '#domain/statistics/index.ts'
-import type { Key } from '#domain/store/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { completeAnswer } from '../collections.ts'
 import type { Store } from '../ports.ts'
 import type { Aggregates, StatisticsRequest } from '../statistics-port.ts'
@@ -149,4 +151,15 @@ async function* readCountedAnswers(
     if (last === undefined || entries.length < BATCH_SIZE) return
     after = { value: last.document.fechaCreacion, key: last.key }
   }
+}
+
+/** The store's aggregates, or a recount for stores without them. */
+export function pickAggregates(store: Pick<Store, 'query' | 'statistics'>): Aggregates {
+  return store.statistics ?? recountingAggregates(store)
+}
+
+/** Time zone of the form's municipality, which defines days and hours. */
+export async function readFormTimeZone(store: Pick<Store, 'get'>, form: FormTemplate): Promise<string> {
+  const path = municipalityOfDocument(form)
+  return resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} }).timeZone
 }

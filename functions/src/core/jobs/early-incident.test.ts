@@ -11,10 +11,8 @@ import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/templa
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import type { Connectors } from '../ports.ts'
-import { createBreakers } from './breakers.ts'
-import { supportedJobs } from './handlers.ts'
-import { FIRST_INCIDENT_DELAY_MS } from './incident-facts.ts'
-import { runDueJobs, runLane } from './run-due.ts'
+import { createBreakers, runDueJobs, runLane } from './run-due.ts'
+import { supportedJobs, FIRST_INCIDENT_DELAY_MS } from './handlers.ts'
 
 const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa', apellido: 'Leiva' }
 const submit = buildPlainSubmit(1)

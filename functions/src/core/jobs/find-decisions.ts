@@ -1,6 +1,23 @@
-import { actorOfUser, can, municipalitiesOf, computeOversight, type Staff } from '#domain/access/index.ts'
+import {
+  actorOfUser,
+  can,
+  municipalitiesOf,
+  computeOversight,
+  seesOnlyOwnAnswers,
+  type Staff,
+} from '#domain/access/index.ts'
+import { mayDecideHeld } from '#domain/answers/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { type Instant, toInstant, toMilliseconds, typedKeys } from '#domain/kernel/index.ts'
+import {
+  toInstant,
+  toMilliseconds,
+  typedKeys,
+  ANSWERS_PAGE_SIZE,
+  ok,
+  refuse,
+  type Instant,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { disagreementSearchKeys } from '#domain/payments/index.ts'
 import {
   DECISION_KINDS,
@@ -12,10 +29,9 @@ import {
   type Job,
 } from '#domain/jobs/index.ts'
 import { deviceLineSchema, overseesDevice, SILENT_AFTER_MS } from '#domain/devices/index.ts'
-import { openWordsFor, type OpenKind } from '#domain/answers/index.ts'
+import { openWordsFor, toHeldLine, type OpenKind, type HeldPage } from '#domain/answers/index.ts'
 import { findOpenUnsettled } from '../citizens/unsettled.ts'
-import { waitingHeldQuery } from './list-held.ts'
-import type { CountQuery, Store } from '../ports.ts'
+import type { CountQuery, Store, Query } from '../ports.ts'
 
 type DecisionsRequest = { readonly store: Store; readonly user: User; readonly actor: Staff; readonly now: Instant }
 type FoundDecisions = { readonly count: number; readonly first: readonly DecisionLine[] }
@@ -147,4 +163,43 @@ async function openAnswers({ store, actor }: DecisionsRequest, kind: OpenKind): 
 
 function isEverywhere(user: User): boolean {
   return user.roles[0] === 'ROLE_ADMIN'
+}
+
+/**
+ * Held answers, oldest first. `total` also counts answers that `mayDecideHeld` then leaves out. Refuses with
+ * access.forbidden.
+ */
+export async function listHeldAnswers(store: Store, user: User, page: number): Promise<Result<HeldPage>> {
+  if (!can(actorOfUser(user), 'correct', 'respuesta')) return refuse('access.forbidden')
+  const filter = waitingHeldQuery(user)
+  const [entries, total] = await Promise.all([
+    store.query({
+      ...filter,
+      order: { field: 'at', descending: false },
+      summaries: true,
+      limit: ANSWERS_PAGE_SIZE,
+      offset: (page - 1) * ANSWERS_PAGE_SIZE,
+    }),
+    store.count(filter),
+  ])
+  const held = entries.map(({ document }) => document).filter((document) => mayDecideHeld(user, document))
+  return ok({ held: held.map(toHeldLine), page, pageSize: ANSWERS_PAGE_SIZE, total })
+}
+
+/**
+ * Query for the waiting held answers of the user's role: all, those of the user's municipalities or areas, or only the
+ * user's own in these areas.
+ */
+function waitingHeldQuery(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
+  const waiting = { 'outcome.kind': 'waiting' }
+  switch (user.roles[0]) {
+    case 'ROLE_ADMIN':
+      return { collection: 'held', where: waiting }
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return { collection: 'held', where: { ...waiting, municipality: municipalitiesOf(actorOfUser(user)) } }
+    default: {
+      const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { 'answer.authorId': user.id } : {}
+      return { collection: 'held', where: { ...waiting, ...own }, containsAny: { field: 'areas', values: user.areas } }
+    }
+  }
 }

@@ -1,23 +1,66 @@
+import type { Answer, IncidentFacts } from '#domain/answers/index.ts'
+import { isUnchecked } from '#domain/citizens/index.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
+import { municipalityOfDocument, lacksAddress } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { refuse, typedKeys } from '#domain/kernel/index.ts'
-import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
+import { refuse, typedKeys, toMilliseconds, ok, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
+import { precedingJobIds, MAX_INCIDENT_WAIT_MS, type SupportedJobs } from '#domain/jobs/judge/index.ts'
 import { INCIDENT_KINDS, type JobKind, type JobOf, type IncidentKind } from '#domain/jobs/index.ts'
 import { checkCitizen } from '../citizens/check-citizen.ts'
 import { sendMessage } from '../integrations/send-webhook.ts'
+import { computeRetryDelay } from '../limits/later.ts'
 import { sendCopy } from '../mail/send-copy.ts'
 import { sendAccountEmail } from '../mail/send-letter.ts'
 import { emailCitizen } from '../mail/tell-citizen.ts'
+import { selectGeocoder } from '../maps/geocoder-of.ts'
+import { publicGeocodeMeasures } from '../maps/public-geocodes.ts'
 import { carryOutRefund, issueReceipt } from '../payments/carry-out.ts'
 import { makeTickets } from '../tickets/make-tickets.ts'
 import { notifyOfMove } from '../payments/notify-of-move.ts'
 import { watchAttempt } from '../payments/watch.ts'
 import { readAreaPaths } from '../places/all-places.ts'
 import { renameForms } from '../places/rename-forms.ts'
-import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
+import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports, type Store } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import { sendRequestToPortal, reportStateToPortal } from './citizen-jobs.ts'
-import { incidentFacts, computeIncidentWait } from './incident-facts.ts'
-import { resolveLocation } from './resolve-location.ts'
+
+/** First delay of an incident that is not complete yet, in milliseconds. */
+export const FIRST_INCIDENT_DELAY_MS = 5_000
+/** Later delays, as a share of the time already waited, so that the retries of thousands of jobs are spread. */
+const PART = 1 / 4
+
+/**
+ * Milliseconds that an incident still has to wait for registry and geocoder; 0 when neither is pending, or the patience
+ * is over.
+ */
+async function computeIncidentWait(
+  store: Store,
+  answer: Answer,
+  { waitsUntil }: JobOf<IncidentKind>['payload'],
+  now: number,
+): Promise<number> {
+  const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
+  // Ignores a deadline that is too far ahead, which was written by a wrong clock.
+  if (left <= 0 || left > MAX_INCIDENT_WAIT_MS) return 0
+  const asked = precedingJobIds(answer).map((id) => keys.job(id))
+  const found = await store.getMany(asked)
+  if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0
+  return Math.min(left, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - left) * PART))
+}
+
+/** Facts for an incident: name and types of the form version, and the citizen if the registry knows them. */
+async function incidentFacts(store: Store, answer: Answer, home: (() => string) | undefined): Promise<IncidentFacts> {
+  const version = keys.templateVersion(answer.idPlantilla, answer.templateVersion)
+  const place = keys.municipality(municipalityOfDocument(answer))
+  const found = await store.getMany([version, place])
+  const { datosCiudadano: citizen } = answer
+  return {
+    username: found.get(version)?.muniCore?.username,
+    municipalityId: found.get(place)?.idMuniCore,
+    url: home === undefined ? undefined : `${home()}/ver/${answer.id}`,
+    citizen: citizen === undefined || isUnchecked(citizen) ? undefined : citizen.id,
+  }
+}
 
 type HandlerPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'files' | 'pdfs'>
 
@@ -172,4 +215,31 @@ export function runnableKinds(connectors: Connectors = {}): readonly JobKind[] {
 /** The kinds of jobs that this server can run. */
 export function supportedJobs(connectors: Connectors = {}): SupportedJobs {
   return new Set(typedKeys(HANDLERS).filter((kind) => HANDLERS[kind].isConnected(connectors)))
+}
+
+/**
+ * Finds the address of an answer's point with the geocoder. Public answers have their own rate limit; above it the job
+ * waits. Refuses like the geocoder.
+ */
+async function resolveLocation(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { geocoders, ofPublic }: Connectors,
+  { payload, municipality }: JobOf<'location.resolve'>,
+  tuning: Tuning,
+): Promise<JobResult> {
+  const answer = await store.get(keys.answer(payload.answer))
+  // The answer was deleted, or already has an address.
+  if (answer === undefined || !lacksAddress(answer.ubicacion)) return JOB_NOT_NEEDED
+  const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
+  const asked = await selectGeocoder(store, ofAnswer, municipality)
+  if (!asked.ok) return asked
+  if (answer.authorId === PUBLIC_AUTHOR) {
+    const measures = await publicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
+    const paced = await store.commit(spendUnit(measures, clock()))
+    const [longest, waited] = [tuning.jobLongestDelay, clock() - toMilliseconds(answer.receivedAt)]
+    if (!paced.ok)
+      return { ...paced, waits: computeRetryDelay(paced.problem, waited, { noTurnLost: longest, longest }) }
+  }
+  const found = await asked.value.geocoder.addressOf(payload.latlng)
+  return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
 }

@@ -1,8 +1,9 @@
+import { actorOfUser, municipalitiesOf, computeOversight } from '#domain/access/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { IncidentStatus } from '#domain/answers/index.ts'
-import { mayRetryJob } from './job-reach.ts'
 import type { Store } from '../ports.ts'
 import { findAnswer } from '../answers/find-answer.ts'
 
@@ -18,4 +19,18 @@ export async function readIncidentStatus(store: Store, user: User, id: string): 
   const { lastProblem: problem } = job
   const reason = problem === undefined ? {} : { problem }
   return ok({ state: 'failed', task: job.id, ...reason, mayRetry: mayRetryJob(user, job) })
+}
+
+/** True when this user sees the failed tasks of all municipalities. Others see those of their own municipalities. */
+export function seesAllJobs(user: User): boolean {
+  return user.roles[0] === 'ROLE_ADMIN'
+}
+
+export function maySeeJob(user: User, job: Job): boolean {
+  return seesAllJobs(user) || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
+}
+
+/** True when this user may retry the job. */
+function mayRetryJob(user: User, job: Job): boolean {
+  return computeOversight(actorOfUser(user)).jobs && maySeeJob(user, job)
 }

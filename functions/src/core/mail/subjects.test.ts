@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
-import { writeCitizenEmail, type CitizenFacts } from './citizen-email.ts'
-import { writeCopyEmail } from './copy-email.ts'
+import { writeCitizenEmail, type CitizenFacts } from './tell-citizen.ts'
+import { writeCopyEmail } from './send-copy.ts'
 import { writeEmail } from './write-email.ts'
 
 const FACTS = { name: '', account: '', home: 'https://r.example', link: '', hours: 1, tokens: [] }

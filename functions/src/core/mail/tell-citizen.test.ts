@@ -19,7 +19,7 @@ import { there } from '#tests/support/there.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
 import type { JobResult, Connectors, MailMessage } from '../ports.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
-import { writeCitizenEmail } from './citizen-email.ts'
+import { writeCitizenEmail } from './tell-citizen.ts'
 
 const HOME = 'https://forms.example.org'
 const STATES = {

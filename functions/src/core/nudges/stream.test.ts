@@ -1,7 +1,7 @@
 import { set, unitForKeys } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
-import { openNudgeStream } from './stream.ts'
+import { openNudgeStream } from './hub.ts'
 import { watchStore } from './watched-store.ts'
 
 it('a line that nobody reads from is given up, once, and takes no memory for ever', () => {

@@ -5,7 +5,7 @@ import { buildReceiptPdf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
-import { receiptMessages } from './receipt-messages.ts'
+import { receiptMessages } from './receipt-pdf.ts'
 
 const A4 = [595.28, 841.89]
 const RECEIPT = {

@@ -1,12 +1,12 @@
 import { resolveSettings } from '#domain/places/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { buildReceiptPdf } from '#domain/paper/index.ts'
+import { buildReceiptPdf, type ReceiptTexts } from '#domain/paper/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { translatorFor } from '#locales/translator.ts'
 import { createClock, pdfLanguageTag } from '../exports/reader.ts'
 import type { AnswersPdf } from '../exports/answers-pdf.ts'
 import type { Ports } from '../ports.ts'
-import { receiptMessages } from './receipt-messages.ts'
 
 /**
  * PDF of an order's receipt or credit note, in the municipality's language and time zone. Refuses with payment.missing
@@ -32,4 +32,35 @@ export async function receiptPdf(
   const made = await pdfs.make({ sources: { receipt: paper }, readPictures: async () => ok(new Map()), isPublic: true })
   const name = receipt.kind === 'receipt' ? 'comprobante' : 'nota-de-credito'
   return made.ok ? ok({ bytes: made.value, name: `${name}-${receipt.orderId}.pdf` }) : made
+}
+
+/** Texts of receipts and credit notes. */
+export function receiptMessages(language: string): ReceiptTexts {
+  const i18n = translatorFor(language)
+  return {
+    receipt: (number) => i18n._('Receipt no. {number}', { number }),
+    creditNote: (number) => i18n._('Credit note no. {number}', { number }),
+    test: i18n._('TEST: no money was moved. This document has no value.'),
+    received: i18n._('Amount paid'),
+    givenBack: i18n._('Amount refunded'),
+    ofReceipt: i18n._('Refund of receipt no.'),
+    name: i18n._('Full name'),
+    idNumber: i18n._('ID number'),
+    form: i18n._('Form or event'),
+    answer: i18n._('Code of the answer'),
+    order: i18n._('Order number'),
+    operation: i18n._('Payment reference'),
+    paidAt: i18n._('Payment date'),
+    givenBackAt: i18n._('Refund date'),
+    issuedAt: i18n._('Issue date'),
+    means: i18n._('Payment method'),
+    desk: i18n._('At the municipality’s desk'),
+    nothing: i18n._('No payment was required'),
+    lines: i18n._('Items'),
+    linesOfOrder: i18n._('Items of the refunded order'),
+    heads: [i18n._('Item'), i18n._('Quantity'), i18n._('Price'), i18n._('Amount')],
+    sum: i18n._('Subtotal'),
+    reduction: i18n._('Discount'),
+    lackingCharacters: i18n._('{symbol} replaces a character that this file cannot show.', { symbol: '\ufffd' }),
+  }
 }

@@ -1,12 +1,13 @@
 import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
 import { type Area, buildAreaListing, type AreasPage, type AreasQuery, type ListedArea } from '#domain/places/index.ts'
+import type { FoundDocuments, Key } from '#domain/store/index.ts'
+import type { AreaEntry } from '#domain/sync/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { AREAS_PAGE_SIZE, visibleText } from '#domain/kernel/index.ts'
+import { AREAS_PAGE_SIZE, visibleText, type AreaPath } from '#domain/kernel/index.ts'
 import { containsWords } from '#domain/search/index.ts'
 import { listingFilter } from '../listing-filter.ts'
 import { queryPage } from '../paging.ts'
 import type { Store } from '../ports.ts'
-import { areaEntries } from './area-entries.ts'
 
 /** A page of the areas that a user manages: all for ROLE_ADMIN, else those of their municipalities. */
 export async function listManagedAreas(
@@ -51,4 +52,30 @@ export async function toListedAreas(store: Store, areas: readonly Area[]): Promi
     const id = path.slice(path.lastIndexOf('/') + 1)
     return { path, id, nombre, municipio, provincia, pais, ...(renaming === undefined ? {} : { renaming }) }
   })
+}
+
+/** Areas with the names of their municipality, province and country. Deleted areas are left out. */
+export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
+  const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...listAncestors(area)]))])
+  return areas.flatMap((path) => {
+    const [municipio = '', provincia = '', pais = ''] = listAncestors(path)
+    if (found.get(path) === undefined) return []
+    const names = {
+      nombre: nameOfFound(found, path),
+      municipio: nameOfFound(found, municipio),
+      provincia: nameOfFound(found, provincia),
+    }
+    return [{ path, ...names, pais: nameOfFound(found, pais) }]
+  })
+}
+
+/** Keys of the area's municipality, province and country. */
+function listAncestors(area: AreaPath): readonly Key[] {
+  const segments = area.split('/')
+  return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))
+}
+
+function nameOfFound(found: FoundDocuments, key: Key): string {
+  const name = found.get(key)?.['nombre']
+  return typeof name === 'string' ? name : ''
 }

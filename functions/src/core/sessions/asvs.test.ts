@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  */
 const REQUIREMENTS: readonly (readonly [id: string, level: 1 | 2 | 3, what: string, how: string, shownBy: string])[] = [
   ['6.1.1', 1, 'controls against guessing documented', '', 'limits/README.md'],
-  ['6.1.2', 2, 'list of context-specific words', 'fit-password.ts', 'sessions/routes/password.test.ts'],
+  ['6.1.2', 2, 'list of context-specific words', 'password.ts', 'sessions/routes/password.test.ts'],
   ['6.1.3', 2, 'ways in documented', '', 'sessions/README.md'],
   ['6.2.1', 1, 'at least 8 characters', '10', 'sessions/routes/password.test.ts'],
   ['6.2.2', 1, 'can be changed', 'PUT /api/password', 'sessions/routes/forgotten.test.ts'],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { MIN_PASSWORD_LENGTH } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { checkPassword } from './fit-password.ts'
+import { checkPassword } from './password.ts'
 
 const INES = buildUser('ines')
 const codeFor = (password: string) => {

@@ -26,7 +26,7 @@ import { createSessionFinder, type LiveSession } from './sessions.ts'
  * next user.
  */
 const ACCOUNT_HEADER = 'x-relevo-account'
-/** Authorization header of a frame's session (integrations/embedded.ts). */
+/** Authorization header of a frame's session (integrations/routes/embed.ts). */
 const BEARER = /^Relevo ([A-Za-z0-9_-]{43})$/
 /** Header with a secret of the public device that sent a file. Only with this secret may an answer name the file. */
 const HOLDER_HEADER = 'x-relevo-holder'

@@ -1,3 +1,4 @@
+import common from 'fxa-common-password-list'
 import type { PasswordChange, PasswordToken } from '#domain/sessions/index.ts'
 import type { User } from '#domain/users/index.ts'
 import {
@@ -10,7 +11,16 @@ import {
 import { accountEmailWrite, type EmailToQueue } from '#domain/mail/judge.ts'
 import type { RateMeasure } from '#domain/limits/judge.ts'
 import { withAudit } from '#domain/audit/index.ts'
-import { type Language, newJobId, ok, refuse, toInstant, type Result, type UserId } from '#domain/kernel/index.ts'
+import {
+  newJobId,
+  ok,
+  refuse,
+  toInstant,
+  MIN_PASSWORD_LENGTH,
+  type Language,
+  type Result,
+  type UserId,
+} from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { sha256Hex, toBase64Url } from '../http/digest.ts'
@@ -22,14 +32,48 @@ import { readProof } from '../limits/proof-of-work.ts'
 import { countPublicRequest, type PublicMeasure } from '../limits/public-pace.ts'
 import { buildAttempt } from './attempt-of.ts'
 import { requireProof } from './factors/holder.ts'
-import { checkPassword, checkPasswordLength } from './fit-password.ts'
 import type { SignedIn } from './guard.ts'
 import { logRefusal } from './note-access.ts'
 import type { SignInOrigin } from './sign-in.ts'
 
+/** Words that do not count towards a password's length, in addition to the user's names. */
+const OWN_WORDS = ['relevo', 'formulario', 'inspector', 'supervisor', 'municipio', 'municipalidad']
+/** Minimum length of a name to remove. Shorter names occur in half of all passwords. */
+const MIN_NAME_LENGTH = 4
+/** Minimum characters besides these words and names. */
+const MIN_REST = 6
+
+/** Checks the length in characters, not bytes. Refuses with password.too-short. */
+function checkPasswordLength(password: string): Result<true> {
+  return [...password].length < MIN_PASSWORD_LENGTH
+    ? refuse('password.too-short', { min: MIN_PASSWORD_LENGTH })
+    : ok(true)
+}
+
+/**
+ * Checks a new password. Refuses with password.too-short, password.common (the 50,000 most used, by Mozilla) and
+ * password.personal.
+ */
+export function checkPassword(
+  password: string,
+  { firstName, lastName, userMuniCore, email }: Pick<User, 'firstName' | 'lastName' | 'userMuniCore' | 'email'>,
+): Result<true> {
+  const length = checkPasswordLength(password)
+  if (!length.ok) return length
+  const plain = password.toLowerCase()
+  if (common.test(plain)) return refuse('password.common')
+  const names = `${firstName} ${lastName} ${userMuniCore} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const words = [...OWN_WORDS, ...names]
+    .filter((word) => word.length >= MIN_NAME_LENGTH)
+    .sort((a, b) => b.length - a.length)
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain)
+  const isPersonal = rest !== plain && [...rest].length < MIN_REST
+  return isPersonal ? refuse('password.personal') : ok(true)
+}
+
 const TOKEN_BYTES = 32
 
-export type PasswordSetReply = { readonly email: string }
+type PasswordSetReply = { readonly email: string }
 
 /**
  * Creates the one-time token of a link that sets a password. Only its hash is stored.

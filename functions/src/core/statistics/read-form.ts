@@ -12,7 +12,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import { findByWords } from '../answers/search-bars.ts'
 import { planSearch } from '../answers/search-for.ts'
-import { pickAggregates, readFormTimeZone } from '../counting/of-form.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { buildVisibility } from '../counting/sees.ts'

@@ -1,10 +1,241 @@
+import { actorOfUser, can } from '#domain/access/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  type Result,
+  type TemplateId,
+  type AreaPath,
+  type Language,
+} from '#domain/kernel/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
+import { matchesSearch } from '#domain/search/index.ts'
+import {
+  singleAnswer,
+  encodeFrame,
+  ColumnPart,
+  parseMeasure,
+  encodeLastFrame,
+  type StatisticsTexts,
+  type StatisticsTextsQuery,
+  type Measure,
+  type PartName,
+  type WholeForm,
+  type WholeFormContext,
+} from '#domain/statistics/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { User } from '#domain/users/index.ts'
+import { planSearch } from '../answers/search-for.ts'
+import { completeAnswer } from '../collections.ts'
 import type { Core } from '../context.ts'
+import { readOutline } from '../counting/outlines.ts'
+import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
+import { buildVisibility } from '../counting/sees.ts'
+import { NO_STORE } from '../http/security-headers.ts'
 import { createAccountPace } from '../limits/pace.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
-import { listTexts } from './list-texts.ts'
-import { streamColumns } from './read-columns.ts'
-import { readStatisticsOfForm } from './read-form.ts'
+import { queryPage, formatPageBoundary } from '../paging.ts'
+import { CatchingUpError, type Ports } from '../ports.ts'
+import { readStatisticsOfForm, findStatisticsForm, readAreaNames } from './read-form.ts'
 import { readGeneral } from './read-general.ts'
+
+/** Maximum answers that a device counts. */
+const MAX_ANSWERS = 100_000
+/** Maximum unpacked bytes on a device. Columns of texts that do not fit are left out. */
+const MAX_BYTES = 64 * 1024 * 1024
+/**
+ * Queue limit. Columns are built one at a time, because each form takes seconds of the thread. Further requests retry
+ * after `RETRY_SECONDS` seconds.
+ */
+const MAX_WAITING = 8
+const RETRY_SECONDS = 30
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+type ColumnsRequester = { readonly user: User; readonly signal: AbortSignal }
+
+/**
+ * Columns of the answers that this reader may see, for a device that counts offline, as gzipped frames
+ * (`decodeFrames`). Empty when the form hides small counts, has too many answers, or is still being counted. Same
+ * refusals as the figures, and server.busy when the queue is full.
+ */
+async function streamColumns(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  by: ColumnsRequester,
+  id: TemplateId,
+  language: Language | undefined,
+): Promise<Result<never> | Response> {
+  const form = await findStatisticsForm(ports.store, by.user, id)
+  if (!form.ok) return form
+  if (form.value.opcionales.hideSmallCounts) return buildBinaryReply(undefined)
+  if (waiting >= MAX_WAITING) return refuse('server.busy', { seconds: RETRY_SECONDS })
+  waiting += 1
+  const turn = last.then(() => readColumnsInTurn(ports, by, id, language)).finally(() => (waiting -= 1))
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+/** Checks user and form again, because the wait in the queue may be long. */
+async function readColumnsInTurn(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  { user, signal }: ColumnsRequester,
+  id: TemplateId,
+  language: Language | undefined,
+): Promise<Result<never> | Response> {
+  if (signal.aborted) throw new CatchingUpError()
+  const reader = await ports.store.get(keys.user(user.id))
+  if (reader === undefined) return refuse('template.missing')
+  const form = await findStatisticsForm(ports.store, reader, id)
+  if (!form.ok) return form
+  return buildBinaryReply(
+    form.value.opcionales.hideSmallCounts
+      ? undefined
+      : await columnsFor(ports, { user: reader, signal }, form.value, language),
+  )
+}
+
+function buildBinaryReply(body: ArrayBuffer | undefined): Response {
+  return new Response(body ?? null, { headers: { ...NO_STORE, 'content-type': 'application/octet-stream' } })
+}
+
+async function columnsFor(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { user, signal }: ColumnsRequester,
+  form: FormTemplate,
+  language: Language | undefined,
+): Promise<ArrayBuffer | undefined> {
+  const timeZone = await readFormTimeZone(store, form)
+  const aggregates = pickAggregates(store)
+  if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
+  const sees = buildVisibility(user)
+  const at = toInstant(clock())
+  const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MAX_ANSWERS)
+  if (whole === undefined) return undefined
+  const { id, titulo, descripcion, version, estados } = form
+  const telling: Omit<WholeFormContext, 'leftOut'> = {
+    form: { id, titulo, descripcion, version, estados: { disponibles: estados.disponibles } },
+    outline: await readOutline(store, form, await aggregates.versions(id, sees), language),
+    at,
+    timeZone,
+    own: sees.own !== undefined,
+    areas: [...(await readAreaNames(store, areasIn(whole)))],
+  }
+  const made = packFrames(whole, telling, signal)
+  const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: async (into) => {
+      const { done, value } = await made.next()
+      if (done === true) into.close()
+      else into.enqueue(value)
+    },
+  })
+  return new Response(frames.pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+}
+
+/** Packs one part per frame, texts last. Each part is dropped once packed, and other requests run between frames. */
+async function* packFrames(
+  whole: Map<PartName, ColumnPart>,
+  telling: Omit<WholeFormContext, 'leftOut'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  const leftOut: Measure[] = []
+  let size = 0
+  for (const name of [...whole.keys()].toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))) {
+    const frame = encodeFrame(name, whole.get(name) ?? new ColumnPart())
+    whole.delete(name)
+    if (size + frame.length > MAX_BYTES && !name.startsWith('#')) leftOut.push(name as Measure)
+    else {
+      size += frame.length
+      yield frame
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+    if (signal.aborted) throw new CatchingUpError()
+  }
+  yield encodeLastFrame({ ...telling, leftOut })
+}
+
+function isOfTexts(name: PartName): boolean {
+  return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
+}
+
+function areasIn(whole: WholeForm): readonly AreaPath[] {
+  const answers = whole.get('#answers')
+  const numbers = new Set(answers?.words('w:area'))
+  return [...numbers].flatMap((number) => (number === 0 ? [] : [answers?.texts[number - 1] as AreaPath]))
+}
+
+/**
+ * Maximum full answers read for one page, about 100 ms of the thread. A page that reaches the limit may be short; the
+ * next page continues from there.
+ */
+const MAX_ANSWERS_READ = 500
+/** Answers read at once. */
+const BATCH_SIZE = 25
+/** Required by `singleAnswer` but never shown, because yes/no questions have no list of single answers. */
+const YES_NO_PLACEHOLDERS = { yes: 'sí', no: 'no' }
+
+/**
+ * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the figures. Each
+ * answer is checked as in the list. Same refusals as the figures.
+ */
+async function listTexts(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  id: TemplateId,
+  { question, sought, after, ...filter }: StatisticsTextsQuery,
+): Promise<Result<StatisticsTexts>> {
+  const { store } = ports
+  const form = await findStatisticsForm(store, user, id)
+  if (!form.ok) return form
+  const path = municipalityOfDocument(form.value)
+  const size = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} }).statisticsPageSize
+  const answered = await pickAggregates(store).versions(id, buildVisibility(user))
+  const outline = await readOutline(store, form.value, answered)
+  const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
+  // Forms that hide small counts show no single answers, which would reveal exact numbers.
+  if (asked === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
+  const search = await planSearch(ports, { user, template: id, filter })
+  const actor = actorOfUser(user)
+  const texts: StatisticsTexts['texts'] = []
+  let [place, read] = [after, 0]
+  while (texts.length < size && read < MAX_ANSWERS_READ) {
+    const page = await queryPage(search.among, {
+      query: search.query,
+      summaries: true,
+      order: { field: search.orderedBy, descending: true },
+      valueOf: search.momentOf,
+      stretch: search.stretch,
+      size: BATCH_SIZE,
+      after: place,
+      keeps: search.fits,
+      most: 5_000,
+    })
+    const found = await store.getMany(page.entries.map(({ document }) => keys.answer(document.summary.id)))
+    place = page.next
+    for (const entry of page.entries) {
+      read += 1
+      const document = found.get(keys.answer(entry.document.summary.id))
+      if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
+      const answer = completeAnswer(document)
+      const said = singleAnswer(answer, asked.measure, YES_NO_PLACEHOLDERS)
+      if (said === undefined || (sought !== '' && !said.texts.some((text) => matchesSearch(text, sought)))) continue
+      const { codigoMunicipio, fechaCreacion } = answer
+      texts.push({
+        answer: answer.id,
+        codigoMunicipio,
+        fechaCreacion,
+        texts: [...said.texts],
+        photos: [...said.photos],
+      })
+      if (texts.length < size) continue
+      // The next page starts after this answer, even within a batch.
+      place = formatPageBoundary(entry.key, search.momentOf(entry.document))
+      break
+    }
+    if (place === undefined) break
+  }
+  return ok({ texts, ...(place === undefined ? {} : { next: place }) })
+}
 
 /** Handlers for statistics of one form and of all forms. */
 export function statisticsHandlers({ ports, tuning }: Core) {

@@ -1,15 +1,26 @@
+import { decomposeAnswer } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
-import { toInstant } from '#domain/kernel/index.ts'
+import { growingLists } from '#domain/corrections/index.ts'
+import { toInstant, isGuest, type Author } from '#domain/kernel/index.ts'
+import { fillBucket, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { keys, type Unit } from '#domain/store/index.ts'
-import { mutationSchema, convertProtocol, type Mutation, type PushResult, withRowLists } from '#domain/sync/index.ts'
+import { keys, type Unit, type Write } from '#domain/store/index.ts'
+import {
+  mutationSchema,
+  convertProtocol,
+  withRowLists,
+  type Mutation,
+  type PushResult,
+  type SendCopy,
+} from '#domain/sync/index.ts'
 import { mutationUnit, type Caller } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
+import { collectionOf } from '../document-keys.ts'
 import { hasProtoKey, parseLimited } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { supportedJobs } from '../jobs/handlers.ts'
-import { limitCopies } from './copies-rate-limit.ts'
-import { changesRateLimit, type ChangesRateLimit } from './changes-rate-limit.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 
 /** Seconds after which a device may retry when the store was busy. */
 const BUSY_RETRY_AFTER = 5
@@ -109,4 +120,134 @@ async function withDeletionAudit(
     details: { code: answer.codigoMunicipio },
   } as const
   return (unit) => withAudit(unit, act, toInstant(ports.clock()))
+}
+
+/**
+ * Limits how much an account's changes store over time. Above the limit nothing is written, and the device retries
+ * later.
+ * Each change stores the previous version forever, so a request of 300 bytes may store 2 MB. Versions of usual size
+ * cost nothing and write no counter.
+ */
+type ChangesRateLimit = (unit: Unit<PushResult>) => Unit<PushResult>
+
+async function changesRateLimit(
+  { ports, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  author: Author,
+): Promise<ChangesRateLimit> {
+  // The public cannot change answers.
+  if (isGuest(author)) return (unit) => unit
+  const key = await hashToBucket('changes', author)
+  return (unit) => ({
+    keysFor: (found) => [...unit.keysFor(found), key],
+    decide: (found) => {
+      const decision = unit.decide(found)
+      const { result, writes } = decision
+      const cost = Math.floor(
+        writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesStretch,
+      )
+      if (cost === 0 || result.status === 'rejected') return decision
+      const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
+      const now = ports.clock()
+      const wait = computeWait(measure, found.get(key), now)
+      if (wait === 0) return { result, writes: [...writes, fillBucket(measure, found.get(key), now)] }
+      const seconds = Math.ceil(wait / 1000)
+      return {
+        result: {
+          id: result.id,
+          status: 'retry',
+          after: seconds,
+          problem: { code: 'request.too-many', details: { seconds } },
+          missing: [],
+        },
+        writes: [],
+      }
+    },
+  })
+}
+
+/** Characters of a stored earlier version, without the parts that repeat its form and that a store need not write. */
+function countStoredCharacters(write: Write): number {
+  if (write.kind !== 'set' || collectionOf(write.key) !== 'historial') return 0
+  const before = write.document as Answer
+  return JSON.stringify(decomposeAnswer(before)).length + JSON.stringify(growingLists(before)).length
+}
+
+type CopiesCore = Pick<Core, 'ports' | 'tuning'>
+
+/**
+ * Limits copies of answers by e-mail: per account, per answer, and per recipient in total. Excess copies are rejected,
+ * because a retry would block all later changes of the answer. Sent copies are logged without addresses.
+ * @param address network address of the request, if known
+ */
+async function limitCopies(
+  core: CopiesCore,
+  caller: Caller,
+  mutation: Mutation,
+  address: string | undefined,
+): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
+  if (mutation.kind !== 'answer.sendCopy') return (unit) => unit
+  const { ports, tuning } = core
+  const measures = await copyMeasures(tuning, caller, mutation)
+  const user = await ports.store.get(keys.user(caller.author))
+  const answer = await ports.store.get(keys.answer(mutation.answer))
+  const now = ports.clock()
+  return (unit) => {
+    const measured: Unit<PushResult> = {
+      keysFor: (found) => [...unit.keysFor(found), ...measures.map(({ key }) => key)],
+      decide: (found) => {
+        const decision = unit.decide(found)
+        if (decision.writes.length === 0) return decision
+        const { id } = decision.result
+        const problem = findMissingConnector(core)
+        if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
+        const wait = Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
+        const counted = measures.map((measure) => fillBucket(measure, found.get(measure.key), now))
+        if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...counted] }
+        const details = { seconds: Math.ceil(wait / 1000) }
+        return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
+      },
+    }
+    if (user === undefined || answer === undefined) return measured
+    const act = {
+      action: 'answer.copied',
+      target: keys.answer(mutation.answer),
+      by: user,
+      from: address,
+      municipality: municipalityOfDocument(answer),
+      details: { addresses: mutation.to.length, attachment: mutation.attachment !== undefined },
+    } as const
+    return withAudit(measured, act, toInstant(now))
+  }
+}
+
+/** The missing service; a copy needs both e-mail and PDFs. */
+function findMissingConnector({ ports }: CopiesCore): 'copy.not-configured' | 'pdf.not-configured' | null {
+  if (ports.connectors?.mail === undefined) return 'copy.not-configured'
+  return ports.pdfs === undefined ? 'pdf.not-configured' : null
+}
+
+async function copyMeasures(
+  tuning: Core['tuning'],
+  { author }: Caller,
+  { answer, to }: SendCopy,
+): Promise<readonly RateMeasure[]> {
+  const addresses = [...new Set(to.map((one) => one.toLowerCase()))]
+  const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
+    hashToBucket('copies', author),
+    hashToBucket('copies-of', answer),
+    ...addresses.map((one) => hashToBucket('copies-to', one)),
+  ])
+  const cost = addresses.length
+  // Addresses that share a bucket are added up, so that it is written once.
+  const perAddress = [...Map.groupBy(ofAddresses, (key) => key)].map(([key, all]) => ({
+    key,
+    burst: tuning.copiesBurstPerAddress,
+    interval: tuning.copiesIntervalPerAddress,
+    cost: all.length,
+  }))
+  return [
+    { key: ofAccount, burst: tuning.copiesBurst, interval: tuning.copiesInterval, cost },
+    { key: ofAnswer, burst: tuning.copiesBurstPerAnswer, interval: tuning.copiesIntervalPerAnswer, cost },
+    ...perAddress,
+  ]
 }

@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
+import { citizenCounterKeys, findFullReason } from '#domain/answers/judge/index.ts'
+import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
+import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { type AuditAction, withAudit, type AuditAct } from '#domain/audit/index.ts'
 import {
@@ -11,9 +14,20 @@ import {
   issueProblems,
   type FormTemplate,
   type TemplateDeletion,
+  type TakesAnswer,
 } from '#domain/templates/index.ts'
-import { MAX_HEADER_IMAGE_BYTES, ok, toInstant, type Instant, type Result, type UserId } from '#domain/kernel/index.ts'
+import {
+  MAX_HEADER_IMAGE_BYTES,
+  ok,
+  toInstant,
+  refuse,
+  type Instant,
+  type Result,
+  type UserId,
+  type TemplateId,
+} from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
+import type { User } from '#domain/users/index.ts'
 import { findListedForm } from '../answers/list-answers.ts'
 import { serveFile } from '../answers/serve-file.ts'
 import type { Requester, Core } from '../context.ts'
@@ -21,6 +35,7 @@ import { readBodyBytes, hasProtoKey, parseLimited, readJsonBody } from '../http/
 import { refusalResponse, refusalResponseForCode, toHttpStatus } from '../http/problems.ts'
 import { NO_STORE } from '../http/security-headers.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
+import { hashToBucket } from '../limits/buckets.ts'
 import type { SessionGuard } from '../sessions/guard.ts'
 import {
   createTemplateUnit,
@@ -37,7 +52,6 @@ import { findFormAtWork, listStoredDrafts } from './find-kept.ts'
 import { findTemplate, findVersion, listVersions } from './find-template.ts'
 import { expireImage, findImage, mayEditImages, storeHeaderImage, releaseImages } from './images.ts'
 import { formsRateLimit } from './forms-rate-limit.ts'
-import { checkTakesAnswer } from './takes-answer.ts'
 
 type ReadDraft<T> =
   { readonly kind: 'read'; readonly value: T } | Extract<SaveResult, { readonly kind: 'invalid' | 'refused' }>
@@ -242,4 +256,37 @@ function replyTo(result: SaveResult): Response {
     case 'refused':
       return refusalResponse(result.problem)
   }
+}
+
+type AcceptanceRequest = {
+  readonly citizen?: Citizen['id'] | undefined
+  readonly dni?: string | undefined
+  readonly cuit?: string | undefined
+}
+
+/**
+ * Checks whether a form accepts an answer by this author about this citizen, with the rate limit of the registry.
+ * Refuses with template.missing and request.too-many.
+ */
+async function checkTakesAnswer(
+  { ports: { store, clock }, tuning }: Pick<Core, 'ports' | 'tuning'>,
+  user: User,
+  id: TemplateId,
+  { citizen, ...numbers }: AcceptanceRequest,
+): Promise<Result<TakesAnswer>> {
+  const template = await store.get(keys.template(id))
+  if (template === undefined || !can(actorOfUser(user), 'create', { kind: 'respuesta', template }))
+    return refuse('template.missing')
+  const about = citizenSchema.parse({ ...numbers, ...(citizen === undefined ? {} : { id: citizen }) })
+  const names = template.opcionales.singleAnswer ? citizenCounterKeys(id, about) : []
+  if (names.length > 0) {
+    const measure = { key: await hashToBucket('citizens', user.id), burst: tuning.citizensBurst, cost: 1 }
+    const paced = await store.commit(spendUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))
+    if (!paced.ok) return paced
+  }
+  const counter = keys.templateCounter(id)
+  const found = await store.getMany([counter, ...names])
+  const has = names.some((name) => found.get(name) !== undefined)
+  const full = findFullReason(template, found.get(counter)?.count ?? 0, has)
+  return ok({ refusal: full })
 }

@@ -5,7 +5,7 @@ import { buildTicketsPdf } from '#domain/paper/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'
-import { ticketMessages } from './ticket-messages.ts'
+import { ticketMessages } from './routes/tickets.ts'
 
 async function codeOf(ticket: string): Promise<string> {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair

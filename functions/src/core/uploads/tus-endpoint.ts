@@ -1,9 +1,17 @@
-import { Server } from '@tus/server'
-import type { Upload } from '@tus/server'
+import { Server, DataStore, type Upload } from '@tus/server'
+import type { Readable } from 'node:stream'
 import { UPLOADS_PATH } from '#domain/endpoints/index.ts'
-import { MAX_FILE_BYTES, refuse, sha256Schema, toHex } from '#domain/kernel/index.ts'
-import type { FileHolder, Problem, ProblemCode } from '#domain/kernel/index.ts'
+import {
+  MAX_FILE_BYTES,
+  refuse,
+  sha256Schema,
+  toHex,
+  type FileHolder,
+  type Problem,
+  type ProblemCode,
+} from '#domain/kernel/index.ts'
 import type { RateMeasure } from '#domain/limits/judge.ts'
+import type { Disk } from '../capacity/disk.ts'
 import type { Core } from '../context.ts'
 import { refusalResponse } from '../http/problems.ts'
 import { uploadIdBytes } from '../upload-ids.ts'
@@ -12,10 +20,56 @@ import type { AnnouncedFiles } from './announced-files.ts'
 import type { Uploader } from './bringer.ts'
 import type { Holdings } from './holdings.ts'
 import type { UploadAnnouncement } from './intake.ts'
-import { MeteredUploads } from './metered.ts'
 import { isTusRefusal, tusRefusal } from './tus-refusal.ts'
 import { createUnfinishedUploads } from './unfinished-uploads.ts'
 import { countAnnouncedFile } from './public-files.ts'
+
+/** An upload store that reserves disk space for each chunk, instead of for the announced length. */
+class MeteredUploads extends DataStore {
+  readonly #uploads: DataStore
+  readonly #disk: Disk
+  readonly #came: (id: string, bytes: number) => boolean
+
+  /** @param came called with the size of each chunk; returns whether to accept it */
+  constructor(uploads: DataStore, disk: Disk, came: (id: string, bytes: number) => boolean) {
+    super()
+    this.#uploads = uploads
+    this.#disk = disk
+    this.#came = came
+    this.extensions = uploads.extensions
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    return this.#uploads.write(this.#pieces(stream, id) as unknown as Readable, id, offset)
+  }
+
+  override create(upload: Upload): Promise<Upload> {
+    return this.#uploads.create(upload)
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#uploads.remove(id)
+  }
+
+  override getUpload(id: string): Promise<Upload> {
+    return this.#uploads.getUpload(id)
+  }
+
+  /** Reserves space for each chunk until the next one is requested; the chunk has then been written. */
+  async *#pieces(stream: Readable, id: string): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream) {
+      const piece = chunk as Uint8Array
+      if (!this.#came(id, piece.byteLength)) throw tusRefusal({ code: 'request.too-many', details: { seconds: 1 } })
+      const reserved = await this.#disk.reserve(piece, piece.byteLength)
+      if (!reserved.ok) throw tusRefusal(reserved.problem)
+      try {
+        yield piece
+      } finally {
+        this.#disk.release(piece)
+      }
+    }
+  }
+}
 
 /** Milliseconds after which a dead connection must release an upload that its device continues. */
 const DRAIN_MS = 1000
@@ -35,7 +89,7 @@ type Visit = {
 }
 
 /** Resumable uploads with the tus protocol, each with an owner. */
-export type TusEndpoint = {
+type TusEndpoint = {
   create(
     request: Request,
     bringer: Uploader,

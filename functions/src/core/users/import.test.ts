@@ -5,7 +5,7 @@ import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/us
 import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
-import { WELCOME_BURST } from './invitation-turn.ts'
+import { WELCOME_BURST } from './create-user.ts'
 
 let world: PeopleWorld
 beforeEach(async () => {

@@ -1,14 +1,51 @@
-import { keys } from '#domain/store/index.ts'
+import { runUnit } from '#core/run-unit.ts'
+import type { Submit } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import { mutationUnit } from '#domain/answers/judge/index.ts'
+import {
+  newAnswerId,
+  newDeviceId,
+  newMutationId,
+  toInstant,
+  municipalityOf,
+  userIdSchema,
+  toMilliseconds,
+  type DeviceId,
+  type Author,
+} from '#domain/kernel/index.ts'
+import type { PaymentAccount } from '#domain/payments/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
+import type { PushResult } from '#domain/sync/index.ts'
+import type { AnsweredSection, State } from '#domain/templates/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
-import { ageAnswers } from './afterwards.ts'
+import type { User } from '#domain/users/index.ts'
+import { STRIPE_SANDBOX } from '#sandbox/stripe.ts'
+import { momentBetween } from './calendar.ts'
 import type { DemoDocument } from './demo-document.ts'
 import { demoTemplates } from './forms/index.ts'
 import { userDocuments, demoUsers } from './people.ts'
-import { demoPlaces } from './places.ts'
-import { paymentAccountAt } from './paying.ts'
-import { planAnswers } from './plan.ts'
-import { createRandom } from './random.ts'
-import { applySubmission, buildSubmission, type Documents } from './submit.ts'
+import { demoPlaces, AREAS } from './places.ts'
+import { planAnswers, authorOf, type PlannedAnswer } from './plan.ts'
+import { createRandom, type Random } from './random.ts'
+import { fillIn } from './stories/story.ts'
+
+/** The city that takes payments, with test money at the sandbox's provider. */
+export const PAYING_CITY = municipalityOf(AREAS.montevideo.convivencia)
+
+/** Its payment account. @param at time of connection, milliseconds */
+function paymentAccountAt(at: number): DemoDocument {
+  const { key, secret } = STRIPE_SANDBOX
+  const by = userIdSchema.parse('admin')
+  const account: PaymentAccount = {
+    provider: 'stripe',
+    mode: 'test',
+    key,
+    webhookSecrets: [secret],
+    by,
+    at: toInstant(at),
+  }
+  return { key: keys.paymentAccount(PAYING_CITY), document: account }
+}
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -41,4 +78,168 @@ export function buildDemo(now: number, seed: number): readonly DemoDocument[] {
   }
   ageAnswers(documents, people, now, random)
   return [...documents].map(([key, document]) => ({ key, document }))
+}
+
+type Documents = Map<Key, StoredDocument>
+
+/** Fills in a planned answer as its author's device would. */
+function buildSubmission(planned: PlannedAnswer): Submit {
+  const { template, saved, story, chance: random } = planned
+  const { content, header, files } = fillIn(template, story(random), random)
+  return {
+    id: newMutationId(random.bytes(16)),
+    kind: 'answer.submit',
+    author: authorOf(planned),
+    device: deriveDeviceId(authorOf(planned), random),
+    clock: toInstant(saved),
+    offset: 0,
+    answer: newAnswerId(random.bytes(16)),
+    template: template.id,
+    version: template.version,
+    header,
+    content,
+    files: [...files],
+  }
+}
+
+/** The device of an author: users keep their tablet; each public answer has its own. */
+function deriveDeviceId(author: Author, random: Random): DeviceId {
+  const bytes =
+    author === 'public'
+      ? random.bytes(16)
+      : Uint8Array.from({ length: 16 }, (_, index) => author.charCodeAt(index % author.length) + index)
+  return newDeviceId(bytes)
+}
+
+/** Applies the server's own rule and writes its decision. Throws when it is neither applied nor held. */
+function applySubmission(submit: Submit, arrived: number, documents: Documents): PushResult {
+  const now = toInstant(arrived)
+  for (const { sha256, bytes, type, name } of submit.files) {
+    const key = keys.file(submit.author, sha256)
+    if (!documents.has(key)) documents.set(key, { author: submit.author, sha256, bytes, type, name, uploadedAt: now })
+  }
+  const { result, writes } = runUnit(mutationUnit(submit, { author: submit.author }, now), (read) =>
+    documents.get(read),
+  )
+  if (result.status !== 'applied' && result.status !== 'held')
+    throw new Error(`A demonstration answer was refused: ${JSON.stringify(result)}`)
+  for (const write of writes) {
+    if (write.kind === 'set') documents.set(write.key, write.document)
+    else documents.delete(write.key)
+  }
+  return result
+}
+
+/** The number of answers without a required text, as older systems allowed. */
+const INCOMPLETE = 4
+
+/** Users who change the states of a form's answers. */
+const REVIEWERS: Readonly<Record<string, readonly string[]>> = {
+  'inspeccion-local': ['supervisor', 'supervisor-corrector-duplicador'],
+  'reclamo-alumbrado': ['supervisor', 'supervisor-duplicador'],
+  'reclamo-alumbrado-mvd': ['supervisor-corrector'],
+}
+
+/** Ages the answers: changes states, leaves a few incomplete, and links some to the citizen portal. */
+function ageAnswers(documents: Documents, people: readonly User[], now: number, random: Random): void {
+  // Sorted by id, because the order of arrival depends on the day.
+  const answers = [...documents]
+    .filter(([key]) => key.startsWith('respuestas_formularios/'))
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [key, document] of answers) {
+    const answer = document as Answer
+    const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
+    documents.set(key, withReview(answer, reviewers, now, random.fork()))
+  }
+  const unfinished = random.some(
+    answers.filter(([, document]) => document['idPlantilla'] === 'inspeccion-local'),
+    INCOMPLETE,
+  )
+  for (const [key] of unfinished) documents.set(key, withoutSomeAnswers(documents.get(key) as Answer))
+  const ofCitizens = answers.map(([key]) => documents.get(key) as Answer).filter((answer) => answer.datosCiudadano)
+  for (const [index, answer] of ofCitizens.slice(0, THROUGH_PORTAL).entries())
+    documents.set(keys.answer(answer.id), asPortalAnswer(answer, index))
+}
+
+/** The number of answers whose citizens can be asked for changes. */
+const THROUGH_PORTAL = 8
+
+/** Links an answer to the citizen portal, with an incident. */
+function asPortalAnswer(answer: Answer, index: number): Answer {
+  const opcionales = { ciudadano: false, citizenAssociationFromCitizenPortal: true, incidentes: true }
+  return {
+    ...answer,
+    opcionales: { ...answer.opcionales, ...opcionales },
+    muniCore: { ...answer.muniCore, idIncidente: String(70_001 + index) },
+  }
+}
+
+/** Moves an answer along the allowed transitions, one working moment apart, until now. */
+function withReview(answer: Answer, reviewers: readonly User[], now: number, random: Random): Answer {
+  if (answer.estados === undefined || reviewers.length === 0) return answer
+  let { estados, version, lastUpdate } = answer
+  for (;;) {
+    const current = estados.disponibles.find((state) => state.id === estados.actual)
+    const next = current === undefined ? undefined : nextState(answer, current, estados.disponibles, random)
+    const from = toMilliseconds(lastUpdate) + DAY / 2
+    if (next === undefined || from + 8 * DAY > now) return { ...answer, estados, version, lastUpdate }
+    const moment = toInstant(momentBetween(random, from, Math.min(now, from + 12 * DAY), 'staff'))
+    const { email, firstName, lastName } = random.pick(reviewers)
+    const entry = {
+      date: moment,
+      userName: email,
+      name: `${firstName} ${lastName}`,
+      stateId: next.id,
+      stateName: next.nombre,
+    }
+    estados = { ...estados, actual: next.id, history: [...estados.history, entry] }
+    version += 1
+    lastUpdate = moment
+  }
+}
+
+/** State of a pending inspection's answer, by its result. */
+const STATE_AFTER: Readonly<Record<string, string>> = {
+  'Clausura preventiva': 'Clausurado',
+  'Con observaciones': 'Observado',
+}
+
+/** Undefined: it keeps its state. */
+function nextState(answer: Answer, current: State, all: readonly State[], random: Random): State | undefined {
+  const named = (name: string) => all.find((state) => state.nombre === name && current.transiciones.includes(state.id))
+  switch (current.nombre) {
+    case 'Pendiente':
+      if (random.chance(0.15)) return undefined
+      return named(STATE_AFTER[String(inspectionResult(answer))] ?? 'Aprobado')
+    case 'Observado':
+      if (random.chance(0.55)) return named('Aprobado')
+      return random.chance(0.12) ? named('Clausurado') : undefined
+    case 'Clausurado':
+      return random.chance(0.4) ? named('Observado') : undefined
+    case 'Recibido':
+      if (random.chance(0.08)) return named('Descartado')
+      return random.chance(0.85) ? named('En curso') : undefined
+    case 'En curso':
+      return random.chance(0.75) ? named('Resuelto') : undefined
+    default:
+      return undefined
+  }
+}
+
+function inspectionResult(answer: Answer): unknown {
+  const questions = answer.secciones.flatMap((section) => section.preguntas)
+  return questions.find((question) => question.titulo === 'Resultado de la inspección')?.respuesta
+}
+
+/** Removes the answer to «Razón social o titular», which is required. */
+function withoutSomeAnswers(answer: Answer): Answer {
+  const withoutOwner = (section: AnsweredSection): AnsweredSection => ({
+    ...section,
+    preguntas: section.preguntas.map((question) => {
+      if (question.titulo !== 'Razón social o titular') return question
+      const { respuesta: _taken, ...asked } = question
+      return asked
+    }),
+  })
+  return { ...answer, secciones: answer.secciones.map(withoutOwner) }
 }

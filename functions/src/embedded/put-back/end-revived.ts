@@ -8,8 +8,14 @@ import {
 import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'
-import { fingerprintPassword, isPassword, type Ending, type EndingJournal } from './journal.ts'
-import { findRevocable, REVOCABLE_COLLECTIONS } from './what-can-end.ts'
+import {
+  fingerprintPassword,
+  isPassword,
+  findRevocable,
+  REVOCABLE_COLLECTIONS,
+  type Ending,
+  type EndingJournal,
+} from './journal.ts'
 
 /** Document that records that a journal exists, and the latest mark of the database. */
 const JOURNAL_KEY: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
@@ -23,7 +29,7 @@ type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 /**
  * Detects a restored backup, and ends again what it has revived, before any request is served. A backup was restored if
  * the database has a lower mark than the journal, if something is active whose end is in the journal, or if the
- * database records a journal that is missing. All sessions and one-time links then end; grants (`what-can-end.ts`) and
+ * database records a journal that is missing. All sessions and one-time links then end; grants (`journal.ts`) and
  * changed passwords end as in the journal.
  * @returns whether a backup was restored
  */

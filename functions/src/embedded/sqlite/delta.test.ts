@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyDelta, type Delta, deltaText } from './delta.ts'
+import { applyDelta, type Delta, deltaText } from './body-codec.ts'
 
 const json = fc.jsonValue({ maxDepth: 4 })
 

@@ -1,11 +1,46 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { StoredDocument } from '#domain/store/index.ts'
-import { collectionNamed } from '#core/collections.ts'
+import { collectionNamed, type Collection } from '#core/collections.ts'
 import { checkQuery, indexText, indexValue } from '#core/indexing.ts'
-import { MAX_SEARCH_HITS, type CountQuery, type Entry, type Query } from '#core/ports.ts'
+import { MAX_SEARCH_HITS, type CountQuery, type Entry, type Query, type WordsQuery } from '#core/ports.ts'
 import type { BodyCodec } from './body-codec.ts'
 import { fieldColumn, documentsTable, indexName, listsTable, rowsTable, wordsTable } from './names.ts'
-import { fullTextQuery } from './words.ts'
+
+/** Maximum number of unmerged index segments, the most that SQLite allows: merging is the main cost of a write. */
+const SEGMENTS = 16
+
+/**
+ * Creates the full-text table of a collection. The domain normalises and splits the words, so that every store and
+ * device finds the same documents. SQLite only splits at spaces (its `ascii` tokenizer keeps other letters). The table
+ * stores neither text (`content=''`) nor word positions (`detail=none`), because there is no phrase search.
+ */
+export function createWordsTable(db: DatabaseSync, name: string): void {
+  db.exec(`
+    CREATE VIRTUAL TABLE ${wordsTable(name)} USING fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii');
+    INSERT INTO ${wordsTable(name)} (${wordsTable(name)}, rank) VALUES ('automerge', ${SEGMENTS});
+  `)
+}
+
+/** Returns a document's words in the form that the table stores. */
+export function wordsText(collection: Collection, document: StoredDocument): string {
+  const found = collection.words?.(document)
+  if (found === undefined) return ''
+  const { within, words: own } = found
+  return [placeWord(within), ...own].join(' ')
+}
+
+/** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
+function fullTextQuery({ within, any }: WordsQuery): string | null {
+  const lists = any
+    .filter((sought) => sought.length > 0)
+    .map((sought) => sought.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
+  return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
+}
+
+/** Returns a word that marks the place. No text contains it, because its first character is not a letter. */
+function placeWord(within: string): string {
+  return `\u{e000}${Buffer.from(within).toString('hex')}`
+}
 
 /** Maximum number of cached searches. */
 const MAX_KEPT = 4

@@ -1,9 +1,99 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore'
-import type { Unit } from '#domain/store/index.ts'
-import { decideUnit, type PendingWrites } from './decide.ts'
-import { Loader } from './loader.ts'
+import type { Firestore, Transaction, DocumentSnapshot } from 'firebase-admin/firestore'
+import { collectionOf } from '#core/document-keys.ts'
+import { runUnit } from '#core/run-unit.ts'
+import {
+  wrapFound,
+  wrapFoundSoFar,
+  type Unit,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type StoredDocument,
+} from '#domain/store/index.ts'
+import { buildContent, type PackedContent } from './content.ts'
 import type { GetAll, DocumentReader } from './reader.ts'
 import { writeDocument } from './writer.ts'
+
+/** Maximum rounds of reading for a unit. A unit that needs more is in a loop. */
+const MAX_ROUNDS = 20
+
+/** Documents read in one attempt of a transaction. Firestore requires all reads before the first write. */
+class Loader {
+  readonly #reader: DocumentReader
+  readonly #getAll: GetAll
+  readonly #documents = new Map<Key, StoredDocument | undefined>()
+  readonly #heads = new Map<Key, DocumentSnapshot>()
+
+  constructor(reader: DocumentReader, getAll: GetAll) {
+    this.#reader = reader
+    this.#getAll = getAll
+  }
+
+  async load(keys: readonly Key[]): Promise<void> {
+    for (const [key, { document, head }] of await this.#reader.read(
+      keys.filter((key) => !this.#heads.has(key)),
+      this.#getAll,
+    )) {
+      this.#documents.set(key, document)
+      this.#heads.set(key, head)
+    }
+  }
+
+  /**
+   * Loads the documents of all units together, in rounds. @returns the documents of each unit; undefined for a unit
+   * that failed or needs too many rounds
+   */
+  async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (FoundDocuments | undefined)[]> {
+    const known = units.map(() => new Map<Key, StoredDocument | undefined>())
+    const found = known.map(wrapFoundSoFar)
+    const done: (FoundDocuments | undefined)[] = units.map(() => undefined)
+    let open = units.map((_, i) => i)
+    for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
+      const fresh = new Map<number, readonly Key[]>()
+      for (const i of open) {
+        const keys = freshKeys(units[i], found[i])
+        if (keys?.length === 0) done[i] = wrapFound(known[i] ?? new Map())
+        else if (keys !== undefined) fresh.set(i, keys)
+      }
+      await this.load([...fresh.values()].flat())
+      for (const [i, keys] of fresh) for (const key of keys) known[i]?.set(key, this.#documents.get(key))
+      open = [...fresh.keys()]
+    }
+    return done
+  }
+
+  read(key: Key): StoredDocument | undefined {
+    if (!this.#heads.has(key)) throw new NotLoadedError(key)
+    return this.#documents.get(key)
+  }
+
+  head(key: Key): DocumentSnapshot {
+    const head = this.#heads.get(key)
+    if (head === undefined) throw new NotLoadedError(key)
+    return head
+  }
+}
+
+class NotLoadedError extends Error {
+  override readonly name = 'NotLoaded'
+  readonly key: Key
+
+  constructor(key: Key) {
+    super(`${key} was not read`)
+    this.key = key
+  }
+}
+
+/** @returns keys that the unit still needs; undefined if it throws, as it will again when it is decided */
+function freshKeys(unit: Unit<unknown> | undefined, found: FoundDocuments | undefined): readonly Key[] | undefined {
+  try {
+    const keys = unit?.keysFor(found ?? wrapFoundSoFar(new Map())) ?? []
+    for (const key of keys) collectionOf(key)
+    return keys.filter((key) => found?.has(key) !== true)
+  } catch {
+    return undefined
+  }
+}
 
 /** Limits of a group: the first that is reached ends it. Firestore allows 10 MiB per commit. */
 const MAX_UNITS = 100
@@ -123,4 +213,44 @@ function isOneUnitsFault(error: unknown): boolean {
 
 function isFromFirestore(error: unknown): error is Error & { readonly code: number } {
   return error instanceof Error && 'code' in error && typeof error.code === 'number'
+}
+
+/** Writes of a group's units by key; `undefined` is a deletion. Only the last content of a key is stored. */
+type PendingWrites = Map<Key, PackedContent | undefined>
+
+/**
+ * Runs a unit, and throws its errors. @param asked documents read before the group's earlier units ran @param pending
+ * writes of these units
+ */
+async function decideUnit<R>(
+  unit: Unit<R>,
+  asked: FoundDocuments | undefined,
+  loader: Loader,
+  pending: PendingWrites,
+): Promise<{ readonly result: R; readonly writes: PendingWrites }> {
+  const isFresh = asked !== undefined && ![...asked.keys()].some((key) => pending.has(key))
+  const { result, writes } = isFresh ? unit.decide(asked) : await retryDecide(unit, loader, pending)
+  const contents: PendingWrites = new Map()
+  for (const write of writes) {
+    collectionOf(write.key)
+    contents.set(write.key, write.kind === 'set' ? buildContent(write.key, write.document) : undefined)
+  }
+  return { result, writes: contents }
+}
+
+async function retryDecide<R>(unit: Unit<R>, loader: Loader, pending: PendingWrites): Promise<Decision<R>> {
+  const read = (key: Key): StoredDocument | undefined => {
+    if (!pending.has(key)) return loader.read(key)
+    const content = pending.get(key)
+    return content && (JSON.parse(content.json) as StoredDocument)
+  }
+  for (let round = 0; ; round += 1) {
+    try {
+      return runUnit(unit, read)
+    } catch (error) {
+      // An earlier unit's write made this unit read a document that is not loaded yet.
+      if (!(error instanceof NotLoadedError) || round >= MAX_ROUNDS) throw error
+      await loader.load([error.key])
+    }
+  }
 }

@@ -8,7 +8,7 @@ import type { Row } from '#core/rows/row.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { splitIntoChunks, fieldName, openCollectionGroup, KEY_FIELD, SUMMARY } from './layout.ts'
 import type { DocumentReader } from './reader.ts'
-import { rowsWithWords } from './words.ts'
+import { rowsWithWords } from './content.ts'
 
 /** Maximum number of documents fetched at once. */
 const BATCH_SIZE = 100

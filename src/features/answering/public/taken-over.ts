@@ -7,7 +7,7 @@ import { questionElementId } from '../form/element-ids.ts'
 import { setValue } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
 
-/* Text typed into the server-rendered first questions (functions/src/core/pages/first-section.ts) before the app
+/* Text typed into the server-rendered first questions (functions/src/core/pages/public-page.ts) before the app
     starts. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement

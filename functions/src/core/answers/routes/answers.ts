@@ -1,15 +1,30 @@
-import type { Answer } from '#domain/answers/index.ts'
+import { actorOfUser, can } from '#domain/access/index.ts'
+import {
+  toAnswersLine,
+  toListedAnswer,
+  MAP_BATCH_SIZE,
+  type Answer,
+  type AnswerVersions,
+  type PaidAnswers,
+  type ListedAnswer,
+  type RecipientPage,
+  type RecipientQuery,
+  type AnswerPoint,
+  type AnswerPoints,
+  type AnswerPointsQuery,
+} from '#domain/answers/index.ts'
+import { copiesOfAnswer, reportCopies, unsentEmailKeys } from '#domain/answers/judge/index.ts'
+import { parsePaymentSearch } from '#domain/payments/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { ok, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { ok, comparableIdNumber, RECIPIENT_SEARCH_PAGE_SIZE, type AnswerId, type Result } from '#domain/kernel/index.ts'
+import { queryPage } from '../../paging.ts'
+import { createQueryable } from '../among.ts'
 import { findNamedFile } from '../file-named.ts'
-import { readSentCopies } from '../copies-of.ts'
-import { findRecipientAnswers } from '../find-recipient.ts'
-import { findAnswersByPayment } from '../find-paid.ts'
 import { findAnswer } from '../find-answer.ts'
 import { readIncidentStatus } from '../../jobs/incident-of.ts'
-import { listFormAnswers } from '../list-answers.ts'
-import { listPoints } from '../list-points.ts'
+import { listFormAnswers, findListedForm } from '../list-answers.ts'
 import { keys } from '#domain/store/index.ts'
+import { SEARCH_BOUNDS, planSearch } from '../search-for.ts'
 import { readVersionsPage } from '../versions-of.ts'
 import { serveFile } from '../serve-file.ts'
 import { generateCsvBatch } from '../../exports/generate-csv.ts'
@@ -18,7 +33,113 @@ import { findHeldAnswer } from '../../jobs/find-held.ts'
 import { refusalResponseForCode } from '../../http/problems.ts'
 import { createAccountPace } from '../../limits/pace.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import type { Store } from '../../ports.ts'
+import type { Store, Entry, Ports } from '../../ports.ts'
+
+/** Maximum answers read about one person, in the order of their keys. */
+const MAX_ANSWERS_READ = 2_000
+
+/**
+ * The answers about a person or legal entity in this user's areas, of forms that still exist, newest first. Roles with
+ * wider access are also limited to their areas (part 3, point 6). Roles that see only their own answers find only
+ * those.
+ */
+async function findRecipientAnswers(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
+  const { kind, number, after, before } = asked
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },
+    summaries: true,
+    limit: MAX_ANSWERS_READ,
+  })
+  const entries = await dropDeletedForms(
+    store,
+    found.filter(({ document }) => isFor(user, document)),
+  )
+  const creationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
+  const source = createQueryable(entries, creationMoment)
+  const ask = (size: number, places: { readonly after?: string | undefined; readonly before?: string | undefined }) =>
+    queryPage(source, {
+      query: { collection: 'respuestas_formularios' },
+      summaries: true,
+      order: { field: 'fechaCreacion', descending: true },
+      valueOf: creationMoment,
+      size,
+      ...places,
+    })
+  const [newest, page] = await Promise.all([ask(1, {}), ask(RECIPIENT_SEARCH_PAGE_SIZE, { after, before })])
+  const { entries: shown, ...places } = page
+  return {
+    recipient: recipientIn(newest.entries[0]?.document),
+    answers: shown.map(({ document }) => ({
+      ...toAnswersLine(document),
+      template: document.idPlantilla,
+      titulo: document.titulo,
+    })),
+    total: entries.length,
+    ...places,
+  }
+}
+
+function isFor(user: User, document: ListedAnswer): boolean {
+  return (
+    document.areas.some((area) => user.areas.includes(area)) &&
+    can(actorOfUser(user), 'read', { kind: 'respuesta', document })
+  )
+}
+
+async function dropDeletedForms(
+  store: Store,
+  entries: readonly Entry<ListedAnswer>[],
+): Promise<readonly Entry<ListedAnswer>[]> {
+  const forms = [...new Set(entries.map(({ document }) => document.idPlantilla))]
+  const found = await store.getMany(forms.map((id) => keys.template(id)))
+  const living = new Set(forms.filter((id) => found.get(keys.template(id))?.deleted === false))
+  return entries.filter(({ document }) => living.has(document.idPlantilla))
+}
+
+function recipientIn(document: ListedAnswer | undefined): RecipientPage['recipient'] {
+  if (document?.datosCiudadano === undefined) return null
+  const { nombre, apellido, dni, cuit, email, tipo } = document.datosCiudadano
+  return { nombre, apellido, dni, cuit, email, tipo }
+}
+
+/** Maximum orders read per search. Order numbers are unique, but several providers may use the same reference. */
+const MAX_ORDERS = 20
+
+/**
+ * The answers of an order number or payment reference, in any form, by one index lookup each. Access is checked on the
+ * current answer.
+ */
+async function findAnswersByPayment(store: Store, user: User, typed: string): Promise<PaidAnswers['answers']> {
+  const { orderId, reference } = parsePaymentSearch(typed) ?? {}
+  const [numbered, referred] = await Promise.all([
+    orderId === undefined
+      ? []
+      : store.query({
+          collection: 'respuestas_formularios',
+          where: { 'paymentDetails.orderId': orderId },
+          limit: MAX_ORDERS,
+        }),
+    reference === undefined
+      ? []
+      : store.query({
+          collection: 'payOrder',
+          containsAny: { field: 'listing.references', values: [reference] },
+          limit: MAX_ORDERS,
+        }),
+  ])
+  const ofReference = referred.map(({ document }) => keys.answer(document.id))
+  const found = await store.getMany(ofReference)
+  const answers = [...numbered.map(({ document }) => document), ...ofReference.map((key) => found.get(key))]
+  const own = new Map(answers.flatMap((answer) => (answer === undefined ? [] : [[answer.id, answer] as const])))
+  return [...own.values()]
+    .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
+    .map((answer) => ({
+      ...toAnswersLine(toListedAnswer(answer)),
+      template: answer.idPlantilla,
+      titulo: answer.titulo,
+    }))
+}
 
 /** Handlers for reading answers: the list of a form, one answer, one of its files, and its versions. */
 export function answerHandlers({ ports, tuning }: Core) {
@@ -76,4 +197,44 @@ async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result
   if (answer.ok) return answer
   const held = await findHeldAnswer(store, user, id)
   return held.ok ? ok(held.value.answer) : answer
+}
+
+/**
+ * The copies of an answer that were sent, for the answer's history. The caller has checked access.
+ * @returns an empty object when there are none
+ */
+async function readSentCopies(store: Store, answer: Answer): Promise<Pick<AnswerVersions, 'copies'>> {
+  const copies = copiesOfAnswer(answer, await store.get(keys.sentCopies(answer.id)))
+  return copies === undefined ? {} : { copies: [...reportCopies(copies, await store.getMany(unsentEmailKeys(copies)))] }
+}
+
+/** A batch of map points of a form's answers, newest first. Same access check and refusals as the list. */
+export async function listPoints(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  { template: id, after, ...filter }: AnswerPointsQuery,
+  most = MAP_BATCH_SIZE,
+): Promise<Result<AnswerPoints>> {
+  const template = await findListedForm(ports.store, user, id)
+  if (!template.ok) return template
+  const search = await planSearch(ports, { user, template: id, filter }, SEARCH_BOUNDS)
+  const { entries, next } = await queryPage(search.among, {
+    query: search.query,
+    summaries: true,
+    order: { field: search.orderedBy, descending: true },
+    valueOf: search.momentOf,
+    stretch: search.stretch,
+    size: most,
+    after,
+    // Checks the location first, because the access check costs more.
+    keeps: (document) => toAnswerPoint(document) !== undefined && search.fits(document),
+    most,
+  })
+  const points = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
+  return ok({ points, ...(next === undefined ? {} : { next }) })
+}
+
+function toAnswerPoint({ summary: { id, ubicacion } }: ListedAnswer): AnswerPoint | undefined {
+  const at = ubicacion?.latlng
+  return at === undefined ? undefined : [at.longitude, at.latitude, id]
 }

@@ -1,13 +1,63 @@
+import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
+import {
+  toDeletedLine,
+  EVERY_DELETED,
+  matchesDeletedSearch,
+  type DeletedAnswer,
+  type DeletedPage,
+  type DeletedQuery,
+} from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { restoreUnit } from '#domain/answers/judge/index.ts'
+import { restoreUnit, mayRestore } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
-import { ok, toInstant } from '#domain/kernel/index.ts'
+import { ok, toInstant, ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { listDeletedAnswers } from '../list-deleted.ts'
+import type { User } from '#domain/users/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { supportedJobs } from '../../jobs/handlers.ts'
+import { queryPage } from '../../paging.ts'
+import type { Ports } from '../../ports.ts'
+
+/** Maximum deleted answers read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
+const MAX_LOOKED_AT = 2_000
+
+/**
+ * A page of the deleted answers that this user can restore, last deleted first, without expired ones. The search reads
+ * them without an index, because answers stay deleted for only about a month.
+ */
+export async function listDeletedAnswers(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  { search = '', ...places }: DeletedQuery,
+  most = MAX_LOOKED_AT,
+): Promise<DeletedPage> {
+  const now = toInstant(clock())
+  const { entries, lookedUpTo, ...others } = await queryPage(store, {
+    query: { collection: 'deleted', containsAny: { field: 'listing.reach', values: deletedListScopes(user) } },
+    order: { field: 'at', descending: true },
+    valueOf: ({ at }) => at,
+    size: ANSWERS_PAGE_SIZE,
+    keeps: (deleted: DeletedAnswer) =>
+      mayRestore(user, deleted) &&
+      (deleted.until === undefined || deleted.until > now) &&
+      matchesDeletedSearch(deleted, search),
+    most,
+    ...places,
+  })
+  return {
+    deleted: entries.map(({ document }) => toDeletedLine(document)),
+    ...others,
+    // Safe cast: the order's field holds instants.
+    ...(lookedUpTo === undefined ? {} : { lookedUpTo: lookedUpTo as Instant }),
+  }
+}
+
+/** Values of `listing.reach` for the user's role: all deleted answers, or those of the user's municipalities. */
+function deletedListScopes(user: User): readonly string[] {
+  return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
+}
 
 /** Handlers for administrators: deleted answers and their restoration. */
 export function deletedHandlers({ ports }: Core) {

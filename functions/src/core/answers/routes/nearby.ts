@@ -1,13 +1,97 @@
-import { offersNearby } from '#domain/answering/index.ts'
+import {
+  offersNearby,
+  MAX_NEARBY,
+  NEARBY_DAYS,
+  nearbyQuestion,
+  nearbyStep,
+  questionCells,
+  questionColumns,
+} from '#domain/answering/index.ts'
+import type { NearbyAnswer, Answer } from '#domain/answers/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
-import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
-import { listNearby } from '../list-nearby.ts'
+import {
+  ok,
+  refuse,
+  DEFAULT_LANGUAGE,
+  localDay,
+  toInstant,
+  toMilliseconds,
+  type Result,
+  type TemplateId,
+  type Language,
+} from '#domain/kernel/index.ts'
+import { resolveSettings, type LatLng, type Municipality } from '#domain/places/index.ts'
+import { optionText } from '#domain/questions/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { hashToBucket } from '../../limits/buckets.ts'
 import { measuresForAddress } from '../../limits/by-address.ts'
 import { findOpenForm } from '../../pages/find-public-form.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
+import type { Ports } from '../../ports.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+/** Maximum summaries read, newest first, a few milliseconds. Forms with many answers therefore show fewer days. */
+const MAX_LOOKED_AT = 300
+/** Maximum full answers read; more than are shown, because some may not be public. */
+const MAX_READ = 2 * MAX_NEARBY
+
+type NearbyRequest = {
+  readonly template: FormTemplate
+  readonly municipality: Municipality
+  readonly point: LatLng
+  readonly language: Language | undefined
+}
+
+/**
+ * The public facts about a form's answers near a point, nearest first, then newest. Place, time and state are read from
+ * summaries. Only the near answers are read in full, for their kind; those given while the form was not public are
+ * skipped.
+ */
+async function listNearby(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { template, municipality, point, language = DEFAULT_LANGUAGE }: NearbyRequest,
+): Promise<readonly NearbyAnswer[]> {
+  const found = await store.query({
+    collection: 'respuestas_formularios',
+    where: { idPlantilla: template.id },
+    range: { field: 'fechaCreacion', from: toInstant(clock() - NEARBY_DAYS * DAY) },
+    order: { field: 'fechaCreacion', descending: true },
+    limit: MAX_LOOKED_AT,
+    summaries: true,
+  })
+  const near = found
+    .flatMap(({ document: { summary } }) => {
+      const at = summary.ubicacion?.latlng
+      const within = at === undefined ? null : nearbyStep(point, at)
+      return within === null ? [] : [{ summary, within }]
+    })
+    .toSorted((one, other) => one.within - other.within)
+    .slice(0, MAX_READ)
+  const { timeZone } = resolveSettings(municipality)
+  const nearby: NearbyAnswer[] = []
+  // Read one by one, because each may be megabytes.
+  for (const { summary, within } of near) {
+    if (nearby.length === MAX_NEARBY) break
+    const answer = await store.get(keys.answer(summary.id))
+    if (answer?.opcionales.publico !== true) continue
+    const kind = selectedKind(template, answer, language)
+    const day = localDay(toMilliseconds(summary.fechaCreacion), timeZone)
+    nearby.push({ kind, day, within, state: summary.estado })
+  }
+  return nearby
+}
+
+/** The selected option, if the current form still has it; values of earlier versions are not shown. */
+function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
+  const asked = nearbyQuestion(secciones)
+  const key = questionColumns(secciones).find(({ question }) => question === asked)?.key
+  if (asked === undefined || key === undefined) return null
+  const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
+  return asked.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
+}
 
 /**
  * Handlers for answers near the point of a new answer. Every request counts towards the rate limit, even without

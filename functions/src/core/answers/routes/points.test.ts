@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listFormAnswers } from '../list-answers.ts'
-import { listPoints } from '../list-points.ts'
+import { listPoints } from './answers.ts'
 import {
   type Answer,
   answerPointsQuerySchema,

@@ -7,7 +7,7 @@ import { OTHER_AREA } from '#tests/support/builders/template.ts'
 import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
-import { readCells } from '../cells-of.ts'
+import { readCells } from '../list-answers.ts'
 
 /** Three answers to one form; what was answered is `nota 1` to `nota 3`. */
 async function buildList() {

@@ -1,24 +1,136 @@
+import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityOfDocument } from '#domain/places/index.ts'
+import type { HeldAnswer } from '#domain/answers/index.ts'
+import {
+  MAX_OWN_ANSWERS,
+  type OwnAnswerLine,
+  type OwnHeldLine,
+  type ownAnswersSchema,
+  type CitizenScope,
+  type PortalCitizen,
+  type citizenLoginReplySchema,
+  type citizenLoginSchema,
+} from '#domain/citizens/index.ts'
+import { municipalityOfDocument, resolveSettings, type Municipality } from '#domain/places/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
-import { CITIZEN_SESSION_MS, endCitizenUnit } from '#domain/citizens/judge.ts'
-import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import {
+  CITIZEN_SESSION_MS,
+  endCitizenUnit,
+  startCitizenSessionUnit,
+  newCitizenSession,
+} from '#domain/citizens/judge.ts'
+import { ok, refuse, toInstant, type Result, type TemplateId, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import { findNamedFile } from '../../answers/file-named.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
+import { sha256Hex } from '../../http/digest.ts'
 import { refusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { createAddressPace } from '../../limits/by-address.ts'
 import { createAccountPace } from '../../limits/pace.ts'
 import { supportedJobs } from '../../jobs/handlers.ts'
-import { openCitizenForm } from '../find-form.ts'
-import { createCitizenLink } from '../links.ts'
-import { logInCitizen } from '../log-in.ts'
-import { listCitizenAnswers } from '../list-own.ts'
+import type { PortalLogin } from '../../portal-login-port.ts'
+import type { Store } from '../../ports.ts'
+import { openCitizenForm, issuePermit } from '../permits.ts'
+import { createCitizenLink, isCitizenLink, readLink } from '../links.ts'
 import { findOwnAnswer, readCitizenAnswer, withdrawAnswer } from '../own-answers.ts'
-import { issuePermit } from '../permits.ts'
-import { visitReply } from '../visits.ts'
+import { visitReply, deriveCitizenAuthor, newBearer, requireOpenMunicipality, type Visit } from '../visits.ts'
+
+/**
+ * Maximum answers read for one citizen. All must be read to find the newest, because the index has no order by time.
+ */
+const MAX_LOOKED_AT = 2_000
+/** Maximum forms whose translated titles are looked up for one list. */
+const MAX_FORMS = 30
+
+/**
+ * This citizen's newest answers, and held answers sent by their devices. Refuses with access.forbidden if the session
+ * covers a single answer.
+ */
+async function listCitizenAnswers(store: Store, visit: Visit): Promise<Result<z.output<typeof ownAnswersSchema>>> {
+  if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
+  const [own, held] = await Promise.all([listStoredAnswers(store, visit), readOwnHeld(store, visit)])
+  const answers = own.slice(0, MAX_OWN_ANSWERS)
+  const titles = await readFormTitles(store, [...answers, ...held])
+  const hidden = resolveSettings(visit.municipality).codeHidden ? { codigoMunicipio: '' } : {}
+  return ok({
+    answers: answers.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo), ...hidden })),
+    held: held.map(({ form, line }) => ({ ...line, ...titles(form, line.titulo) })),
+    more: own.length > MAX_OWN_ANSWERS,
+  })
+}
+
+type Listed<Line> = { readonly form: TemplateId; readonly line: Line }
+
+async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readonly Listed<OwnAnswerLine>[]> {
+  const query = {
+    collection: 'respuestas_formularios',
+    where: { 'datosCiudadano.id': actor.citizenId },
+    summaries: true,
+  } as const
+  const few = await store.query({ ...query, limit: MAX_OWN_ANSWERS + 1 })
+  // The query is in the order of ids, which are unrelated to age, so the newest are found by reading more.
+  const found = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
+  return found
+    .map(({ document }) => document)
+    .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
+    .map(({ idPlantilla, titulo, summary, request }) => {
+      const { id, codigoMunicipio, fechaCreacion, lastUpdate, estado } = summary
+      const facts = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
+      return { form: idPlantilla, line: { ...facts, status: request ?? 'approved' } as const }
+    })
+    .toSorted((one, other) => newestFirst(one.line, other.line))
+}
+
+/**
+ * Held answers of the citizen's devices. Found with `changes` by author, because no index has held answers by author;
+ * the last changed is last.
+ */
+async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly Listed<OwnHeldLine>[]> {
+  const followed = { collection: 'held', field: 'answer.authorId', values: [session.author] } as const
+  const lines: Listed<OwnHeldLine>[] = []
+  let after = 0
+  for (let read = 0; read < MAX_LOOKED_AT; read += MAX_OWN_ANSWERS) {
+    const { entries, position, more } = await store.changes({ ...followed, after, limit: MAX_OWN_ANSWERS })
+    lines.push(...entries.flatMap(({ document }) => (document === undefined ? [] : toHeldLines(document))))
+    if (!more) break
+    after = position
+  }
+  return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MAX_OWN_ANSWERS)
+}
+
+function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
+  if (outcome.kind === 'accepted') return []
+  const { id, titulo, fechaCreacion, idPlantilla } = answer
+  const discarded = outcome.kind === 'discarded' ? outcome.reason : null
+  return [{ form: idPlantilla, line: { id, titulo, fechaCreacion, reason, discarded } }]
+}
+
+function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly fechaCreacion: string }): number {
+  return other.fechaCreacion.localeCompare(one.fechaCreacion)
+}
+
+/** Translations of the titles. Summaries store one title; the form adds translations while its title is the same. */
+async function readFormTitles(
+  store: Store,
+  lines: readonly Listed<unknown>[],
+): Promise<(form: TemplateId, titulo: string) => Readonly<Record<string, string>>> {
+  const forms = [...new Set(lines.map(({ form }) => form))].slice(0, MAX_FORMS)
+  const found = await store.getMany(forms.map((form) => keys.template(form)))
+  const known = new Map(forms.map((form) => [form, found.get(keys.template(form))]))
+  return (form, titulo) => {
+    const template = known.get(form)
+    return template?.titulo === titulo ? pickAlternativeTitles(template) : {}
+  }
+}
+
+function pickAlternativeTitles(template: FormTemplate): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(template).filter(([name]) => name.startsWith('tituloAlternativeLanguage_')),
+  ) as Readonly<Record<string, string>>
+}
 
 /**
  * Rate limit of logins from one network address, in milliseconds. All computers of a town hall may share an address,
@@ -99,4 +211,71 @@ export function portalHandlers(core: Core) {
     withdrawOwnAnswer: ({ visit, params, body }) =>
       withdrawAnswer(core, visit, { id: params.id, version: body.version }, supportedJobs(core.ports.connectors)),
   } satisfies SomeHandlers
+}
+
+type LoginRequest = z.output<typeof citizenLoginSchema>
+type LoginReply = z.output<typeof citizenLoginReplySchema>
+type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
+
+/**
+ * Logs a citizen in with a token of the portal, which only identifies them, or with a link of ours. Both work once; a
+ * used one is refused before the portal is asked. Every invalid token (forged, expired, used, another citizen's) gets
+ * the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
+ * connector.not-configured, municipality.blocked and country.blocked.
+ */
+async function logInCitizen(core: Core, asked: LoginRequest): Promise<Result<LoginReply>> {
+  const { store, clock } = core.ports
+  const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
+  const attempt = await sha256Hex(asked.attempt)
+  const known = await store.get(token)
+  // A retry of the same attempt is answered from our record, because the portal accepts a token only once.
+  const again = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
+  if (known !== undefined && again === undefined) return refuse('portal.login-failed')
+  const entrant = again === undefined ? await authenticateEntrant(core, asked) : ok<Entrant>(again)
+  if (!entrant.ok) return entrant
+  const { citizen, scope } = entrant.value
+  const place = await requireOpenMunicipality(store, citizen.municipality)
+  if (!place.ok) return place
+  const { bearer, key } = await newBearer(core)
+  const author = await deriveCitizenAuthor(citizen.municipality, citizen.id)
+  const now = clock()
+  const session = newCitizenSession({ author, citizen, scope }, toInstant(now))
+  const entered = await store.commit(startCitizenSessionUnit({ token, attempt, key, session }, toInstant(now)))
+  if (!entered.ok) return entered
+  const { id, nombre, apellido, dni, username } = citizen
+  const visit = visitReply(session, place.value, now, CITIZEN_SESSION_MS)
+  return ok({ code: 200, id, nombre, apellido, dni, username, session: bearer, visit })
+}
+
+async function authenticateEntrant(core: Core, { token, form }: LoginRequest): Promise<Result<Entrant>> {
+  if (isCitizenLink(token)) return readLink(core, token)
+  const login = core.ports.connectors?.citizenLogin
+  if (login === undefined) return refuse('connector.not-configured')
+  const loggedIn = await login(token)
+  if (!loggedIn.ok) return loggedIn
+  const municipality = await findNamedMunicipality(core.ports.store, loggedIn.value)
+  if (municipality === undefined) return refuse('portal.login-failed')
+  const { id, nombre, apellido, dni, username, record } = loggedIn.value
+  const scope: CitizenScope =
+    record === undefined || form === undefined ? { kind: 'own' } : { kind: 'own', record: { id: record, form } }
+  return ok({ citizen: { id, nombre, apellido, dni, username, municipality }, scope })
+}
+
+/**
+ * The municipality that the portal names. If it names none, the installation must have only one, because citizens' ids
+ * are unique only within a municipality.
+ */
+async function findNamedMunicipality(
+  store: Store,
+  { municipality }: PortalLogin,
+): Promise<MunicipalityPath | undefined> {
+  const found = await store.query({
+    collection: 'municipios',
+    ...(municipality === undefined
+      ? { order: { field: 'idMuniCore', descending: false } }
+      : { where: { idMuniCore: municipality } }),
+    limit: 2,
+  })
+  const [only, another] = found
+  return only === undefined || another !== undefined ? undefined : (only.document as Municipality).path
 }

@@ -1,21 +1,128 @@
-import { toPublishedAnswer, toPublishedLine, toPublishedTemplate, toTemplateLine } from '#domain/integrations/index.ts'
-import { ok, refuse, type AreaPath } from '#domain/kernel/index.ts'
+import { actorOfUser, can } from '#domain/access/index.ts'
+import {
+  toPublishedAnswer,
+  toPublishedLine,
+  toPublishedTemplate,
+  toTemplateLine,
+  CHANGE_KINDS,
+  coversAnswer,
+  coversForm,
+  type PublishedAnswersQuery,
+  type PublishedHistory,
+  type PublishedLine,
+} from '#domain/integrations/index.ts'
+import { ok, refuse, toInstant, type AreaPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { toListedAnswer } from '#domain/answers/index.ts'
+import { toListedAnswer, NO_FILTER, type Answer, type AnswerFilter } from '#domain/answers/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { findAnswer } from '../../answers/find-answer.ts'
+import { findListedForm } from '../../answers/list-answers.ts'
+import { SEARCH_BOUNDS, planSearch } from '../../answers/search-for.ts'
 import { serveFile } from '../../answers/serve-file.ts'
+import { readVersionsPage } from '../../answers/versions-of.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import {
-  encodeCursor,
-  readPublishedHistory,
-  listPublished,
-  decodeCursor,
-  findPublishedAnswer,
-  mayReadForm,
-} from '../read-answers.ts'
+import { textFromBase64Url, toBase64Url } from '../../http/digest.ts'
 import { queryPage } from '../../paging.ts'
 import { readAreaPaths } from '../../places/all-places.ts'
-import type { Store } from '../../ports.ts'
+import type { Store, Ports } from '../../ports.ts'
+import type { Bearer } from '../bearer.ts'
+
+/**
+ * Milliseconds before a change is listed. Of two simultaneous changes, the later may become visible first, and a reader
+ * would miss the other.
+ */
+const CHANGE_DELAY_MS = 10_000
+
+/** A position, encoded for a URL. */
+function encodeCursor(place: string | undefined): string | null {
+  return place === undefined ? null : toBase64Url(new TextEncoder().encode(place))
+}
+function decodeCursor(cursor: string | undefined): Result<string | undefined> {
+  if (cursor === undefined) return ok(undefined)
+  const place = textFromBase64Url(cursor)
+  return place === undefined || !place.includes('\n') ? refuse('request.malformed') : ok(place)
+}
+
+/**
+ * Answers of a form that this token may read. Refuses with template.missing, and with request.malformed for an invalid
+ * cursor.
+ */
+async function listPublished(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { token, user }: Bearer,
+  { form, limit, cursor, ...asked }: PublishedAnswersQuery,
+): Promise<Result<{ readonly answers: PublishedLine[]; readonly next: string | null }>> {
+  const after = decodeCursor(cursor)
+  if (!after.ok) return after
+  const template = await findListedForm(store, user, form)
+  if (!template.ok) return refuse('template.missing')
+  if (!coversForm(token, template.value)) return refuse('template.missing')
+  const search = await planSearch({ store, clock }, { user, template: form, filter: buildApiFilter(asked, clock()) })
+  const since = asked.updatedSince === undefined ? undefined : asked.createdSince
+  const page = await queryPage(search.among, {
+    query: search.query,
+    summaries: true,
+    order: { field: search.orderedBy, descending: false },
+    valueOf: search.momentOf,
+    size: limit,
+    after: after.value,
+    keeps: (document) =>
+      search.fits(document) &&
+      coversAnswer(token, document) &&
+      (since === undefined || document.summary.fechaCreacion >= since),
+    most: SEARCH_BOUNDS.lookedAt,
+  })
+  return ok({ answers: page.entries.map(({ document }) => toPublishedLine(document)), next: encodeCursor(page.next) })
+}
+
+type RequestedAnswers = Pick<PublishedAnswersQuery, 'state' | 'createdSince' | 'updatedSince'>
+
+function buildApiFilter({ state, createdSince, updatedSince }: RequestedAnswers, now: number): AnswerFilter {
+  return {
+    ...NO_FILTER,
+    ...(state === undefined ? {} : { state }),
+    ...(updatedSince === undefined
+      ? { startDate: createdSince }
+      : { startDate: updatedSince, endDate: toInstant(now - CHANGE_DELAY_MS), lastUpdateCheck: '1' as const }),
+  }
+}
+
+/** An answer that this token may read. Refuses with answer.missing for any other. */
+async function findPublishedAnswer(store: Store, { token, user }: Bearer, id: string): Promise<Result<Answer>> {
+  const answer = await findAnswer(store, user, id)
+  return answer.ok && coversAnswer(token, answer.value) ? answer : refuse('answer.missing')
+}
+
+/** True when the token covers a form and its maker may read it. */
+function mayReadForm({ token, user }: Bearer, form: FormTemplate): boolean {
+  return (
+    !form.deleted && coversForm(token, form) && can(actorOfUser(user), 'read', { kind: 'formulario', document: form })
+  )
+}
+
+/** Kind of change of a version that does not store its kind. */
+function pickChangeName(version: number): 'created' | 'changed' {
+  return version === 1 ? 'created' : 'changed'
+}
+
+/** A page of an answer's versions, in the format of the published API. */
+async function readPublishedHistory(
+  store: Store,
+  answer: Answer,
+  before: number | undefined,
+): Promise<PublishedHistory> {
+  const { versions, next } = await readVersionsPage(store, answer, before)
+  return {
+    versions: versions.map(({ version, at, changedBy }) => ({
+      version,
+      at,
+      change: changedBy === undefined ? pickChangeName(version) : CHANGE_KINDS[changedBy.kind],
+      by: changedBy?.by.username ?? '',
+    })),
+    next,
+  }
+}
 
 /** Handlers of the published API; `src/domain/integrations` defines its format. */
 export function v1Handlers({ ports }: Core) {

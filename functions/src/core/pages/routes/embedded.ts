@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
+import type { Answer } from '#domain/answers/index.ts'
+import { answerIdSchema, templateIdSchema } from '#domain/kernel/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Core } from '../../context.ts'
 import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
-import { framersOfAnswer, framersOfForm } from '../framers-of.ts'
+import type { Store } from '../../ports.ts'
 import { publicRefusal } from '../messages.ts'
 import { addFramers } from '../public-page.ts'
 import { negotiateLanguage } from '../reader-language.ts'
@@ -58,4 +63,25 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
       return new Response(response.body, { status: response.ok ? 404 : response.status, headers: response.headers })
     })
   return pages
+}
+
+/** The sites that may frame a page about this form; none for an unknown id. */
+async function framersOfForm(store: Store, id: string): Promise<readonly string[]> {
+  const parsed = templateIdSchema.safeParse(id)
+  return parsed.success ? readAllowedFramers(store, await store.get(keys.template(parsed.data))) : []
+}
+
+/** The sites that may frame a page about an answer; none for an unknown id. */
+async function framersOfAnswer(store: Store, id: string): Promise<readonly string[]> {
+  const parsed = answerIdSchema.safeParse(id)
+  return parsed.success ? readAllowedFramers(store, await store.get(keys.answer(parsed.data))) : []
+}
+
+async function readAllowedFramers(
+  store: Store,
+  document: FormTemplate | Answer | undefined,
+): Promise<readonly string[]> {
+  const municipality =
+    document === undefined ? undefined : await store.get(keys.municipality(municipalityOfDocument(document)))
+  return municipality === undefined ? [] : resolveSettings(municipality).frameAncestors
 }

@@ -6,6 +6,7 @@ import {
   encodePlaceId,
   type SettingsResponse,
 } from '#domain/places/index.ts'
+import type { BrandImage } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { logoUnit, remoteConfigUnit, settingsUnit, type SettingsChange } from '#domain/places/judge/index.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
@@ -14,19 +15,23 @@ import {
   ok,
   refuse,
   toInstant,
+  typedKeys,
   type MunicipalityPath,
   type Result,
-  typedKeys,
+  type Sha256,
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { parseRemoteConfig } from '#domain/sync/index.ts'
 import { serveFile } from '../../answers/serve-file.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
+import { sha256Hex } from '../../http/digest.ts'
 import { refusalResponseForCode } from '../../http/problems.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { Ports } from '../../ports.ts'
+import { uploadQueue, removeUnlessReferenced } from '../../uploads/bytes.ts'
+import { detectImageType, sealBytes } from '../../uploads/image-bytes.ts'
 import { readFormLines } from '../all-places.ts'
-import { deleteLogo, storeLogo } from '../logo.ts'
 
 /** Caches a logo forever. Its URL contains its hash, and it has no personal data. */
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
@@ -133,4 +138,35 @@ function settingsReply(municipality: Municipality, user: User): Result<SettingsR
     settings: settings as SettingsResponse['settings'],
     mine: names.filter((name) => mayChangeSetting(reach, name)),
   })
+}
+
+/** Result of setting or removing an image: `before` is the hash of the previous one. */
+type Named<T> = Result<T & { readonly before: Sha256 | null }>
+
+/**
+ * Stores the bytes of a logo and sets it. Refuses with file.wrong-type and like `name`.
+ * @param name sets the image and returns the previous one
+ */
+async function storeLogo<T>(
+  ports: Pick<Ports, 'store' | 'files' | 'random'>,
+  municipality: MunicipalityPath,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: (image: BrandImage) => Promise<Named<T>>,
+): Promise<Named<T>> {
+  const type = await detectImageType(bytes)
+  if (!type.ok) return type
+  const sha256 = await sha256Hex(bytes)
+  const done = await uploadQueue(ports.files)(sha256, async () => {
+    await sealBytes(ports, sha256, bytes)
+    const named = await name({ municipality, sha256, bytes: bytes.length, type: type.value })
+    if (!named.ok) await removeUnlessReferenced(ports, sha256)
+    return named
+  })
+  if (done.ok) await deleteLogo(ports, done.value.before)
+  return done
+}
+
+/** Deletes the bytes of a replaced logo, unless they are used elsewhere. */
+async function deleteLogo(ports: Pick<Ports, 'store' | 'files'>, sha256: Sha256 | null): Promise<void> {
+  if (sha256 !== null) await uploadQueue(ports.files)(sha256, () => removeUnlessReferenced(ports, sha256))
 }

@@ -1,11 +1,83 @@
+import { Secret, TOTP } from 'otpauth'
 import type { FactorProof, AppFactor, Factors, PasskeyFactor } from '#domain/sessions/index.ts'
 import { type AttemptCounters, countAttempt, type VerifiedFactor } from '#domain/sessions/judge/index.ts'
-import type { ProblemCode, Result } from '#domain/kernel/index.ts'
+import { visibleText, RECOVERY_CODES, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
+import type { Ports } from '../../ports.ts'
 import { buildAttempt } from '../attempt-of.ts'
-import { findCodeStep } from './app-codes.ts'
 import { type ChallengeOwner, verifyAssertion, parseSite } from './passkeys.ts'
-import { parseRecoveryCode } from './recovery-codes.ts'
+
+/** Letters of codes: Crockford's base 32, which has no letters that look alike. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Number of random letters after the code's number: 45 bits. */
+const RANDOM_LETTERS = 9
+
+type NewRecoveryCodes = { readonly codes: readonly string[]; readonly hashes: readonly string[] }
+
+/**
+ * Creates codes such as `3F7K2-M9QXT`, and their hashes. Each code begins with its number, so that checking a guess
+ * costs one hash instead of ten.
+ */
+export async function newRecoveryCodes({
+  random,
+  passwords,
+}: Pick<Ports, 'random' | 'passwords'>): Promise<NewRecoveryCodes> {
+  const plain = Array.from({ length: RECOVERY_CODES }, (_, number) => {
+    const letters = [...random(RANDOM_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
+    return `${number}${letters.join('')}`
+  })
+  const hashes: string[] = []
+  // Hashed one by one, because each needs the memory of a sign-in.
+  for (const code of plain) hashes.push(await passwords.hash(code))
+  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
+}
+
+/** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */
+export function parseRecoveryCode(typed: string): { readonly number: number; readonly code: string } | undefined {
+  const code = visibleText(typed).toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
+  const isOne = code.length === RANDOM_LETTERS + 1 && [...code].every((letter) => LETTERS.includes(letter))
+  const number = Number(code[0])
+  return isOne && number < RECOVERY_CODES ? { number, code } : undefined
+}
+
+const SECRET_BYTES = 20
+const PERIOD = 30
+/** Number of codes accepted before and after the current one, because phones' clocks differ and typing takes time. */
+const NEIGHBOURS = 1
+const CODE = /^\d{6}$/
+
+/** A new secret for an authenticator app, in base 32. */
+export function newAppSecret(random: (length: number) => Uint8Array): string {
+  return new Secret({ buffer: new Uint8Array(random(SECRET_BYTES)).buffer }).base32
+}
+
+/** URI for an authenticator app's QR code. */
+export function buildAppUri(secret: string, account: string): string {
+  return createTotp(secret, account).toString()
+}
+
+/**
+ * The 30-second step of a code that is valid now, by the server's clock; undefined if invalid. The caller checks
+ * whether it was used.
+ */
+export function findCodeStep(secret: AppFactor['secret'], typed: string, now: number): number | undefined {
+  const token = visibleText(typed).replace(/\s/g, '')
+  if (!CODE.test(token)) return undefined
+  const delta = createTotp(secret).validate({ token, timestamp: now, window: NEIGHBOURS })
+  return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta
+}
+
+/** Parameters that every app supports: six digits, SHA-1, 30 seconds. */
+function createTotp(secret: string, label = ''): TOTP {
+  return new TOTP({
+    issuer: 'Relevo',
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD,
+  })
+}
 
 /**
  * Counts an attempt at a second factor before checking it, in separate counters from passwords. Refuses with

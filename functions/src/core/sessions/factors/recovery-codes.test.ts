@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes.ts'
+import { newRecoveryCodes, parseRecoveryCode } from './proofs.ts'
 
 const ports = {
   random: (length: number) => new Uint8Array(randomBytes(length)),

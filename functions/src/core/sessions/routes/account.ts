@@ -1,8 +1,80 @@
-import { ok } from '#domain/kernel/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
+import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
+import type { SessionLine, StoredSession } from '#domain/sessions/index.ts'
+import { endSessionsUnit, sessionLoginId, checkSessionState } from '#domain/sessions/judge/index.ts'
+import { keys, type Key } from '#domain/store/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { endOwnSessions, listOwnSessions } from '../own-sessions.ts'
+import type { SignedIn } from '../guard.ts'
 import { changeOwnPassword, emailPasswordLink } from '../password.ts'
+
+/** Maximum session documents read for an account. Each sign-in has at most two, and they expire. */
+const MAX_LOOKED_AT = 1_000
+
+type OwnSession = { readonly key: Key<StoredSession>; readonly session: StoredSession }
+
+/** The user's valid sessions. If a sign-in has two ids, the last used one. */
+async function listOwnSessions(core: Core, { live, user }: SignedIn): Promise<readonly SessionLine[]> {
+  const current = sessionLoginId(live.key, live.session)
+  const byLogin = Map.groupBy(await readValidSessions(core, { live, user }), ({ key, session }) =>
+    sessionLoginId(key, session),
+  )
+  return [...byLogin]
+    .map(([id, documents]): SessionLine => {
+      const lines = documents.map(({ session }) => toSessionLine(id, id === current, session))
+      return lines.reduce((latest, line) => (line.lastSeenAt > latest.lastSeenAt ? line : latest))
+    })
+    .sort((a, b) => Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt))
+}
+
+function toSessionLine(id: string, current: boolean, session: StoredSession): SessionLine {
+  const { createdAt, lastSeenAt = createdAt, browser = '', system = '', from = '' } = session
+  return { id, current, signedInAt: createdAt, lastSeenAt, browser, system, from }
+}
+
+/** Ends the user's sessions for which `isMeant` is true. Refuses with request.not-found if there are none. */
+async function endOwnSessions(
+  core: Core,
+  signedIn: SignedIn,
+  isMeant: (login: string, isCurrent: boolean) => boolean,
+  address: string | undefined,
+): Promise<Result<null>> {
+  const { live, user } = signedIn
+  const current = sessionLoginId(live.key, live.session)
+  const meant = (await readValidSessions(core, signedIn)).filter(({ key, session }) => {
+    const login = sessionLoginId(key, session)
+    return isMeant(login, login === current)
+  })
+  if (meant.length === 0) return refuse('request.not-found')
+  const logins = new Set(meant.map(({ key, session }) => sessionLoginId(key, session)))
+  const act = {
+    action: 'session.ended',
+    target: keys.user(user.id),
+    by: user,
+    from: address,
+    municipality: user.municipalityPath,
+    details: { sessions: logins.size },
+  } as const
+  const unit = endSessionsUnit(
+    meant.map(({ key }) => key),
+    user.id,
+  )
+  await core.ports.store.commit(withAudit(unit, act, toInstant(core.ports.clock())))
+  return ok(null)
+}
+
+async function readValidSessions({ ports, tuning }: Core, { live, user }: SignedIn): Promise<readonly OwnSession[]> {
+  const { store, clock } = ports
+  const [entries, credentials] = await Promise.all([
+    store.query({ collection: 'websession', where: { userId: user.id }, limit: MAX_LOOKED_AT }),
+    store.get(keys.credentials(user.id)),
+  ])
+  return entries
+    .map(({ key, document }) => ({ key, session: document }))
+    .filter(
+      ({ session }) => checkSessionState(session, { credentials, config: live.config }, tuning, clock()) === 'good',
+    )
+}
 
 /** Handlers for the user's own account: password and sessions. */
 export function accountHandlers(core: Core) {

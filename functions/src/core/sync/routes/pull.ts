@@ -1,20 +1,40 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
 import { formForReader } from '#domain/answering/index.ts'
+import { buildDeviceLine, deviceReportSchema } from '#domain/devices/index.ts'
+import { isWorthStoring, pickDevicesToRemove, reportUnit } from '#domain/devices/judge.ts'
 import type { Api } from '#domain/endpoints/index.ts'
 import { coversAnswer, coversForm } from '#domain/integrations/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { isKeptInFull, daysOfOwnAnswers } from '#domain/answers/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { Profile, AreaEntry } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
+import { sha256Hex } from '../../http/digest.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { StaffSession } from '../../sessions/guard.ts'
 import type { EndpointRequest, SomeHandlers } from '../../endpoints/serve.ts'
-import { areaEntries } from '../../places/area-entries.ts'
+import { areaEntries } from '../../places/list-areas.ts'
 import { START_CURSOR, parseCursor, formatCursor } from '../cursor.ts'
-import { readNextPage } from '../page.ts'
-import type { PullPage, PageScope } from '../page.ts'
-import { storeReport } from '../report.ts'
-import { hashScope, hashAccount } from '../scope.ts'
+import { readNextPage, type PullPage, type PageScope } from '../page.ts'
 import { renewSessionCookie } from '../../sessions/routes/session.ts'
+
+const HASH_DIGITS = 32
+
+/** Hash of the profile and areas in a page. They are not sent again to a device whose cursor has the same hash. */
+async function hashAccount(about: {
+  readonly profile: Profile
+  readonly areas: readonly AreaEntry[]
+}): Promise<string> {
+  return (await sha256Hex(JSON.stringify(about))).slice(0, HASH_DIGITS)
+}
+
+/**
+ * Hash of the facts that decide which documents an account may have. When it changes, the device pulls from the start.
+ */
+async function hashScope({ id, role, areas, municipality }: Profile): Promise<string> {
+  const facts = JSON.stringify([id, role, [...areas].sort(), municipality.path])
+  return (await sha256Hex(facts)).slice(0, HASH_DIGITS)
+}
 
 /** Handlers for pulling changes since a cursor. */
 export function pullHandlers(core: Core) {
@@ -84,4 +104,29 @@ function serialisePage(head: object, page: Omit<PullPage, 'cursor'> & { readonly
     ([name, texts]) => `,"${name}":[${texts.join(',')}]`,
   )
   return `${small.slice(0, -1)}${lists.join('')}}`
+}
+
+/**
+ * Stores a device's report when it has news (`isWorthStoring`). An invalid report or a store error does not fail the
+ * pull.
+ */
+async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unknown): Promise<void> {
+  const parsed = deviceReportSchema.safeParse(sent)
+  if (!parsed.success) return
+  const { store, clock, log } = ports
+  const key = keys.device(parsed.data.device, profile.id)
+  const line = buildDeviceLine(parsed.data, profile, toInstant(clock()))
+  try {
+    const before = await store.get(key)
+    if (before !== undefined && !isWorthStoring(before, line, tuning.reportInterval)) return
+    const most = tuning.devicesPerUser
+    const known =
+      before === undefined
+        ? await store.query({ collection: 'devices', where: { userId: profile.id }, limit: most })
+        : []
+    const leaving = pickDevicesToRemove(known, most)
+    if (leaving !== undefined) await store.commit(reportUnit(key, line, leaving))
+  } catch (error) {
+    log.error('pull.report-failed', { error: String(error) })
+  }
 }

@@ -1,10 +1,12 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { municipalityLanguage } from '#domain/places/index.ts'
+import { buildTicketsPdf, type TicketTexts } from '#domain/paper/index.ts'
+import { municipalityLanguage, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
+  sortPassages,
+  updateEventPlace,
   type StoredScan,
   type Ticket,
-  sortPassages,
   type ShownTicket,
   type TicketsOfAnswer,
 } from '#domain/tickets/index.ts'
@@ -15,14 +17,17 @@ import { mailWrite } from '#domain/mail/judge.ts'
 import { withAudit, type AuditAct } from '#domain/audit/index.ts'
 import { newJobId, ok, refuse, toInstant, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, unitForKeys } from '#domain/store/index.ts'
+import { translatorFor } from '#locales/translator.ts'
 import { findAnswer } from '../../answers/find-answer.ts'
 import type { Requester, Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
+import type { AnswersPdf } from '../../exports/answers-pdf.ts'
+import { createClock, pdfLanguageTag } from '../../exports/reader.ts'
 import { countPdf } from '../../limits/order-limits.ts'
 import { createAccountPace } from '../../limits/pace.ts'
+import type { Ports } from '../../ports.ts'
 import { makeTicket, hashTicketNumber, ensureTicketKeys } from '../make-tickets.ts'
 import { findOrder } from '../../payments/payer/find-order.ts'
-import { orderTicketsPdf, ticketPdf } from '../tickets-pdf.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
@@ -197,5 +202,80 @@ function toShownTicket(ticket: Ticket, scans: readonly StoredScan[]): ShownTicke
     ...(blocked === undefined ? {} : { blocked }),
     madeAt,
     seen: last === undefined ? null : { at: last.at, door: last.door, direction: last.direction },
+  }
+}
+
+type TicketPdfPorts = Pick<Ports, 'store' | 'pdfs'>
+
+/**
+ * PDF of an order's valid tickets. Transferred tickets are left out, because they belong to their new owner. Refuses
+ * like `ticketsPdf`.
+ */
+async function orderTicketsPdf(ports: TicketPdfPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
+  const wanted = (order.tickets ?? []).map(keys.ticket)
+  const found = await ports.store.getMany(wanted)
+  const own = wanted.flatMap((key) => found.get(key) ?? []).filter(({ state, turn }) => state === 'valid' && turn === 0)
+  return ticketsPdf(ports, order, own)
+}
+
+/**
+ * PDF of one ticket, by its number. Refuses like `ticketsPdf`.
+ * @param hash hash of the number
+ */
+async function ticketPdf(ports: TicketPdfPorts, hash: string, number: string): Promise<Result<AnswersPdf>> {
+  const ticket = await ports.store.get(keys.ticket(hash))
+  const order = ticket?.number === number ? await ports.store.get(keys.paymentOrder(ticket.order)) : undefined
+  const isGood = ticket?.state === 'valid' && order !== undefined
+  return isGood ? ticketsPdf(ports, order, [ticket]) : refuse('ticket.missing')
+}
+
+/**
+ * PDF in the municipality's language and time zone, with the event's current time and place.
+ * Refuses with ticket.missing, pdf.not-configured, pdf.failed and server.busy.
+ */
+async function ticketsPdf(
+  { store, pdfs }: TicketPdfPorts,
+  order: PaymentOrder,
+  [first, ...others]: readonly Ticket[],
+): Promise<Result<AnswersPdf>> {
+  if (first === undefined) return refuse('ticket.missing')
+  if (pdfs === undefined) return refuse('pdf.not-configured')
+  const { municipality, orderId } = order
+  const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
+  const found = await store.getMany([atPlace, atForm])
+  const [place, form] = [found.get(atPlace), found.get(atForm)]
+  const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
+  const paper = buildTicketsPdf(
+    [updateEventPlace(first, form), ...others.map((ticket) => updateEventPlace(ticket, form))],
+    order,
+    {
+      words: ticketMessages(language),
+      language: pdfLanguageTag({ language }),
+      municipality: place?.nombre ?? '',
+      dateTime: createClock({ timeZone }),
+    },
+  )
+  const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
+  // The file name of a transferred ticket does not contain the order's number, which opens the payer's page.
+  const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
+  return made.ok ? ok({ bytes: made.value, name }) : made
+}
+
+/** Texts of printed tickets. */
+export function ticketMessages(language: string): TicketTexts {
+  const i18n = translatorFor(language)
+  return {
+    title: (event) => i18n._('Tickets · {event}', { event }),
+    test: i18n._('TEST: no money was moved. This ticket is not valid for entry.'),
+    admits: i18n._('Entry for'),
+    people: (count) => i18n._('{count, plural, one {# person} other {# people}}', { count }),
+    owner: i18n._('Ticket holder'),
+    idNumber: i18n._('ID number'),
+    email: i18n._('E-mail'),
+    paid: i18n._('Amount paid'),
+    operation: i18n._('Payment reference'),
+    order: i18n._('Order number'),
+    numberHint: i18n._('Ticket number. It is valid for one entry: show it only at the entrance.'),
+    lackingCharacters: i18n._('{symbol} replaces a character that this file cannot show.', { symbol: '\ufffd' }),
   }
 }

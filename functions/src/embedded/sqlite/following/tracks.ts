@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { collectionNamed } from '#core/collections.ts'
 import { extractIndexValues, type Extracted } from '#core/indexing.ts'
+import { STATISTICS_VERSION } from '#domain/statistics/index.ts'
 import {
   documentsTable,
   deletedTableName,
@@ -11,10 +12,35 @@ import {
   listsTable,
   rowsTable,
 } from '../names.ts'
-import { createWordsTable, wordsText } from '../words.ts'
-import { answerStatistics } from './answer-statistics.ts'
+import { StatisticsWriter } from '../statistics/statistics-writer.ts'
+import { createStatistics, statisticsTables } from '../statistics/tables.ts'
+import { createWordsTable, wordsText } from '../search.ts'
 import type { ProjectionWriter, Projection } from './projection.ts'
 import { inTransaction, createSearched, rowInserter, searchDeclaration } from '../schema.ts'
+
+/** Statistics of answers, only of forms whose statistics are used. */
+const answerStatistics: Projection = {
+  declaration: (collection) => (collection.counted !== undefined ? `statistics ${STATISTICS_VERSION}` : undefined),
+  create: (db) => createStatistics(db),
+  // Earlier answers of a form are counted when its statistics are first read.
+  beginsAtEnd: true,
+  writer: (db) => {
+    const tables = statisticsTables(db)
+    const writer = new StatisticsWriter(db)
+    return {
+      put: (id, _, document) => {
+        const kept = tables.form(String(document['idPlantilla']))
+        if (kept?.isReady === true) writer.put(id, kept, document)
+      },
+      takeOut: (id, _, document) => {
+        const kept = tables.form(String(document['idPlantilla']))
+        if (kept !== undefined && (kept.isReady || id <= kept.built)) writer.takeOut(id, kept, document)
+      },
+      flush: () => writer.flush(),
+      drop: () => writer.drop(),
+    }
+  },
+}
 
 /** Columns, lists and summaries for searches, and the records of documents that have left a followed scope. */
 const listRows: Projection = {
