@@ -57,7 +57,7 @@ if (isOfPublic) {
     /^\/(?:cis|respuesta\/enviada)(?:\/|$)/,
   ]
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist }))
-  // The code reader is cached by the door that needs it (src/features/door/keep-reader.ts), because few phones use it.
+  // The code reader is cached by the door that needs it (src/features/door/scanning.tsx), because few phones use it.
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && url.pathname.endsWith('.wasm'),
     async ({ request }) => (await caches.match(request)) ?? fetch(request),

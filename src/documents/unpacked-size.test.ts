@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { computeUnpackedSize } from './unpacked-size.ts'
+import { computeUnpackedSize } from './read-sheets.ts'
 
 const workbook = async (length: number) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows: [['a'.repeat(length)]] }] }))

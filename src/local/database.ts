@@ -1,13 +1,20 @@
-import { Dexie, type EntityTable, type Table } from 'dexie'
+import { Dexie, type EntityTable, type Table, type Transaction } from 'dexie'
 import type { Answer, HeldResult, OlderAnswer } from '#domain/answers/index.ts'
 import type { FormSummary, FormTemplate, EditorForm, EditorSection } from '#domain/templates/index.ts'
 import type { AnswerId, AreaPath, Instant, MutationId, Sha256, TemplateId, Author } from '#domain/kernel/index.ts'
-import type { AreaEntry, OutboxEntry, ProtocolSteps, StoredReceipt } from '#domain/sync/index.ts'
+import {
+  convertProtocol,
+  type AreaEntry,
+  type OutboxEntry,
+  type ProtocolSteps,
+  type StoredReceipt,
+  type Mutation,
+} from '#domain/sync/index.ts'
 import type { FileClaim, Submit } from '#domain/answering/index.ts'
 import type { Draft } from './draft.ts'
+import { fromEditRows, toEditPartRows, toEditRow } from './edit-rows.ts'
 import type { EditBase, EditSummary } from './edit.ts'
 import { databaseName } from './local.ts'
-import { upgradeStored } from './upgrade.ts'
 
 type TemplateRow = {
   readonly id: TemplateId
@@ -195,4 +202,50 @@ export function createDatabase(account: Author, { earlier, ...storage }: Storage
 /** Returns whether the tables on disk are newer than this app knows. Dexie multiplies its versions by ten. */
 export function isNewer(database: RelevoDatabase): boolean {
   return Math.floor(database.backendDB().version / 10) > TABLES_VERSION
+}
+
+/** Problems that only mean this app or the server is too old: the entry is tried again after an update. */
+const OUTDATED_APP_CODES = new Set(['request.unsupported-protocol', 'request.malformed'])
+
+/**
+ * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. A frozen
+ * entry may be rewritten: the server treats the old message the same way, and its id stays its key.
+ * @param from protocol of the app that wrote these tables
+ */
+async function upgradeStored(transaction: Transaction, from: number, earlier?: ProtocolSteps): Promise<void> {
+  const words = { to: from + 1, earlier }
+  const outbox = transaction.table<OutboxRow>('outbox')
+  const rows = (await outbox.toArray()).map((row) => {
+    const mutation = convertProtocol('mutation', row.entry.mutation, from, words) as Mutation
+    const entry = retryQuarantined({ ...row.entry, mutation })
+    return { ...row, state: entry.state.kind, entry }
+  })
+  await outbox.bulkPut(rows)
+  const answers = transaction.table<AnswerRow>('answers')
+  const known = (await answers.toArray()).flatMap((row) => {
+    const submit = convertProtocol('mutation', row.submit, from, words) as AnswerRow['submit']
+    return submit === undefined || submit === row.submit ? [] : [{ ...row, submit }]
+  })
+  await answers.bulkPut(known)
+  const drafts = transaction.table<Draft>('drafts')
+  await drafts.bulkPut((await drafts.toArray()).map((draft) => convertProtocol('draft', draft, from, words) as Draft))
+  await upgradeEdits(transaction, (edit) => convertProtocol('edit', edit, from, words))
+}
+
+async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) => unknown): Promise<void> {
+  const [edits, parts] = [transaction.table<EditRow>('edits'), transaction.table<EditPartRow>('editParts')]
+  for (const row of await edits.toArray()) {
+    const own = parts.where('edit').equals(row.id)
+    const edit = fromEditRows(row, await own.toArray())
+    const said = reword(edit) as typeof edit
+    if (said === edit) continue
+    await own.delete()
+    await edits.put(toEditRow(said))
+    await parts.bulkPut([...toEditPartRows(said)])
+  }
+}
+
+function retryQuarantined(entry: OutboxEntry): OutboxEntry {
+  const aside = entry.state.kind === 'quarantined' && OUTDATED_APP_CODES.has(entry.state.problem.code)
+  return aside ? { ...entry, attempts: 0, state: { kind: 'waiting', notBefore: 0 } } : entry
 }

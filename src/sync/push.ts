@@ -1,9 +1,10 @@
-import { MAX_MUTATIONS_PER_PUSH, type OutboxEntry } from '#domain/sync/index.ts'
-import { claimEntries } from '#local/index.ts'
+import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
+import { MAX_MUTATIONS_PER_PUSH, concernsEntry, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
+import { claimEntries, confirmFileSent, LONG_FILE_BYTES, markQuarantined } from '#local/index.ts'
 import { allSettledOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
-import type { SyncRun } from './sync-run.ts'
-import { sendFiles } from './send-files.ts'
+import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
+import { sendFile, type FileOutcome } from './upload.ts'
 
 /** Maximum characters of mutations per push, so that an interruption on a bad connection loses little. */
 const BATCH_CHARACTERS = 1_000_000
@@ -67,5 +68,97 @@ async function sendEntries(run: SyncRun, entries: readonly OutboxEntry[]): Promi
     await sendFiles(run, unready, queue.add)
   } finally {
     await queue.close()
+  }
+}
+
+/**
+ * Sends the files of entries in parallel. Each entry ends ready, quarantined, put off or put back.
+ * @param onReady called when an entry's last file is stored
+ */
+async function sendFiles(
+  run: SyncRun,
+  entries: readonly OutboxEntry[],
+  onReady: (entry: OutboxEntry) => void,
+): Promise<void> {
+  const sendOnce = (entry: OutboxEntry, sha256: Sha256): Promise<FileOutcome> => {
+    const known = run.sent.get(sha256)
+    if (known !== undefined) return known
+    const claim = entry.mutation.files.find((file) => file.sha256 === sha256)
+    if (claim === undefined) throw new Error(`${entry.id} has no claim of ${sha256}`)
+    const form = run.deps.local.account === PUBLIC_AUTHOR ? entry.mutation.template : undefined
+    const file = { claim, form, careful: entry.attempts > 0, isWanted: () => run.stop?.kind !== 'overtaken' }
+    const send = (): Promise<FileOutcome> =>
+      run.uploads(async () =>
+        run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
+      )
+    // A long file waits for its turn before it takes an upload slot, so that short files can pass.
+    const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
+    run.sent.set(sha256, sending)
+    // Entries that wait for this file now share the failure. Later entries try again.
+    const forget = (): void => void run.sent.delete(sha256)
+    sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
+    return sending
+  }
+  await allSettledOrThrow(
+    entries.map(async (claimed) => {
+      let entry = claimed
+      const pending = entry.files.filter((file) => !file.confirmed).map((file) => file.sha256)
+      const outcomes = await allSettledOrThrow(
+        pending.map(async (sha256) => {
+          const outcome = await sendOnce(entry, sha256)
+          endRun(run, outcome)
+          if (outcome.kind === 'stored') {
+            run.healthy = true
+            entry = markFileConfirmed(entry, sha256)
+            // The last file of an entry is not recorded, because the push follows and its receipt confirms the file. If
+            // the app is killed before that, one request finds the file on the server.
+            if (entry.files.some((file) => !file.confirmed)) await confirmFileSent(run.deps.local, entry.id, sha256)
+          }
+          return outcome
+        }),
+      )
+      const trouble = pickWorstTrouble(outcomes)
+      if (trouble === undefined) onReady(entry)
+      else await settleTrouble(run, entry, trouble)
+    }),
+  )
+}
+
+type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
+
+/** Ends the run at once, regardless of the entry's other files. */
+function endRun(run: SyncRun, outcome: FileOutcome): void {
+  if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
+  // A 500 may be caused by this file: other files continue, and the failure budget limits the cost.
+  if (outcome.kind === 'retry' && outcome.status !== 500)
+    stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+}
+
+/**
+ * Selects the outcome that decides: final failures first, then those that end the run, then files that were not tried.
+ */
+function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined {
+  for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {
+    const match = outcomes.find((outcome): outcome is Trouble => outcome.kind === kind)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble): Promise<void> {
+  switch (trouble.kind) {
+    case 'failed':
+      if (concernsEntry(trouble.problem))
+        return markQuarantined(run.deps.local, entry.id, trouble.problem, currentInstant(run))
+      stopRun(run, { kind: 'refused', problem: trouble.problem })
+      return postponeEntries(run, [entry], trouble)
+    case 'retry':
+      return postponeEntries(run, [entry], trouble)
+    case 'sign-in':
+    case 'wait':
+    case 'skipped':
+      return returnClaimed(run, [entry])
+    default:
+      return unreachable(trouble)
   }
 }

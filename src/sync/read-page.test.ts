@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PullResponse } from '#domain/sync/index.ts'
 import { BEFORE, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { readPage } from './read-page.ts'
+import { readPage } from './run-sync.ts'
 
 const page: PullResponse = {
   serverTime: BEFORE,

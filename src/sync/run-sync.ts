@@ -1,7 +1,10 @@
+import { z } from 'zod'
+import { answerSchema } from '#domain/answers/index.ts'
 import type { DeviceReport } from '#domain/devices/index.ts'
 import { readSession } from '#domain/sessions/index.ts'
 import { isGuest, PUBLIC_AUTHOR, toInstant, toMilliseconds, unreachable, type Problem } from '#domain/kernel/index.ts'
-import { pull as pullPage, pullWithReport } from '#domain/sync/index.ts'
+import { pull as pullPage, pullWithReport, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
+import { formTemplateSchema } from '#domain/templates/index.ts'
 import {
   findNextDue,
   readMeta,
@@ -19,9 +22,36 @@ import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
 import { openFailureBudget } from './failure-budget.ts'
 import { pushOutbox } from './push.ts'
-import { readPage } from './read-page.ts'
 import { startRun, stopRun, type SyncRun, type StopReason } from './sync-run.ts'
-import { createTransport, type RequestSpec } from './transport.ts'
+import { createTransport, type RequestSpec, type HttpReply } from './transport.ts'
+
+const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
+
+/**
+ * Reads a page of changes; undefined when invalid. A form or answer that cannot be read is skipped and reported, so
+ * that the rest arrives.
+ */
+export function readPage(
+  skipped: (what: 'template' | 'answer', count: number) => void,
+): (reply: HttpReply) => PullResponse | undefined {
+  return ({ json }) => {
+    const envelope = envelopeSchema.safeParse(json)
+    if (!envelope.success) return undefined
+    const templates = parseReadable(formTemplateSchema, envelope.data.templates)
+    const answers = parseReadable(answerSchema, envelope.data.answers)
+    if (templates.length < envelope.data.templates.length)
+      skipped('template', envelope.data.templates.length - templates.length)
+    if (answers.length < envelope.data.answers.length) skipped('answer', envelope.data.answers.length - answers.length)
+    return { ...envelope.data, templates, answers }
+  }
+}
+
+function parseReadable<T>(schema: z.ZodType<T>, documents: readonly unknown[]): T[] {
+  return documents.flatMap((document) => {
+    const parsed = schema.safeParse(document)
+    return parsed.success ? [parsed.data] : []
+  })
+}
 
 /** Maximum pages of one pull, more than any scope has. Protects against a server that always reports more. */
 const MAX_PAGES = 1000

@@ -18,8 +18,7 @@ export { Brand } from './logo/brand.tsx'
 export { LogoMark } from './logo/mark.tsx'
 export { LazyPaymentBadge, LazyPaymentFilter, usePaymentName } from './money/later-parts.ts'
 export { parsePaymentParam, toPaymentParam } from './money/payment-words.ts'
-export { hideNotices } from './notices/hush-notices.ts'
-export { Notices, notify } from './notices/notices.tsx'
+export { hideNotices, Notices, notify } from './notices/notices.tsx'
 export { DeleteButton } from './page/delete-button.tsx'
 export { downloadFile } from './page/download.ts'
 export { DownloadImage } from './page/download-image.tsx'
@@ -35,12 +34,18 @@ export { Item, ItemList } from './page/item-list.tsx'
 export { LazyDayField, LazyMomentField } from './dates/later-fields.tsx'
 export { lazyPart } from './page/later.tsx'
 export { lazyPartOrNone } from './page/later-or-none.tsx'
-export { mapToList, toDeviceList, ListScreen, wholeList, type ListedPage } from './page/list-screen.tsx'
+export {
+  mapToList,
+  toDeviceList,
+  ListScreen,
+  wholeList,
+  LazyCursorLinks,
+  type ListedPage,
+} from './page/list-screen.tsx'
 export { ListTable, type Column } from './page/list-table.tsx'
 export { RecordScreen } from './page/record-screen.tsx'
 export { tightPageClass } from './page/tight-page.ts'
 export { TryAgain } from './page/try-again.tsx'
-export { LazyCursorLinks } from './page/later-turning.ts'
 export type { CursorSearch } from './page/turning.tsx'
 export { useListAddress } from './page/use-list-address.ts'
 export { RenderWhenNear } from './page/near.tsx'

@@ -16,7 +16,7 @@ import {
   setTemplateScope,
 } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
-import { sendForm } from '#features/form-editor/save/send-form.ts'
+import { sendForm } from '#features/form-editor/save/save-form.ts'
 import { createAsk, createTransport, type Fetch } from '#sync/index.ts'
 import { buildMunicipality } from '../support/builders/people.ts'
 import { AREA, MUNICIPALITY } from '../support/builders/template.ts'

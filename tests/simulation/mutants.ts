@@ -196,7 +196,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an update of the app begins with an empty outbox',
     at: { fault: 'app of an earlier protocol', step: 'push' },
-    file: 'src/local/upgrade.ts',
+    file: 'src/local/database.ts',
     find: 'await outbox.bulkPut(rows)',
     replace: 'await outbox.clear()',
   },
@@ -256,7 +256,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'a deleted answer stays as a summary',
-    file: 'src/local/leaving.ts',
+    file: 'src/local/pull.ts',
     find: 'await database.olderAnswers.bulkDelete(leaving)',
     replace: 'await database.olderAnswers.bulkDelete([])',
     seen: 59,
@@ -264,7 +264,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a reply to another request is believed',
     at: { fault: 'reply delivered twice', step: 'push' },
-    file: 'src/sync/push-batch.ts',
+    file: 'src/sync/push-queue.ts',
     find: 'response.results.every(createResultMatcher(entries)) ? response',
     replace: 'response.results.every(() => true) ? response',
   },

@@ -42,7 +42,7 @@ const BY_CLASSES: readonly string[] = [
   // drawn per question or per row
   'answer-view/print/printed-answer.tsx',
   'answer-view/requests/ask-section.tsx',
-  'form-editor/panels/languages/section-texts.tsx',
+  'form-editor/panels/languages/languages-panel.tsx',
   'form-editor/questions/',
   'form-editor/sections/',
   'places/countries-screen.tsx',

@@ -9,7 +9,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   'public/pago.js': 'try: the language of the browser, and a receipt by a click',
   'src/app/ciudadano/visit.ts': 'its list of databases is asked for behind a catch',
   'src/app/hints.ts': 'try: the next start looks longer',
-  'src/features/door/keep-reader.ts': 'try: codes are typed',
+  'src/features/door/scanning.tsx': 'try: codes are typed',
   'src/local/device.ts': 'a promise that its callers catch',
   'src/local/guests/memory-storage.ts': 'try: hides what is forbidden',
   'src/local/open-local-later.ts': 'try: wasHere, canStore',

@@ -1,13 +1,180 @@
-import type { PdfContent, PdfSection, PdfLookupCode } from '#domain/paper/index.ts'
+import type { PdfContent, PdfSection, PdfLookupCode, PdfLogo, PdfSignature } from '#domain/paper/index.ts'
 import { drawQr } from './draw-qr.ts'
-import { fontSizesFor, subtitleSize, type Drawing, type Sizes } from './drawing.ts'
+import { fontSizesFor, subtitleSize, type Drawing, type Sizes, type LoadPicture } from './drawing.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
-import { letterheadBlocks } from './letterhead-blocks.ts'
 import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
+import type { Picture } from './picture.ts'
 import { toOneLine } from './plain-text.ts'
+import { fitInBox, putPicture } from './put-picture.ts'
 import { questionBlocks } from './question-blocks.ts'
-import { signatureBlocks } from './signature-blocks.ts'
+
+const MM = 72 / 25.4
+const SIGNATURE_HEIGHT = 24 * MM
+const SIGNATURE_GAP = 24
+
+/** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
+async function signatureBlocks(
+  canvas: Canvas,
+  { signatures, words, isPortable }: PdfContent,
+  sizes: Sizes,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const columns = isPortable ? 1 : 2
+  const width = (frame.width - SIGNATURE_GAP * (columns - 1)) / columns
+  const name: Style = { size: 10, weight: 'bold' }
+  const title: Style = { size: sizes.small + 1, colour: SOFT }
+  const cells: Cell[] = []
+  for (const signature of signatures)
+    cells.push({
+      signature,
+      picture: signature.image === null ? null : await pictures(signature.image, width),
+      names: signature.name === '' ? [] : pen.lines(signature.name, width, name),
+      titles: signature.title === '' ? [] : pen.lines(signature.title, width, title),
+      notes: signature.note === '' ? [] : pen.lines(signature.note, width, title),
+    })
+  const draw = ({ signature, picture, names, titles, notes }: Cell, x: number, top: number): void => {
+    const size = picture === null ? null : fitInBox(picture, width, SIGNATURE_HEIGHT)
+    const isDrawn =
+      picture !== null &&
+      size !== null &&
+      putPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
+    if (!isDrawn) {
+      const missing = signature.image === null ? words.notSigned : words.photoMissing
+      pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + SIGNATURE_HEIGHT - pen.lineHeight(title) - 2, title)
+    }
+    pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE, 0.6)
+    let y = top + SIGNATURE_HEIGHT + 5
+    for (const [lines, style] of [
+      [names, name],
+      [titles, title],
+      [notes, title],
+    ] as const)
+      for (const line of lines) {
+        pen.write(line, x, y, style)
+        y += pen.lineHeight(style)
+      }
+  }
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
+  )
+  return rows.map((row) => ({
+    height:
+      SIGNATURE_HEIGHT +
+      5 +
+      Math.max(
+        ...row.map(
+          ({ names, titles, notes }) =>
+            names.length * pen.lineHeight(name) + (titles.length + notes.length) * pen.lineHeight(title),
+        ),
+      ),
+    above: 10,
+    draw: (top) =>
+      row.forEach((cell, column) => draw(cell, frame.left + column * (width + SIGNATURE_GAP), frame.top + top)),
+  }))
+}
+
+type Cell = {
+  readonly signature: PdfSignature
+  readonly picture: Picture | null
+  readonly names: readonly string[]
+  readonly titles: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const BANNER_HEIGHT = 32 * MM
+const LOGO_HEIGHT = 22 * MM
+const LETTERHEAD_GAP = 10
+
+/** Returns the form's image, logo, municipality, title and description. */
+async function letterheadBlocks(
+  canvas: Canvas,
+  paper: PdfContent,
+  sizes: Sizes,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const { banner, letterhead, title, description } = paper
+  const picture = banner === null ? null : await pictures(banner, frame.width)
+  const blocks: Block[] = []
+  if (picture !== null) {
+    const size = fitInBox(picture, frame.width, BANNER_HEIGHT)
+    const left = frame.left + (frame.width - size.width) / 2
+    blocks.push({
+      height: size.height + 8,
+      isGlued: true,
+      // Omits a broken image, because it is only decoration.
+      draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
+    })
+  }
+  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
+  const municipality: Style = { size: sizes.municipality, weight: 'bold' }
+  blocks.push(...textBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
+  if (letterhead.information !== '')
+    blocks.push(
+      ...textBlocks(
+        canvas,
+        letterhead.information,
+        { size: sizes.information, colour: SOFT },
+        { above: 1, isGlued: true },
+      ),
+    )
+  blocks.push({
+    height: 6,
+    above: 5,
+    isGlued: true,
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT, 1.5),
+  })
+  blocks.push(...textBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  if (description !== '')
+    blocks.push(...textBlocks(canvas, description, { size: subtitleSize(sizes.formTitle), colour: SOFT }, { above: 3 }))
+  return blocks
+}
+
+/** Returns a logo with its text beside it, at the position that the form sets. */
+async function logoBlocks(
+  canvas: Canvas,
+  { image, text, location, width, height }: PdfLogo,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const style: Style = { size: 10 }
+  const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
+  const most = {
+    width: Math.min(width === undefined ? frame.width / 2 : width * MM, frame.width),
+    height: (height ?? 0) * MM || LOGO_HEIGHT,
+  }
+  const size =
+    picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
+  const gap = picture === null || text === '' ? 0 : LETTERHEAD_GAP
+  const room = frame.width - size.width - gap
+  // With too little space beside the logo, the text is below it.
+  const isBeside = room >= frame.width / 3
+  const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
+  const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))
+  const lineHeight = pen.lineHeight(style)
+  const textHeight = lines.length * lineHeight
+  const whole = isBeside ? size.width + gap + wide : Math.max(size.width, wide)
+  const share = { 'flex-start': 0, center: 0.5, 'flex-end': 1 }[location]
+  const left = frame.left + (frame.width - whole) * share
+  const tall = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
+  if (tall === 0) return []
+  return [
+    {
+      height: tall + 8,
+      isGlued: true,
+      draw: (top) => {
+        const y = frame.top + top
+        const logoTop = isBeside ? y + (tall - size.height) / 2 : y
+        if (picture !== null) putPicture(pen, picture, { x: left, y: logoTop, ...size })
+        const textLeft = isBeside ? left + size.width + gap : left
+        const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
+        for (const [index, line] of lines.entries()) pen.write(line, textLeft, textTop + index * lineHeight, style)
+      },
+    },
+  ]
+}
 
 /** Side length in points (22 mm); a phone camera reads the code from a hand's length. */
 const QR_SIZE = 62

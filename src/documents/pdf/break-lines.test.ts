@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakLines, truncateToWidth } from './break-lines.ts'
+import { breakLines, truncateToWidth } from './pen.ts'
 
 /** Every character is one wide; a mark sits on the letter before it. */
 const measure = (text: string): number => [...text].filter((letter) => !/\p{M}/u.test(letter)).length

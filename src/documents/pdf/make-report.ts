@@ -1,9 +1,198 @@
 import type { Instant } from '#domain/kernel/index.ts'
+import {
+  breakLines,
+  ACCENT,
+  INK,
+  LINE,
+  SOFT,
+  STRONG_LINE,
+  textBlocks,
+  type Pen,
+  type Style,
+  type Canvas,
+} from './pen.ts'
+import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
-import type { Report } from './report.ts'
-import { reportBlocks } from './report-blocks.ts'
+import { toOneLine } from './plain-text.ts'
 import { collectTexts } from './texts-of.ts'
+
+/** A cell of a table. `text`: as displayed; `value`: the number in a workbook */
+export type ReportCell = { readonly text: string; readonly value?: number }
+
+/** A titled table of figures. */
+export type ReportTable = {
+  readonly title: string
+  /** remarks, such as which answers the figures cover */
+  readonly notes: readonly string[]
+  readonly heads: readonly string[]
+  readonly rows: readonly {
+    readonly cells: readonly ReportCell[]
+    /** length of the row's bar, 0 to 1; undefined in a table whose rows have no common scale */
+    readonly bar?: number
+  }[]
+}
+
+/** Statistics for export as PDF or workbook. */
+export type Report = {
+  readonly title: string
+  /** municipality name above the title */
+  readonly municipality: string
+  /** lines below the title: period, filters, time of the figures */
+  readonly lines: readonly string[]
+  readonly parts: readonly { readonly title: string; readonly tables: readonly ReportTable[] }[]
+  /** notice that is added if all fonts lack a character */
+  readonly lackingCharacters: string
+}
+
+const TITLE: Style = { size: 18, weight: 'bold' }
+const PART: Style = { size: 13, weight: 'bold', colour: ACCENT }
+const TABLE: Style = { size: 10.5, weight: 'bold' }
+const NOTE: Style = { size: 8.5, colour: SOFT }
+const CELL: Style = { size: 9.5 }
+const HEAD: Style = { size: 8.5, weight: 'bold', colour: SOFT }
+
+/** Returns all blocks of a report. */
+function reportBlocks(canvas: Canvas, report: Report): readonly Block[] {
+  const { pen, frame } = canvas
+  return [
+    ...(report.municipality === '' ? [] : textBlocks(canvas, report.municipality, NOTE, { isGlued: true })),
+    ...textBlocks(canvas, report.title, TITLE, { isGlued: true }),
+    ...report.lines.flatMap((line) => textBlocks(canvas, line, NOTE, { above: 3 })),
+    ...report.parts.flatMap(({ title, tables }) => [
+      {
+        height: 7,
+        above: 20,
+        isGlued: true,
+        heading: toOneLine(title),
+        draw: (top: number) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
+      },
+      ...textBlocks(canvas, title, PART, { isGlued: tables.length > 0 }),
+      ...tables.flatMap((table) => tableBlocks(canvas, table)),
+    ]),
+    ...(pen.fonts.lacks ? textBlocks(canvas, report.lackingCharacters, NOTE, { above: 16 }) : []),
+  ]
+}
+
+function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
+  const { pen, frame } = canvas
+  const { title, notes, heads, rows } = table
+  const places = computeColumns(canvas, table)
+  const headLines = breakRowLines(pen, places, heads, HEAD)
+  const notesGlued = rows.length > 0
+  return [
+    ...textBlocks(canvas, title, TABLE, { above: 14, isGlued: notes.length > 0 || notesGlued }),
+    ...notes.flatMap((note) => textBlocks(canvas, note, NOTE, { above: 1, isGlued: notesGlued })),
+    ...(rows.length === 0
+      ? []
+      : [
+          {
+            height: computeRowHeight(pen, headLines, HEAD) + 3,
+            above: 4,
+            isGlued: true,
+            draw: (top: number) => writeRow(canvas, places, { lines: headLines, style: HEAD }, top),
+          },
+        ]),
+    ...rows.map(({ cells, bar }, index): Block => {
+      const lines = breakRowLines(
+        pen,
+        places,
+        cells.map(({ text }) => text),
+        CELL,
+      )
+      const height = computeRowHeight(pen, lines, CELL) + 4
+      return {
+        height,
+        // A table may be divided between pages, but not after its first row or before its last.
+        isGlued: index === 0 || index === rows.length - 2,
+        draw: (top) => {
+          pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE, 0.4)
+          writeRow(canvas, places, { lines, style: CELL }, top + 2)
+          if (bar !== undefined && places.bar !== null)
+            drawBar(canvas, places.bar, { share: bar, height: pen.lineHeight(CELL) + 4 }, top)
+        },
+      }
+    }),
+  ]
+}
+
+/** Lines of each cell of a row. Text is wrapped, so it is never cut, and never reaches into the next column. */
+type RowLines = readonly (readonly string[])[]
+type Row = { readonly lines: RowLines; readonly style: Style }
+
+function breakRowLines(pen: Pen, { cells }: Places, texts: readonly string[], style: Style): RowLines {
+  return texts.map((text, index) =>
+    breakLines(toOneLine(text), cells[index]?.width ?? 0, (part) => pen.width(part, style)),
+  )
+}
+
+function computeRowHeight(pen: Pen, lines: RowLines, style: Style): number {
+  return pen.lineHeight(style) * Math.max(1, ...lines.map(({ length }) => length))
+}
+
+type Places = {
+  /** left edge and width of each column; all but the first are right-aligned */
+  readonly cells: readonly { readonly x: number; readonly width: number }[]
+  readonly bar: { readonly x: number; readonly width: number } | null
+}
+
+const GAP = 10
+
+/** Minimum share of the table's width for the text column, the first. */
+const MIN_WORDS = 0.2
+
+/**
+ * Computes the columns. Columns of figures are as wide as their figures and the longest word of their heading, bars a
+ * quarter of the table, and the text column is the rest.
+ */
+function computeColumns(canvas: Canvas, { heads, rows }: ReportTable): Places {
+  const { pen, frame } = canvas
+  const wanted = heads.slice(1).map((head, index) => {
+    const words = toOneLine(head).split(/\s+/)
+    const longest = Math.max(
+      0,
+      ...words.map((word) => pen.width(word, HEAD)),
+      ...rows.map(({ cells }) => pen.width(toOneLine(cells[index + 1]?.text ?? ''), CELL)),
+    )
+    return longest + GAP
+  })
+  const bar = rows.some((row) => row.bar !== undefined) ? frame.width / 4 : 0
+  const sum = wanted.reduce((all, width) => all + width, 0)
+  const scale = Math.min(1, (frame.width * (1 - MIN_WORDS) - bar) / sum)
+  const widths = wanted.map((width) => width * scale)
+  const words = frame.width - sum * Math.min(1, scale) - bar
+  const cells = [{ x: 0, width: words - GAP }]
+  let x = words + bar
+  for (const width of widths) {
+    cells.push({ x: x + GAP, width: width - GAP })
+    x += width
+  }
+  return { cells, bar: bar === 0 ? null : { x: words, width: bar } }
+}
+
+function writeRow(canvas: Canvas, { cells }: Places, { lines: row, style }: Row, top: number): void {
+  const { pen, frame } = canvas
+  for (const [index, lines] of row.entries()) {
+    const place = cells[index]
+    if (place === undefined) continue
+    for (const [line, text] of lines.entries()) {
+      const free = index === 0 ? 0 : Math.max(0, place.width - pen.width(text, style))
+      pen.write(text, frame.left + place.x + free, frame.top + top + line * pen.lineHeight(style), style)
+    }
+  }
+}
+
+function drawBar(
+  canvas: Canvas,
+  place: NonNullable<Places['bar']>,
+  { share, height }: { readonly share: number; readonly height: number },
+  top: number,
+): void {
+  const { pen, frame } = canvas
+  const width = Math.max(0.6, place.width * Math.min(1, Math.max(0, share)))
+  pen.doc.setFillColor(share > 0 ? ACCENT : INK)
+  pen.doc.rect(frame.left + place.x, frame.top + top + 4, width, height - 7, 'F')
+}
 
 /**
  * Makes a PDF of statistics: tables with bars in their rows. Equal reports produce equal bytes.

@@ -1,10 +1,27 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Page, PageSection, useProfile } from '#ui/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { endOtherSessions, endSession, listSessions, type SessionLine } from '#domain/sessions/index.ts'
+import {
+  Page,
+  PageSection,
+  useProfile,
+  LoadablePart,
+  FormDialog,
+  Item,
+  ItemList,
+  notify,
+  StatusBadge,
+  useEndpointCall,
+  useEndpointData,
+  useConfirmed,
+  useFormats,
+  useProblemText,
+} from '#ui/index.ts'
 import { ChangePassword } from './change-password.tsx'
 import { FactorsSection } from './factors.tsx'
-import { SessionsSection } from './sessions.tsx'
 
 /** /cuenta: the user's own password and sessions. */
 export function AccountScreen() {
@@ -24,5 +41,111 @@ export function AccountScreen() {
       <SessionsSection />
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </Page>
+  )
+}
+
+/** Sessions to end: a single session, or all except the current one. */
+type EndedSessions = SessionLine | 'others'
+
+/** Active sessions of this account, each with a sign-out button. */
+export function SessionsSection() {
+  const { t } = useLingui()
+  const [asked, again] = useEndpointData(listSessions, {})
+  const [wish, setWish] = useState<EndedSessions | null>(null)
+  const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
+  return (
+    <PageSection
+      title={t`Your sessions`}
+      aside={
+        hasOthers && (
+          <Button variant="default" onClick={() => setWish('others')}>
+            <Trans>Sign out of other devices</Trans>
+          </Button>
+        )
+      }
+    >
+      <LoadablePart asked={asked} again={again}>
+        {({ sessions }) => (
+          <ItemList label={t`Your sessions`}>
+            {sessions.map((session) => (
+              <Session key={session.id} session={session} onEnd={() => setWish(session)} />
+            ))}
+          </ItemList>
+        )}
+      </LoadablePart>
+      {wish !== null && <EndSessionDialog wish={wish} onClose={() => setWish(null)} />}
+    </PageSection>
+  )
+}
+
+/** Browser and operating system, as far as known. */
+function useSessionName(): (session: SessionLine) => string {
+  const { t } = useLingui()
+  return ({ browser, system }) => {
+    if (browser !== '' && system !== '') return t`${browser} on ${system}`
+    return browser + system === '' ? t`Unknown browser` : browser + system
+  }
+}
+
+function Session({ session, onEnd }: { readonly session: SessionLine; readonly onEnd: () => void }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const name = useSessionName()(session)
+  const { current, signedInAt, lastSeenAt, from } = session
+  const [since, seen] = [formats.dateTime(signedInAt), formats.dateTime(lastSeenAt)]
+  return (
+    <Item
+      title={name}
+      details={[
+        t`Signed in ${since}`,
+        ...(current ? [] : [t`Last used ${seen}`]),
+        ...(from === '' ? [] : [t`from ${from}`]),
+      ]}
+    >
+      {current ? (
+        <StatusBadge tone="received">
+          <Trans>This device</Trans>
+        </StatusBadge>
+      ) : (
+        <Button variant="subtle" onClick={onEnd} aria-label={t`Sign out of ${name}, signed in ${since}`}>
+          <Trans>Sign out</Trans>
+        </Button>
+      )}
+    </Item>
+  )
+}
+
+function EndSessionDialog({ wish, onClose }: { readonly wish: EndedSessions; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const sessionName = useSessionName()
+  const one = useEndpointCall(endSession)
+  const others = useEndpointCall(endOtherSessions)
+  const { confirmed, dialog } = useConfirmed()
+  const [problem, setProblem] = useState<Problem | null>(null)
+  async function submit(): Promise<void> {
+    const outcome = await confirmed(() => (wish === 'others' ? others.act({}) : one.act({ id: wish.id })))
+    if (outcome.kind !== 'ok') return setProblem(toProblem(outcome))
+    notify({ tone: 'received', text: t`Session ended.` })
+    onClose()
+  }
+  return (
+    <FormDialog
+      danger
+      title={wish === 'others' ? t`Sign out of other devices?` : t`Sign out of ${sessionName(wish)}?`}
+      submit={<Trans>Sign out</Trans>}
+      busy={one.busy || others.busy}
+      failure={problem === null ? null : problemText(problem)}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          That device is signed out within seconds, or when it next connects. Its unsent work stays there and is sent
+          after you sign in again.
+        </Trans>
+      </p>
+      {dialog}
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
-import { HeldDecisionBar } from './held-decision-bar.tsx'
+import { HeldDecisionBar } from './held-answer-screen.tsx'
 
 afterEach(cleanup)
 // A field that grows listens to the fonts, which jsdom lacks.

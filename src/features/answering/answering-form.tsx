@@ -2,18 +2,32 @@ import { type ReactNode, useMemo } from 'react'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
-import { isFramed, LinkButton, TextLink, useAccount } from '#ui/index.ts'
-import { LazyPhotoRows } from './attachments/later-photo-rows.ts'
+import { isFramed, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
 import { LazyScanCode } from './controls/later-scan-code.ts'
-import { LazyAcceptanceNotice } from './drafts/later-takes-notice.ts'
 import { DraftOpenElsewhere } from './drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from './drafts/use-kept-draft.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
-import { LazyCopyLastAnswer, LazyCopyRowAbove } from './former/later-former.ts'
+import type { PhotoRowsProps, RowStartProps } from './form/form-context.ts'
 import { LazyLocationAid } from './location/later-aid.ts'
 import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
+
+const former = () => import('./former/former.ts')
+
+/** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
+const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswer)
+
+/** Loaded with the first added row, for signed-in users. */
+const LazyCopyRowAbove = lazyPartOrNone<RowStartProps>(async () => (await former()).CopyRowAboveOffer)
+
+/** Loaded after the form, because the schemas of its endpoint are large and it needs the server anyway. */
+const LazyAcceptanceNotice = lazyPartOrNone(async () => (await import('./drafts/takes-notice.tsx')).AcceptanceNotice)
+
+/** Loaded with the first section that accepts several photos at once. Without it photos are taken one at a time. */
+const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(
+  async () => (await import('./attachments/photo-rows.tsx')).PhotoRows,
+)
 
 type AnsweringFormProps = {
   readonly session: AnsweringSession

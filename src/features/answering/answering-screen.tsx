@@ -1,8 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
+import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
@@ -21,7 +23,6 @@ import { BOOKING_HASH } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
 import { findLeavingSession } from './drafts/left-forms.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
-import { useFormArrival } from './drafts/use-arrival.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'
 import { useAnsweringHost } from './use-answering-host.ts'
@@ -229,4 +230,22 @@ function CannotOpen({ problem }: { readonly problem: Problem }) {
       />
     </Page>
   )
+}
+
+/**
+ * Whether this device has the form. `coming`: no forms are downloaded yet, for example right after the first sign-in.
+ * `failed`: no forms are downloaded yet, and downloading failed.
+ */
+export function useFormArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
+  return useLiveQuery(async () => {
+    const parsed = templateIdSchema.safeParse(id)
+    const [template, pulledAt, failed] = await Promise.all([
+      parsed.success ? loadTemplate(local, parsed.data) : undefined,
+      readMeta(local, 'pulledAt'),
+      readMeta(local, 'firstPullFailed'),
+    ])
+    if (template !== undefined) return 'here'
+    if (!parsed.success || pulledAt !== undefined) return 'missing'
+    return failed === true ? 'failed' : 'coming'
+  }, [local, id])
 }

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconChecklist, IconPencil } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import type { ReactNode, ComponentProps } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -11,6 +11,7 @@ import {
   LazyPaymentBadge,
   useFormats,
   TextLink,
+  LinkButton,
   type Column,
 } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
@@ -18,9 +19,8 @@ import { openedFromState } from './close-answer.ts'
 import type { ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { formatLineName } from './states/name-of-line.ts'
-import { RowActs, type RowRights } from './row-acts.tsx'
 import { StateCell } from './states/state-cell.tsx'
-import { AnswerCheckbox, AllAnswersCheckbox, type AnswerSelection } from './states/use-chosen.tsx'
+import { AnswerCheckbox, AllAnswersCheckbox, isSelectable, type AnswerSelection } from './states/use-chosen.tsx'
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
@@ -194,5 +194,43 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
       resetScroll={false}
       data-answer={answer}
     />
+  )
+}
+
+/** Actions on answers that the user's role allows. */
+type RowRights = { readonly correct: boolean; readonly complete: boolean }
+
+/** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */
+function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
+  const { t } = useLingui()
+  if (!isSelectable(line)) return null
+  const { id, payment, isComplete } = line
+  if (payment !== null) return null
+  const name = formatLineName(line)
+  return (
+    <span className={styles['acts']}>
+      {rights.correct && (
+        <LinkButton
+          to="/correctForm/$id"
+          params={{ id }}
+          variant="subtle"
+          aria-label={t`Correct answer ${name}`}
+          leftSection={<IconPencil size={18} aria-hidden="true" />}
+        >
+          <Trans>Correct</Trans>
+        </LinkButton>
+      )}
+      {rights.complete && !isComplete && (
+        <LinkButton
+          to="/respuestas/actualizar/$id"
+          params={{ id }}
+          variant="subtle"
+          aria-label={t`Complete answer ${name}`}
+          leftSection={<IconChecklist size={18} aria-hidden="true" />}
+        >
+          <Trans>Complete</Trans>
+        </LinkButton>
+      )}
+    </span>
   )
 }

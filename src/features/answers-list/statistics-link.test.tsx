@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { StatisticsLink } from './statistics-link.tsx'
+import { StatisticsLink } from './form-links.tsx'
 
 afterEach(cleanup)
 

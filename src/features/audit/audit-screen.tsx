@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
 import {
   listAudit,
@@ -7,11 +7,12 @@ import {
   auditNumberSchema,
   exportAudit,
   AUDIT_ACTIONS,
+  keepAudit,
   type AuditEntry,
   type AuditAction,
 } from '#domain/audit/index.ts'
-import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
-import { toInstant, refuse, ok, type Instant, type Result } from '#domain/kernel/index.ts'
+import { toProblem, type InputOf, type Failure } from '#domain/endpoints/index.ts'
+import { toInstant, refuse, ok, AUDIT_DAYS, type Instant, type Result } from '#domain/kernel/index.ts'
 import {
   AdministrationParts,
   EmptyState,
@@ -27,10 +28,11 @@ import {
   useEndpointCall,
   useProblemText,
   LazyDayField,
+  FormDialog,
+  useFailureText,
   type Column,
 } from '#ui/index.ts'
 import { ActTarget } from './act-target.tsx'
-import { Retention } from './retention.tsx'
 import { useActNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
@@ -218,5 +220,59 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
       <LazyDayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
       <LazyDayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
     </search>
+  )
+}
+
+/** Shows and changes how long entries are kept. @param days the current setting */
+export function Retention({ days }: { readonly days: number }) {
+  const { t } = useLingui()
+  const { act, busy } = useEndpointCall(keepAudit)
+  const failureText = useFailureText()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const wanted = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : Number.NaN
+  const fits = wanted >= AUDIT_DAYS.least && wanted <= AUDIT_DAYS.most
+
+  function turnTo(next: string | null): void {
+    setFailure(null)
+    setTyped(next)
+  }
+
+  async function keep(): Promise<void> {
+    setFailure(null)
+    const outcome = await act({ body: { days: wanted } })
+    if (outcome.kind === 'ok') return turnTo(null)
+    setFailure(outcome)
+  }
+
+  return (
+    <>
+      <Button variant="subtle" onClick={() => turnTo(String(days))}>
+        <Plural value={days} one="Entries are kept for # day" other="Entries are kept for # days" />
+      </Button>
+      <FormDialog
+        opened={typed !== null}
+        title={t`How long to keep entries`}
+        submit={<Trans>Save</Trans>}
+        disabled={!fits}
+        busy={busy}
+        failure={failure === null ? null : failureText(failure)}
+        onSubmit={() => void keep()}
+        onClose={() => turnTo(null)}
+      >
+        <TextInput
+          label={t`Days`}
+          inputMode="numeric"
+          value={typed ?? ''}
+          onChange={(event) => setTyped(event.currentTarget.value.trim())}
+          error={typed !== null && !fits && t`Enter a number of days from ${AUDIT_DAYS.least} to ${AUDIT_DAYS.most}.`}
+        />
+        {fits && wanted < days && (
+          <p>
+            <Trans>Older entries are deleted within the hour and cannot be recovered.</Trans>
+          </p>
+        )}
+      </FormDialog>
+    </>
   )
 }

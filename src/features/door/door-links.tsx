@@ -1,14 +1,20 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { visibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { type FormEvent, useState } from 'react'
 import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { endDoorLink, listDoorLinks, makeDoorLink, type ShownDoorLinks, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
+import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import {
+  endDoorLink,
+  listDoorLinks,
+  makeDoorLink,
+  MAX_DOOR_NAME,
+  countDoorLinkScans,
+  discardDoorLink,
+  type ShownDoorLinks,
+} from '#domain/tickets/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
-import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   LoadablePart,
   Banner,
-  type Column,
   EmptyState,
   ListTable,
   QrCode,
@@ -16,8 +22,10 @@ import {
   useEndpointData,
   useFormats,
   useProblemText,
+  FormDialog,
+  useFailureText,
+  type Column,
 } from '#ui/index.ts'
-import { DiscardScans } from './discard-scans.tsx'
 
 /** Links to this form's ticket control, for people without an account. They expire with the event. */
 export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
@@ -196,5 +204,63 @@ function GoodUntil({ link: { until, ended, discarded } }: { readonly link: Link 
     <Trans>Ended {moment}, scans discarded</Trans>
   ) : (
     <Trans>Ended {moment}, discarding scans</Trans>
+  )
+}
+
+type DiscardScansProps = {
+  readonly form: TemplateId
+  readonly link: ShownDoorLinks['links'][number]
+  readonly onClose: () => void
+}
+
+/** Shows the number of scans to discard, then sends requests until all are discarded. */
+function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansProps) {
+  const { t } = useLingui()
+  const [asked, again] = useEndpointData(countDoorLinkScans, { form, link })
+  const { act } = useEndpointCall(discardDoorLink)
+  const failureText = useFailureText()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  async function discard(): Promise<void> {
+    setBusy(true)
+    setFailure(null)
+    let outcome = await act({ form, link })
+    while (outcome.kind === 'ok' && !outcome.value.isDone) outcome = await act({ form, link })
+    setBusy(false)
+    if (outcome.kind === 'ok') onClose()
+    else setFailure(failureText(outcome))
+  }
+  return (
+    <FormDialog
+      danger
+      title={t`Discard the scans of ${name}`}
+      submit={<Trans>Discard scans</Trans>}
+      busy={busy}
+      disabled={asked.kind !== 'here'}
+      failure={failure}
+      onSubmit={() => void discard()}
+      onClose={onClose}
+    >
+      <LoadablePart asked={asked} again={again}>
+        {({ scans }) => (
+          <>
+            <p>
+              <Plural
+                value={scans}
+                _0="This link has no scans to discard."
+                one="# scan of this link will be discarded."
+                other="# scans of this link will be discarded."
+              />
+            </p>
+            <p>
+              <Trans>
+                The link ends. Its scans stay on record but no longer count, so tickets scanned only with it can be used
+                again. Later scans from its devices are also discarded. You cannot undo this.
+              </Trans>
+            </p>
+          </>
+        )}
+      </LoadablePart>
+    </FormDialog>
   )
 }

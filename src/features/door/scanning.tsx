@@ -17,13 +17,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { DoorState, OpenDoor, ScanResult } from '#sync/doors/index.ts'
 import { Banner, Dialog, lazyPart, useProblemText } from '#ui/index.ts'
 import { loadCodeCamera, loadReaderFileUrl } from '#ui/capture/qr/index.ts'
-import { DoorSettingsForm } from './door-settings.tsx'
+import { DoorSettingsForm, giveSignal, wakeSound } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
-import { cacheReaderFile } from './keep-reader.ts'
-import { giveSignal, wakeSound } from './signals.ts'
 import { useWedge } from './use-wedge.ts'
 import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
+
+/**
+ * Cache of the code reader. Not the app's cache, so that only devices with ticket control download the reader. The
+ * service worker looks in all caches.
+ */
+const CACHE = 'relevo-door'
+
+/** Caches the code reader for offline use and deletes its previous version. Without it numbers are typed. */
+async function cacheReaderFile(file: string | undefined): Promise<void> {
+  if (file === undefined) return
+  try {
+    const cache = await caches.open(CACHE)
+    if ((await cache.match(file)) !== undefined) return
+    await cache.add(file)
+    const { href } = new URL(file, location.href)
+    for (const kept of await cache.keys()) if (kept.url !== href) await cache.delete(kept)
+  } catch {
+    // Fails offline, without space, and without HTTPS. Retried at the next start.
+  }
+}
 
 /** Milliseconds that a verdict is shown. Afterwards another person may be at the entrance. */
 const VERDICT_MS = 8_000

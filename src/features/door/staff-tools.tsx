@@ -1,11 +1,21 @@
 import { type ReactNode, useState } from 'react'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Stack, Title } from '@mantine/core'
 import { IconLink, IconListCheck } from '@tabler/icons-react'
-import { useLingui } from '@lingui/react/macro'
+import { useLingui, Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { Dialog, useCan } from '#ui/index.ts'
+import { readDoorReport, type DoorReport as Report } from '#domain/tickets/index.ts'
+import {
+  Dialog,
+  useCan,
+  LoadablePart,
+  EmptyState,
+  ListTable,
+  useEndpointData,
+  useFormats,
+  type Column,
+} from '#ui/index.ts'
 import { DoorLinksPanel } from './door-links.tsx'
-import { DoorReportPanel } from './door-report.tsx'
+import { formatScanTime, RefusalText } from './verdict-words.tsx'
 
 /** The report of all entrances, and links for people without an account. Only for staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {
@@ -41,5 +51,91 @@ function Tool({ label, onPress, children }: ToolProps) {
     <ActionIcon variant="default" size="var(--r-target)" aria-label={label} title={label} onClick={onPress}>
       {children}
     </ActionIcon>
+  )
+}
+
+type Zone = Report['zones'][number]
+type Double = Report['doubles'][number]
+
+/**
+ * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
+ */
+export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
+  const [asked, again] = useEndpointData(readDoorReport, { form })
+  return (
+    <LoadablePart
+      asked={asked}
+      again={again}
+      offline={<Trans>Connect to the internet to see scans from other doors.</Trans>}
+    >
+      {(report) => (
+        <Stack gap="lg">
+          <Zones zones={report.zones} />
+          <Doubles report={report} />
+          <Refused refused={report.refused} />
+        </Stack>
+      )}
+    </LoadablePart>
+  )
+}
+
+function Zones({ zones }: { readonly zones: readonly Zone[] }) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  const columns: readonly Column<Zone>[] = [
+    { head: t`Zone`, cell: ({ name, zone }) => (zone === null ? <Trans>Not on the list</Trans> : name) },
+    { head: t`Sold`, cell: ({ sold }) => number(sold), card: 'named' },
+    { head: t`Entered`, cell: ({ entered }) => number(entered), card: 'named' },
+    { head: t`Exited`, cell: ({ left }) => number(left), card: 'named' },
+    { head: t`Inside`, cell: ({ inside }) => number(inside), card: 'named' },
+  ]
+  return <ListTable label={t`By zone`} columns={columns} items={zones} keyOf={({ zone }) => String(zone)} />
+}
+
+function Doubles({ report: { doubles, at } }: { readonly report: Report }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const place = ({ at: then, door }: Double['first']): string => `${formatScanTime(formats, then, at)} ${door}`
+  const columns: readonly Column<Double>[] = [
+    { head: t`First`, cell: ({ first }) => place(first) },
+    { head: t`Second`, cell: ({ second }) => place(second), card: 'named' },
+    { head: t`Ticket`, cell: ({ ticket }) => <span className="r-code">{ticket.slice(0, 8)}</span>, card: 'named' },
+  ]
+  return (
+    <section aria-label={t`Admitted twice`}>
+      <Stack gap="sm">
+        <Title order={3}>
+          <Trans>Admitted twice</Trans>
+        </Title>
+        {doubles.length === 0 ? (
+          <EmptyState title={<Trans>No tickets were admitted twice.</Trans>} />
+        ) : (
+          <ListTable
+            label={t`Admitted twice`}
+            columns={columns}
+            items={doubles}
+            keyOf={({ ticket, second }) => `${ticket} ${second.id}`}
+          />
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function Refused({ refused }: Pick<Report, 'refused'>) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  if (refused.length === 0) return null
+  const columns: readonly Column<Report['refused'][number]>[] = [
+    { head: t`Reason for refusal`, cell: ({ why }) => <RefusalText why={why} /> },
+    { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
+  ]
+  return (
+    <ListTable
+      label={t({ message: 'Refused', context: 'entries' })}
+      columns={columns}
+      items={refused}
+      keyOf={({ why }) => why}
+    />
   )
 }

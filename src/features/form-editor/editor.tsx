@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useCallback, useEffect, useState, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, useRef, useDeferredValue, type ReactNode } from 'react'
 import { IconArrowLeft, IconFileImport, IconForms } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useShallow } from 'zustand/react/shallow'
@@ -21,8 +21,8 @@ import { SectionList } from './sections/section-list.tsx'
 import type { EditingSession } from './session.ts'
 import { useEditor, useApplyEdit, useEditorStore } from './store/editor-context.tsx'
 import { isPublished, redoStep, undoStep, type EditorStore } from './store/editor-store.ts'
+import { checkForm } from './store/problems.ts'
 import { type ToolName, Tools } from './tools.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
 import { useServerFacts } from './use-facts.ts'
 import { EditorViews } from './views.tsx'
 import '#ui/theme/fields.css'
@@ -268,4 +268,14 @@ function BeginWith({ onOpen }: { readonly onOpen: (tool: ToolName) => void }) {
       </Button>
     </p>
   )
+}
+
+/** Validates the form on changes with a short delay, after the first attempt to save. */
+export function useCheckedForm(): void {
+  const store = useEditorStore()
+  const changed = useDeferredValue(useEditor((state) => (state.marked ? state.form : null)))
+  useEffect(() => {
+    // Keeps problems that the server or another system has reported for this form, which local rules would clear.
+    if (changed !== null && changed !== store.state.getState().checked) checkForm(store)
+  }, [changed, store])
 }

@@ -9,7 +9,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { EditorProvider } from './store/editor-context.tsx'
 import { applyEdit, createEditorStore, type EditorStore } from './store/editor-store.ts'
 import { checkForm, setProblems } from './store/problems.ts'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useCheckedForm } from './editor.tsx'
 
 afterEach(cleanup)
 

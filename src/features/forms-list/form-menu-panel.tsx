@@ -7,9 +7,8 @@ import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
 import { useEndpointData } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import type { FormMenuProps } from './form-menu.tsx'
+import type { FormMenuProps, MenuEntry } from './form-menu.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
-import type { MenuEntry } from './menu-entries.ts'
 import styles from './forms-list.module.css'
 
 function LinkedItem(props: MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>) {

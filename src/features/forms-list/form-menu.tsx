@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { actorOfProfile } from '#domain/access/index.ts'
+import { actorOfProfile, can, type Actor, type FormLike } from '#domain/access/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
-import { menuEntries } from './menu-entries.ts'
 
 export type OpenFormDialog = (asked: DialogRequest) => void
 
@@ -31,4 +30,21 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
   return (
     <FormMenuPanel template={template} title={title} ask={ask} entries={entries} wanted={wanted} meanwhile={closed} />
   )
+}
+
+export type MenuEntry = 'statistics' | 'edit' | 'mine' | 'duplicate' | 'delete'
+
+/** Items of a form's menu, in order (part 1, point 2). ROLE_INSPECTOR_ACTAS has no menu (part 3, point 6). */
+export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntry[] {
+  if (actor.kind !== 'staff' || actor.role === 'ROLE_INSPECTOR_ACTAS') return []
+  const may = (action: 'update' | 'duplicate' | 'delete'): boolean =>
+    can(actor, action, { kind: 'formulario', document: template })
+  const offered: Readonly<Record<MenuEntry, boolean>> = {
+    statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
+    edit: may('update'),
+    mine: can(actor, 'read', 'respuesta'),
+    duplicate: may('duplicate'),
+    delete: may('delete'),
+  }
+  return (['statistics', 'edit', 'mine', 'duplicate', 'delete'] as const).filter((entry) => offered[entry])
 }

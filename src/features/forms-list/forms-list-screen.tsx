@@ -1,4 +1,5 @@
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconFileImport, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -22,12 +23,15 @@ import {
   filterForms,
   listMunicipalityChoices,
   findDuplicateTitles,
+  groupByKey,
   type FormsFilter,
+  type AreaChoice,
+  type PlaceChoice,
 } from './find-forms.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { focusFormMenu } from './form-menu-button.tsx'
-import { FormsFilters } from './forms-filters.tsx'
 import { useFormColumns } from './form-columns.tsx'
+import styles from './forms-list.module.css'
 
 /** Loaded on demand, as most accounts have forms. */
 const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).NoForms)
@@ -231,4 +235,60 @@ function NewForm() {
       </LinkButton>
     </>
   )
+}
+
+type FormsFiltersProps = {
+  readonly filter: FormsFilter
+  /** the account's municipalities; the filter is shown if there are several (part 1, point 2) */
+  readonly municipalities: readonly PlaceChoice[]
+  readonly areas: readonly AreaChoice[]
+  readonly change: (change: Partial<FormsFilter>) => void
+}
+
+export function FormsFilters({ filter, municipalities, areas, change }: FormsFiltersProps) {
+  const { t } = useLingui()
+  const several = municipalities.length > 1
+  const all = { value: '', label: t`All` }
+  const allMunicipalities = { value: '', label: t({ message: 'All', context: 'municipalities' }) }
+  return (
+    <search className={`r-grid r-gap-16 ${styles['filters']}`} data-several={several}>
+      <TextInput
+        type="search"
+        label={t`Form name`}
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        value={filter.name}
+        onChange={(event) => change({ name: event.currentTarget.value.trimStart() })}
+      />
+      {several && (
+        <NativeSelect
+          label={t`Municipality`}
+          value={filter.municipality}
+          // Resets the area, which belongs to the previous municipality.
+          onChange={(event) => change({ municipality: event.currentTarget.value, area: '' })}
+          data={[allMunicipalities, ...municipalities.map(toSelectOption)]}
+        />
+      )}
+      <NativeSelect
+        label={t`Governmental area`}
+        value={filter.area}
+        onChange={(event) => change({ area: event.currentTarget.value })}
+        data={[
+          all,
+          ...(several && filter.municipality === '' ? groupAreas(areas, municipalities) : areas.map(toSelectOption)),
+        ]}
+      />
+    </search>
+  )
+}
+
+function toSelectOption({ path, name }: PlaceChoice): { readonly value: string; readonly label: string } {
+  return { value: path, label: name }
+}
+
+/** Groups areas by municipality, as areas of different cities often have the same name. */
+function groupAreas(areas: readonly AreaChoice[], municipalities: readonly PlaceChoice[]) {
+  return groupByKey(areas, ({ municipality }) => municipality).map(([municipality, items]) => ({
+    group: municipalities.find(({ path }) => path === municipality)?.name ?? '',
+    items: items.map(toSelectOption),
+  }))
 }

@@ -3,7 +3,7 @@ import { actorOfProfile } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
 import { AREA, buildTemplate, FOREIGN_AREA } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { menuEntries, type MenuEntry } from './menu-entries.ts'
+import { menuEntries, type MenuEntry } from './form-menu.tsx'
 
 const template = buildTemplate({ areas: [AREA] })
 const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })

@@ -1,10 +1,165 @@
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { readIntegrations, type Integrations } from '#domain/integrations/index.ts'
-import { LinkButton, PartLinks, RecordScreen, useEndpointData } from '#ui/index.ts'
-import { ApiReference } from './reference.tsx'
+import type { Endpoint } from '#domain/endpoints/index.ts'
+import {
+  readIntegrations,
+  v1ListAnswers,
+  v1ListTemplates,
+  v1ReadAnswer,
+  v1ReadFile,
+  v1ReadHistory,
+  v1ReadTemplate,
+  WEBHOOK_EVENTS,
+  QUERY_DESCRIPTIONS,
+  type Integrations,
+  type ApiScope,
+} from '#domain/integrations/index.ts'
+import { LinkButton, PartLinks, RecordScreen, useEndpointData, PageSection } from '#ui/index.ts'
 import { TokensSection } from './tokens.tsx'
+import { useEventNames } from './use-event-names.ts'
+import { useScopeNames } from './use-scope-names.ts'
 import { WebhooksSection } from './webhooks.tsx'
+import styles from './integrations.module.css'
+
+/** Code examples, which are not translated. */
+function listExample(origin: string): string {
+  return `curl --header "Authorization: Bearer $TOKEN" \\
+  "${origin}/api/v1/answers?form=FORM&updatedSince=2026-01-01T00:00:00.000Z"`
+}
+
+const MESSAGE_EXAMPLE = `POST /your/address
+webhook-id: msg_7ZK3QJ0V9X2M4N6P8R1S5T7W9Y_created
+webhook-timestamp: 1767225600
+webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+
+{"type":"answer.created","timestamp":"2026-01-01T00:00:00.000Z","data":{"answer":"7ZK3QJ0V9X2M4N6P8R1S5T7W9Y","code":"VIS1","form":"comercios","version":1,"state":"Abierta"}}`
+
+const VERIFY_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto'
+
+function isGenuine(headers, body, secret) {
+  const id = headers['webhook-id']
+  const timestamp = headers['webhook-timestamp']
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const expected = createHmac('sha256', key).update(\`\${id}.\${timestamp}.\${body}\`).digest()
+  return headers['webhook-signature'].split(' ').some((one) => {
+    const given = Buffer.from(one.replace('v1,', ''), 'base64')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}`
+
+/** The definitions that routes and `openapi.json` use as well. */
+const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
+
+/** Reference of API and webhooks for users who connect other systems. Descriptions of fields are in English. */
+function ApiReference() {
+  const { t } = useLingui()
+  const events = useEventNames()
+  const scopes = useScopeNames()
+  return (
+    <>
+      <PageSection title={t`Reading`}>
+        <p>
+          <Trans>
+            JSON over https. Each request must include its token. Each token can send 600 requests at once and then 10
+            per second. Beyond that, the reply is 429, with the seconds to wait in Retry-After.
+          </Trans>
+        </p>
+        <Code label={t`Example request`} text={listExample(window.location.origin)} />
+        <p>
+          <Trans>
+            To follow changes, use updatedSince and continue with the cursor until there is none. Next time, start with
+            the updatedAt of the last answer you received. That answer is listed again, and changes are listed ten
+            seconds after they are made. Deleted answers are no longer listed; webhooks report them. If you send the
+            ETag of a reply in If-None-Match, an unchanged reply is a 304.
+          </Trans>
+        </p>
+        <dl>
+          {ENDPOINTS.map((endpoint) => (
+            <EndpointFacts key={endpoint.path} endpoint={endpoint} scopes={scopes} />
+          ))}
+        </dl>
+        <p>
+          <Trans>
+            Errors are returned as a JSON object with an error and its code: 401 token.required or token.ended, 403
+            token.scope, 404 for anything that the token cannot reach, 429 request.too-many.
+          </Trans>
+        </p>
+      </PageSection>
+      <PageSection title={t`Receiving messages`}>
+        <p>
+          <Trans>
+            Messages follow the Standard Webhooks specification, which has libraries in many languages. Reply with any
+            2xx within 10 seconds. After any other reply, the message is retried for a day with increasing delays and
+            the same webhook-id, so keep the ids you have received. Messages may arrive out of order; the version tells
+            which one is newer. After three days of failures, or a 410 reply, the webhook is turned off.
+          </Trans>
+        </p>
+        <ul className={`r-breaks ${styles['fields']}`}>
+          {WEBHOOK_EVENTS.map((event) => (
+            <li key={event}>
+              <code className="r-code">{event}</code>: {events[event]}
+            </li>
+          ))}
+        </ul>
+        <Code label={t`Example message`} text={MESSAGE_EXAMPLE} />
+        <p>
+          <Trans>Before you trust a message, verify its signature over the bytes as received:</Trans>
+        </p>
+        <Code label={t`Example verification`} text={VERIFY_EXAMPLE} />
+      </PageSection>
+    </>
+  )
+}
+
+type EndpointFactsProps = { readonly endpoint: Endpoint; readonly scopes: Readonly<Record<ApiScope, string>> }
+
+function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
+  const { method, path, access, summary } = endpoint
+  const shown = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  return (
+    <div className={`r-breaks ${styles['endpoint']}`}>
+      <dt>
+        <code className="r-code">
+          {method} {shown}
+        </code>
+      </dt>
+      <dd>
+        <span lang="en">{summary}.</span>{' '}
+        {access.kind === 'token' && (
+          <>
+            <code className="r-code">{access.scope}</code>: {scopes[access.scope]}.
+          </>
+        )}
+        <Fields of={endpoint} />
+      </dd>
+    </div>
+  )
+}
+
+/** The query parameters, with the descriptions of the API. */
+function Fields({ of: { query } }: { readonly of: Endpoint }) {
+  if (query === undefined || !('shape' in query)) return null
+  const names = Object.keys(query.shape as object)
+  return (
+    <ul className={`r-breaks ${styles['fields']}`} lang="en">
+      {names.map((name) => (
+        <li key={name}>
+          <code className="r-code">{name}</code>: {QUERY_DESCRIPTIONS[name as keyof typeof QUERY_DESCRIPTIONS]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A code block, which wraps on phones. */
+function Code({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre className={styles['code']} role="group" aria-label={label}>
+      <code className="r-code">{text}</code>
+    </pre>
+  )
+}
 
 /** /municipios/$id/integraciones: API tokens; /webhooks: webhooks for answers; /referencia: API reference. */
 export function IntegrationsScreen() {

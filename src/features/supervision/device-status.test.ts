@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { instantSchema } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/devices/index.ts'
 import { buildReport } from '#tests/support/builders/report.ts'
-import { sortDevices, findLowSpace, minutesAhead, deviceStatus } from './device-status.ts'
+import { sortDevices, findLowSpace, minutesAhead, deviceStatus } from './fleet-screen.tsx'
 
 const NOW = instantSchema.parse('2026-11-20T15:00:00.000Z')
 

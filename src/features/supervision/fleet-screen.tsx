@@ -1,11 +1,182 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listDevices } from '#domain/jobs/index.ts'
-import { computeArrival, type Arrival } from '#domain/devices/index.ts'
-import type { Instant } from '#domain/kernel/index.ts'
-import { EmptyState, mapToList, ListScreen, useEndpointData, wholeList, Banner, useFormats } from '#ui/index.ts'
-import { useDeviceColumns } from './device-columns.tsx'
-import { sortDevices } from './device-status.ts'
+import { computeArrival, SILENT_AFTER_MS, type Arrival, type DeviceLine } from '#domain/devices/index.ts'
+import { toMilliseconds, type Instant } from '#domain/kernel/index.ts'
+import {
+  EmptyState,
+  mapToList,
+  ListScreen,
+  useEndpointData,
+  wholeList,
+  Banner,
+  useFormats,
+  StatusBadge,
+  type Column,
+} from '#ui/index.ts'
 import { SupervisionParts } from './parts.tsx'
+import styles from './supervision.module.css'
+
+/** The most important fact about a device, most severe first. */
+type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
+
+export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
+  if (toMilliseconds(serverTime) - toMilliseconds(seenAt) > SILENT_AFTER_MS) return 'silent'
+  if (quarantined > 0) return 'attention'
+  return queued > 0 ? 'holding' : 'clear'
+}
+
+const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
+
+/** Sorts devices by status, then by longest waiting, then by oldest report. */
+export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
+  const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
+  return devices.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.oldest ?? '~').localeCompare(b.oldest ?? '~') ||
+      b.seenAt.localeCompare(a.seenAt) ||
+      a.device.localeCompare(b.device),
+  )
+}
+
+/** Milliseconds of clock error that are not reported. */
+const HARMLESS_SKEW = 60_000
+
+/** @returns whole minutes that the device's clock is ahead (negative: behind); 0 if harmless */
+export function minutesAhead({ skew }: DeviceLine): number {
+  return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
+}
+
+/** With fewer free bytes, saving photos may fail. */
+const LITTLE_ROOM = 200_000_000
+
+/** @returns free bytes if low; null if sufficient or unknown */
+export function findLowSpace({ quota, usage }: DeviceLine): number | null {
+  if (quota === null || usage === null) return null
+  const left = Math.max(0, quota - usage)
+  return left < LITTLE_ROOM ? left : null
+}
+
+/** @param serverTime time of the server's reply */
+export function useDeviceColumns(serverTime: Instant | undefined): readonly Column<DeviceLine>[] {
+  const { t } = useLingui()
+  const formats = useFormats()
+  return [
+    {
+      head: t`User and device`,
+      cell: ({ name, email, device }) => (
+        <>
+          {name === '' ? email : name}{' '}
+          <span className={`r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
+        </>
+      ),
+    },
+    {
+      head: t`State`,
+      card: 'side',
+      cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
+    },
+    {
+      head: t`Oldest unsent`,
+      card: 'named',
+      cell: ({ oldest }) => (oldest === null ? '–' : <Moment at={oldest} />),
+    },
+    {
+      head: t`Last contact`,
+      card: 'named',
+      cell: (device) => (
+        <span>
+          <Moment at={device.seenAt} /> <Clock device={device} />
+        </span>
+      ),
+    },
+    {
+      head: t`Storage`,
+      card: 'named',
+      cell: (device) => (
+        <span>
+          {device.usage === null ? '–' : formats.bytes(device.usage)} <Storage device={device} />
+        </span>
+      ),
+    },
+    {
+      head: t`App version`,
+      spare: true,
+      card: 'named',
+      cell: ({ appVersion }) => <span className="r-code">{appVersion}</span>,
+    },
+  ]
+}
+
+function Moment({ at }: { readonly at: Instant }) {
+  const formats = useFormats()
+  return <span className={styles['moment']}>{formats.dateTime(at)}</span>
+}
+
+function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; readonly serverTime: Instant }) {
+  const formats = useFormats()
+  const { queued, quarantined, waitingBytes } = device
+  switch (deviceStatus(device, serverTime)) {
+    case 'silent':
+      return (
+        <StatusBadge tone="attention">
+          <Trans>No contact for a week</Trans>
+        </StatusBadge>
+      )
+    case 'attention':
+      return (
+        <StatusBadge tone="attention">
+          <Plural value={quarantined} one="# item needs attention" other="# items need attention" />
+        </StatusBadge>
+      )
+    case 'holding':
+      return (
+        <StatusBadge tone="waiting">
+          <Plural value={queued} one="# waiting" other="# waiting" /> · {formats.bytes(waitingBytes)}
+        </StatusBadge>
+      )
+    case 'clear':
+      return (
+        <StatusBadge tone="received">
+          <Trans>All sent</Trans>
+        </StatusBadge>
+      )
+  }
+}
+
+function Clock({ device }: { readonly device: DeviceLine }) {
+  const minutes = minutesAhead(device)
+  if (minutes === 0) return null
+  return (
+    <span className={`r-soft ${styles['soft']}`}>
+      {minutes > 0 ? (
+        <Plural value={minutes} one="clock # minute fast" other="clock # minutes fast" />
+      ) : (
+        <Plural value={-minutes} one="clock # minute slow" other="clock # minutes slow" />
+      )}
+    </span>
+  )
+}
+
+/** Shows storage problems of a device. */
+function Storage({ device }: { readonly device: DeviceLine }) {
+  const formats = useFormats()
+  const left = findLowSpace(device)
+  return (
+    <>
+      {left !== null && (
+        <span className={`r-soft ${styles['soft']}`}>
+          <Trans>only {formats.bytes(left)} free</Trans>
+        </span>
+      )}{' '}
+      {!device.persisted && (
+        <span className={`r-soft ${styles['soft']}`}>
+          <Trans>the browser may delete it</Trans>
+        </span>
+      )}
+    </>
+  )
+}
 
 /** /supervision/dispositivos: devices and their unsent data. Devices that need attention are first. */
 export function FleetScreen() {

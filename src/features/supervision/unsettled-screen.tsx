@@ -1,7 +1,19 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Radio, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { listUnsettled, type UnsettledLine, type Citizen } from '#domain/citizens/index.ts'
+import { isRecipientNumber } from '#domain/answers/index.ts'
+import {
+  listUnsettled,
+  getCitizen,
+  settleCitizen,
+  toCitizen,
+  registryNumber,
+  type UnsettledLine,
+  type Citizen,
+  type SettleRequest,
+} from '#domain/citizens/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { plainIdNumber, type Problem } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
   EmptyState,
@@ -12,12 +24,17 @@ import {
   useFormats,
   useListAddress,
   wholeList,
+  FormDialog,
+  notify,
+  useEndpointCall,
+  useProblemText,
   type Column,
   type CursorSearch,
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
-import { SettleDialog } from './settle-dialog.tsx'
 import { SupervisionParts } from './parts.tsx'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
 
 /** /supervision/ciudadanos: typed citizens that the registry could not identify, oldest first. */
 export function UnsettledScreen() {
@@ -97,4 +114,111 @@ function CitizenName({ citizen }: { readonly citizen: Citizen }) {
       <span className="r-code">{legal ? citizen.cuit : citizen.dni}</span>
     </span>
   )
+}
+
+type Choice = SettleRequest['how'] | 'other'
+type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
+
+/** Resolves an answer's citizen. Choices: the registry's citizen, a new one, one with another number, or as typed. */
+export function SettleDialog({ line, onClose }: SettleDialogProps) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const { act: settle, busy } = useEndpointCall(settleCitizen)
+  const { act: look, busy: looking } = useEndpointCall(getCitizen)
+  const { citizen, reason } = line
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [number, setNumber] = useState('')
+  /** the registry's citizen; null until requested */
+  const [person, setPerson] = useState<Citizen | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
+  const typed = formatCitizenName(citizen)
+  const wish = buildSettlement()
+
+  function buildSettlement(): SettleRequest | undefined {
+    if (choice === 'created' || choice === 'typed') return { how: choice }
+    return person?.id === undefined ? undefined : { how: 'registered', number: registryNumber(person), id: person.id }
+  }
+  function formatProblem({ code, details }: Problem): string {
+    const message = details?.['message']
+    return `${problemText({ code })} ${typeof message === 'string' ? message : ''}`.trim()
+  }
+  function choose(value: Choice): void {
+    setFailure(null)
+    setPerson(null)
+    setChoice(value)
+    // Requests the citizen only if the user selects it, as each lookup is logged.
+    if (value === 'registered') void search(registryNumber(citizen))
+  }
+  async function search(sought: string): Promise<void> {
+    setPerson(null)
+    if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
+    const outcome = await look({ body: { dni: plainIdNumber(sought), municipioPath: line.municipality } })
+    if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
+    if (outcome.value.status === 'fail') return setFailure(t`This number is not in the registry`)
+    setFailure(null)
+    setPerson(toCitizen(outcome.value.result, plainIdNumber(sought), citizen.tipo))
+  }
+  async function submit(): Promise<void> {
+    if (wish === undefined) return
+    const outcome = await settle({ id: line.answer, body: wish })
+    if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
+    notify({ tone: 'received', text: t`Citizen resolved.` })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={t`Who is ${typed}?`}
+      submit={<Trans>Resolve</Trans>}
+      busy={busy}
+      disabled={wish === undefined}
+      failure={failure}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Radio.Group
+        value={choice ?? ''}
+        label={<Trans>The citizen of this answer</Trans>}
+        onChange={(value) => choose(value as Choice)}
+      >
+        <Stack gap="xs" mt="xs">
+          {reason === 'not-found' ? (
+            <Radio value="created" label={t`Add ${typed} to the registry`} />
+          ) : (
+            <Radio value="registered" label={t`Use the citizen registered with this number`} />
+          )}
+          <Radio value="other" label={t`The number is wrong: enter the correct one`} />
+          <Radio value="typed" label={t`Keep as typed, without linking to the registry`} />
+        </Stack>
+      </Radio.Group>
+      {choice === 'other' && (
+        <>
+          <TextInput
+            label={kind === 'cuit' ? t`CUIT/RUC` : t`DNI/ID`}
+            value={number}
+            maxLength={20}
+            autoComplete="off"
+            onChange={(event) => {
+              setNumber(event.currentTarget.value)
+              setPerson(null)
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || person !== null) return
+              event.preventDefault()
+              void search(number)
+            }}
+          />
+          <Button variant="default" loading={looking} onClick={() => void search(number)}>
+            <Trans>Look up</Trans>
+          </Button>
+        </>
+      )}
+      <p role="status">{person !== null && t`In the registry: ${formatCitizenName(person)}`}</p>
+    </FormDialog>
+  )
+}
+
+function formatCitizenName({ tipo, nombre, apellido }: Citizen): string {
+  return tipo === 'juridica' ? nombre : `${nombre} ${apellido}`.trim()
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Group } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { Group, Button, type ButtonVariant } from '@mantine/core'
+import { IconUpload, IconDownload } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { Problem } from '#domain/kernel/index.ts'
-import { importUnsent, type ImportResult } from '#local/index.ts'
+import { toInstant, type Problem } from '#domain/kernel/index.ts'
+import { importUnsent, exportUnsent, type ImportResult } from '#local/index.ts'
 import { hashSha256 } from '#sync/index.ts'
-import { Banner, FileChooser, PageSection, useAccount, useProblemText } from '#ui/index.ts'
-import { ExportButton } from './export-button.tsx'
+import { Banner, FileChooser, PageSection, useAccount, useProblemText, downloadFile, notify } from '#ui/index.ts'
 
 type Outcome =
   | { readonly kind: 'imported'; readonly imported: ImportResult }
@@ -97,5 +96,44 @@ function ImportedSummary({ imported }: { readonly imported: ImportResult }) {
         </>
       )}
     </Banner>
+  )
+}
+
+/** Downloads all unsent data as one file. Changes nothing on the device. */
+export function ExportButton({
+  variant,
+  disabled = false,
+}: {
+  readonly variant?: ButtonVariant
+  readonly disabled?: boolean
+}) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const problemText = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  async function save(): Promise<void> {
+    setBusy(true)
+    try {
+      const now = toInstant(Date.now())
+      const bytes = await exportUnsent(local, (part) => hashSha256(crypto, part), now)
+      downloadFile(bytes, `relevo-${now.slice(0, 16).replaceAll(':', '-')}.relevo`)
+      notify({ tone: 'received', text: t`Backup exported. Keep the file until everything has been received.` })
+    } catch {
+      notify({ tone: 'attention', text: problemText({ code: 'device.storage-failed' }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      {...(variant !== undefined && { variant })}
+      loading={busy}
+      disabled={disabled}
+      leftSection={<IconDownload size={20} aria-hidden="true" />}
+      onClick={() => void save()}
+    >
+      <Trans>Export backup</Trans>
+    </Button>
   )
 }

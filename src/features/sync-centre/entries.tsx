@@ -1,11 +1,23 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
 import { provisionalReference } from '#domain/codes/index.ts'
+import type { Result } from '#domain/kernel/index.ts'
 import { entryDelivery, type OutboxEntry } from '#domain/sync/index.ts'
 import { discardEntry, retryEntry } from '#local/index.ts'
-import { DeliveryBadge, Item, ItemList, LinkButton, notify, useAccount, useFormats, useProblemText } from '#ui/index.ts'
-import { DiscardButton } from './discard.tsx'
-import { ExportButton } from './export-button.tsx'
+import {
+  DeliveryBadge,
+  Item,
+  ItemList,
+  LinkButton,
+  notify,
+  useAccount,
+  useFormats,
+  useProblemText,
+  DeleteButton,
+  FormDialog,
+} from '#ui/index.ts'
+import { ExportButton } from './backup.tsx'
 import type { WorkTitle, DeviceWork } from './use-device-work.ts'
 
 type EntriesProps = {
@@ -93,6 +105,69 @@ function Decide({ entry, about, reference }: DecideProps) {
           <Trans>If someone may still need it, export a backup first.</Trans>
         </p>
       </DiscardButton>
+    </>
+  )
+}
+
+type DiscardButtonProps = {
+  /** title of the answer and its form, or title of a form */
+  readonly about: WorkTitle
+  readonly reference?: string
+  readonly question: string
+  /** what is deleted */
+  readonly children: ReactNode
+  readonly extra?: ReactNode
+  readonly discard: () => Promise<Result<unknown>>
+}
+
+/** Permanently deletes data of this device, after the user has confirmed. */
+export function DiscardButton({
+  about: { title, form },
+  reference,
+  question,
+  children,
+  extra,
+  discard,
+}: DiscardButtonProps) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const [asking, setAsking] = useState(false)
+  const name = reference ?? title
+  async function letGo(): Promise<void> {
+    const discarded = await discard()
+    setAsking(false)
+    notify(
+      discarded.ok
+        ? { tone: 'waiting', text: t`Discarded` }
+        : { tone: 'attention', text: problemText(discarded.problem) },
+    )
+  }
+  return (
+    <>
+      <DeleteButton onClick={() => setAsking(true)} aria-label={t`Discard ${name}`}>
+        <Trans>Discard</Trans>
+      </DeleteButton>
+      <FormDialog
+        danger
+        opened={asking}
+        title={question}
+        submit={<Trans>Discard permanently</Trans>}
+        extra={extra}
+        onSubmit={() => void letGo()}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          <strong>{title}</strong>
+          {reference !== undefined && (
+            <>
+              {' '}
+              · <span className="r-code">{reference}</span>
+            </>
+          )}
+          {form !== null && ` · ${form}`}
+        </p>
+        {children}
+      </FormDialog>
     </>
   )
 }

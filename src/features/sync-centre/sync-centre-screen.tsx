@@ -1,10 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
-import { discardEdit, deleteDraft, outboxSummary, StorageFailure, type EditSummary, type Draft } from '#local/index.ts'
+import {
+  discardEdit,
+  deleteDraft,
+  outboxSummary,
+  StorageFailure,
+  watchOtherAccountsWork,
+  type EditSummary,
+  type Draft,
+} from '#local/index.ts'
 import type { SyncOutcome } from '#sync/index.ts'
 import {
   EmptyState,
@@ -19,13 +27,12 @@ import {
   DraftItem,
   notify,
   useProblemText,
+  Banner,
 } from '#ui/index.ts'
 import { Backup } from './backup.tsx'
-import { DiscardButton } from './discard.tsx'
-import { Entries } from './entries.tsx'
+import { DiscardButton, Entries } from './entries.tsx'
 import { DiscardedAnswers, HeldAnswers, ReceivedAnswers } from './answered.tsx'
 import { MapForOffline } from './map-download/map-for-offline.tsx'
-import { OtherAccountWork } from './others-work.tsx'
 import { Space } from './space.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { useDeviceWork, type DeviceWork } from './use-device-work.ts'
@@ -231,4 +238,17 @@ function findSyncProblem(outcome: SyncOutcome): Problem | null {
     default:
       return unreachable(outcome)
   }
+}
+
+/** Says that another account has unsent work on this device, without saying whose or how much. */
+export function OtherAccountWork() {
+  const { local } = useAccount()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => watchOtherAccountsWork(local.account, setHere), [local])
+  if (!isHere) return null
+  return (
+    <Banner tone="waiting">
+      <Trans>Another account has unsent work on this device. It is sent when that account signs in here.</Trans>
+    </Banner>
+  )
 }

@@ -8,7 +8,7 @@ import {
   openDoorDatabase,
   type OwnRow,
   type LocalScan,
-} from './door-database.ts'
+} from './door-book.ts'
 
 /** Everything this device knows about a form's door, read once when the door is opened. */
 export type StoredDoor = {

@@ -1,3 +1,9 @@
-export { createDoorBook, type DoorBook, type DoorCounts } from './door-book.ts'
-export type { DoorRow, DoorSettings, LocalScan } from './door-database.ts'
+export {
+  createDoorBook,
+  type DoorBook,
+  type DoorCounts,
+  type DoorRow,
+  type DoorSettings,
+  type LocalScan,
+} from './door-book.ts'
 export { type DoorStore, type StoredDoor, openDoorStore, buildOpenedRow, toScan } from './door-store.ts'

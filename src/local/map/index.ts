@@ -1,3 +1,2 @@
-export type { DownloadedTile, MapDownload } from './map-database.ts'
+export { openMapTiles, type DownloadedTile, type MapDownload, type MapTileCache } from './map-tiles.ts'
 export { openMapDownloads, type MapDownloads } from './map-download.ts'
-export { openMapTiles, type MapTileCache } from './map-tiles.ts'

@@ -1,7 +1,7 @@
 import { MAX_MAP_DOWNLOAD_BYTES, type Result } from '#domain/kernel/index.ts'
 import { type TileSet, iterateTiles } from '#domain/maps/index.ts'
 import { catchStorageFailure } from '#local/index.ts'
-import { DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-database.ts'
+import { DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-tiles.ts'
 
 /**
  * Storage of the map download: one per device, not per account, separate from tiles that were only seen, so that only

@@ -4,8 +4,7 @@ import type { LatLng } from '#domain/places/index.ts'
 import { estimateFreeSpace, type StorageHost, storageState } from '#local/index.ts'
 import type { MapDownload, MapDownloads, MapTileCache, DownloadedTile } from '#local/map/index.ts'
 import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
-import { type FetchedTile, tileFetcher } from './fetch-tile.ts'
-import { FRESH_TILE_MS } from './map-source.ts'
+import { tileFetcher, FRESH_TILE_MS, type FetchedTile } from './map-source.ts'
 
 /** Maximum parallel requests. */
 const AT_ONCE = 4

@@ -1,5 +1,13 @@
 import { toProblem } from '#domain/endpoints/index.ts'
-import { type Author, MAP_MIN_ZOOM, ok, refuse, type Result } from '#domain/kernel/index.ts'
+import {
+  MAP_MIN_ZOOM,
+  ok,
+  refuse,
+  PUBLIC_AUTHOR,
+  type Author,
+  type Result,
+  type Problem,
+} from '#domain/kernel/index.ts'
 import {
   findParentTile,
   type MapFacts,
@@ -8,9 +16,9 @@ import {
   type TilePlace,
   tileType,
 } from '#domain/maps/index.ts'
+import { parseRetryAfter } from '#domain/sync/index.ts'
 import type { MapTileCache } from '#local/map/index.ts'
-import type { Fetch } from '#sync/index.ts'
-import { tileFetcher } from './fetch-tile.ts'
+import { parseRefusal, type Fetch } from '#sync/index.ts'
 import type { MapOrigin } from './map-origin.ts'
 
 /** Age after which a tile is requested again while there is a network, milliseconds. */
@@ -22,7 +30,7 @@ const MAX_ZOOM_STEPS = 4
 /** Tiles seen before: on this device, or by this page. */
 export type TileCache = Pick<MapTileCache, 'get' | 'put' | 'facts' | 'keepFacts'>
 
-export type MapSourceDeps<F extends MapFacts> = {
+type MapSourceDeps<F extends MapFacts> = {
   readonly tiles: TileCache
   readonly origin: MapOrigin<F>
   readonly fetch: Fetch
@@ -96,4 +104,47 @@ function toShownTile(bytes: ArrayBuffer): Result<Blob> {
 
 function toImageBlob(bytes: ArrayBuffer): Blob {
   return new Blob([bytes], { type: tileType(new Uint8Array(bytes)) ?? '' })
+}
+
+/** The result of a request for one map tile. */
+export type FetchedTile =
+  | { readonly kind: 'tile'; readonly bytes: ArrayBuffer }
+  /** no network, or a response that is not from our server */
+  | { readonly kind: 'cut' }
+  /** `problem`: missing when the refusal is not from our server; `after`: milliseconds that the server asks to wait */
+  | { readonly kind: 'refused'; readonly status: number; readonly problem?: Problem; readonly after?: number }
+
+/** Creates a function that requests tiles from our server for an account. */
+export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonly account: Author }) {
+  return async (address: string, signal: AbortSignal): Promise<FetchedTile> => {
+    try {
+      const response = await fetch(address, {
+        headers: { 'x-relevo-account': account },
+        // A public map is requested without the session of an account in the same browser.
+        credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
+        cache: 'no-store',
+        redirect: 'error',
+        signal,
+      })
+      if (response.status !== 200) return await toRefusedTile(response)
+      const bytes = await response.arrayBuffer()
+      // A captive portal returns a page with status 200: it is neither shown nor stored.
+      return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
+    } catch {
+      return { kind: 'cut' }
+    }
+  }
+}
+
+async function toRefusedTile(response: Response): Promise<FetchedTile> {
+  const { status, headers } = response
+  const json: unknown = await response.json().catch(() => undefined)
+  const problem = parseRefusal('GET', { status, headers, json })
+  const after = parseRetryAfter(headers)
+  return {
+    kind: 'refused',
+    status,
+    ...(problem === undefined ? {} : { problem }),
+    ...(after === undefined ? {} : { after }),
+  }
 }

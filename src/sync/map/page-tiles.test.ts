@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openPageTiles } from './page-tiles.ts'
+import { openPageTiles } from './public-map-source.ts'
 
 it('what a page has seen is there again; what nobody looked at for longest goes first', async () => {
   const tiles = openPageTiles(2)

@@ -3,8 +3,35 @@ import { PUBLIC_AUTHOR, type TemplateId } from '#domain/kernel/index.ts'
 import type { PublicMapFacts } from '#domain/maps/index.ts'
 import type { BrowserLike } from '#sync/index.ts'
 import { publicOrigin } from './map-origin.ts'
-import { createMapSource, type MapSource } from './map-source.ts'
-import { openPageTiles } from './page-tiles.ts'
+import { createMapSource, type MapSource, type TileCache } from './map-source.ts'
+
+/** Maximum tiles: a town at a few zooms, about eight megabytes. */
+const MAX_TILES = 500
+
+/**
+ * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
+ * @param most maximum tiles; the least recently seen are dropped first
+ */
+export function openPageTiles(most = MAX_TILES): TileCache {
+  const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
+  let facts: unknown
+  return {
+    get: async (address) => {
+      const tile = tiles.get(address)
+      if (tile === undefined) return undefined
+      tiles.delete(address)
+      tiles.set(address, tile)
+      return tile
+    },
+    put: async (address, bytes, at) => {
+      tiles.set(address, { bytes, at })
+      const [oldest] = tiles.keys()
+      if (tiles.size > most && oldest !== undefined) tiles.delete(oldest)
+    },
+    facts: async () => facts,
+    keepFacts: async (received) => void (facts = received),
+  }
+}
 
 /** Creates the map source of a public form, for as long as the page is open. */
 export function publicMapSource(

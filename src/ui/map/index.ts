@@ -1,7 +1,6 @@
 import { withMessages } from '#ui/index.ts'
 
-export type { MapPosition } from './clusters/cluster-view.ts'
-export { openClusters, type OpenClusters } from './clusters/open-clusters.ts'
+export { openClusters, type MapPosition, type OpenClusters } from './clusters/cluster-view.ts'
 export type { MapMark } from './point-marks.ts'
 export { LazyPlaceMap } from './later-place-map.ts'
 export { useMap, useMapCentre } from './use-map.ts'

@@ -4,7 +4,7 @@ import type { LatLng } from '#domain/places/index.ts'
 import { MAP_INITIAL_ZOOM, refuse } from '#domain/kernel/index.ts'
 import type { MapLayer, TilePlace } from '#domain/maps/index.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
-import { openPointView, type PointView } from './point-view.ts'
+import { openPointView, type PointView } from './place-map.tsx'
 
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
 let view: PointView | undefined

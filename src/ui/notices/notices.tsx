@@ -3,7 +3,7 @@ import { lazyPart } from '../page/later.tsx'
 import type { Notice } from './shown-notices.tsx'
 
 /** Whether any message was shown since the page loaded. */
-export const useNoticesShown = create(() => ({ wanted: false }))
+const useNoticesShown = create(() => ({ wanted: false }))
 // If loading fails, messages are not shown, which does no harm.
 const Shown = lazyPart(async () => {
   const file = await import('./shown-notices.tsx').catch(() => undefined)
@@ -22,4 +22,10 @@ export function notify(notice: Notice): void {
 /** The container of short messages. Its code is loaded with the first message. */
 export function Notices() {
   return <Shown wanted={useNoticesShown(({ wanted }) => wanted)} />
+}
+
+/** Hides short messages when a dialog opens, because they would cover its buttons on a phone. */
+export function hideNotices(): void {
+  if (useNoticesShown.getState().wanted)
+    import('./shown-notices.tsx').then(({ clearNotices }) => clearNotices()).catch(() => undefined)
 }

@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { LoadablePart, type LoadableTexts } from '../asking/asked-part.tsx'
 import type { Loadable } from '../asking/use-asked.ts'
 import { ListTable, type Column } from './list-table.tsx'
 import { Page, type PageProps } from './page.tsx'
-import { LazyCursorLinks } from './later-turning.ts'
 import { lazyPart } from './later.tsx'
 import { ListSkeleton } from './states.tsx'
-import { useFocusFallback } from './use-kept-focus.ts'
 import type { CursorPages } from './turning.tsx'
 import { useListAddress } from './use-list-address.ts'
 import styles from './page.module.css'
+
+/** Loaded on demand, as most lists have one page. */
+export const LazyCursorLinks = lazyPart(async () => (await import('./turning.tsx')).CursorLinks)
 
 /** Loaded on demand, as most lists have one page. */
 const Pager = lazyPart(async () => (await import('./pager.tsx')).Pager)
@@ -114,4 +115,24 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       )}
     </Page>
   )
+}
+
+/** Moves the focus to the page's content if the focused element was removed, for example with its row. */
+export function useFocusFallback(): void {
+  const last = useRef<EventTarget>(null)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      last.current = target
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // Runs after the effects of the list and its neighbours, which may set a better focus.
+  useEffect(() => {
+    if (document.activeElement !== document.body || !(last.current instanceof Element) || last.current.isConnected)
+      return
+    // Not with an open dialog, which handles the focus itself.
+    if (document.querySelector('[aria-modal="true"]') === null)
+      document.getElementById('main')?.focus({ preventScroll: true })
+  })
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { useFocusFallback } from './use-kept-focus.ts'
+import { useFocusFallback } from './list-screen.tsx'
 
 afterEach(cleanup)
 

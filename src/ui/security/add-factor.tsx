@@ -1,19 +1,21 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { IconDownload } from '@tabler/icons-react'
+import { useRef, useState, useEffect, type FormEvent } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
 import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/index.ts'
 import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
+import { downloadFile } from '../page/download.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../words/problem-text.ts'
 import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodeList } from './recovery-codes.tsx'
 import { chooseLanguage } from '../words/languages.ts'
+import styles from './security.module.css'
 
 type AppBeginning = { readonly secret: string; readonly address: string }
-export type AddFactorProps = {
+type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
   readonly ask: RequestSender
   /** missing: the setup is mandatory and cannot be cancelled */
@@ -143,5 +145,46 @@ function AppSetup({ secret, address }: AppBeginning) {
         </p>
       </Stack>
     </Group>
+  )
+}
+
+type RecoveryCodeListProps = {
+  readonly codes: readonly string[]
+  /** called once the user has stored the codes */
+  readonly onKept: () => void
+}
+
+/** Recovery codes, shown only once. */
+export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
+  const { t } = useLingui()
+  const start = useRef<HTMLParagraphElement>(null)
+  // Sets the focus, as the focused element was replaced.
+  useEffect(() => start.current?.focus(), [])
+  const save = () => {
+    const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')
+    downloadFile(text, t`relevo-recovery-codes.txt`, 'text/plain')
+  }
+  return (
+    <Stack gap="md">
+      <p ref={start} tabIndex={-1}>
+        <Trans>
+          Store these recovery codes in a safe place. If you lose your phone or key, each code lets you sign in once.
+          They will not be shown again.
+        </Trans>
+      </p>
+      <ul className={`r-pad-12 r-mono r-grid ${styles['codes']}`} aria-label={t`Recovery codes`}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" leftSection={<IconDownload size={20} aria-hidden="true" />} onClick={save}>
+          <Trans>Download</Trans>
+        </Button>
+        <Button onClick={onKept}>
+          <Trans>I have saved them</Trans>
+        </Button>
+      </Group>
+    </Stack>
   )
 }

@@ -1,10 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { Button, Divider, Popover, SegmentedControl } from '@mantine/core'
 import { IconKey, IconLogout, IconSearch, IconShieldLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { answerName, deviceAnswerName } from '#domain/answering/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import type { Profile } from '#domain/sync/index.ts'
 import { loadChangePassword } from '#features/account/index.ts'
-import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
+import { listDrafts, outboxSummary, listOutbox, loadAnswer, loadTemplate, type Local } from '#local/index.ts'
 import { APP_VERSION } from '#sync/index.ts'
 import {
   COLOUR_SCHEMES,
@@ -16,17 +21,57 @@ import {
   useColourScheme,
   useProfile,
   useSessionActions,
+  useAdministration,
   type ColourScheme,
 } from '#ui/index.ts'
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Divider.layer.css'
-import { Administration } from './administration.tsx'
 import { AccountButton } from '../account-button.tsx'
-import { UnsentNames } from './unsent-names.tsx'
 import { openSearch } from '../search-open.ts'
 import styles from './account-panel.module.css'
+
+/** Maximum names shown, so that the dialog stays readable. */
+const SHOWN = 5
+
+type Named = { readonly id: AnswerId; readonly name: string }
+
+/** Names of the unsent answers on this device, without duplicates. Waiting answers are first, then drafts. */
+export function UnsentNames() {
+  const { local } = useAccount()
+  const unsent = useLiveQuery(() => listUnsent(local), [local])
+  if (unsent === undefined) return null
+  const more = unsent.ids.length - unsent.named.length
+  return (
+    <ul>
+      {unsent.named.map(({ id, name }) => (
+        <li key={id}>
+          {name !== '' && `${name} · `}
+          <span className="r-code">{provisionalReference(id)}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{`+ ${more}`}</li>}
+    </ul>
+  )
+}
+
+async function listUnsent(local: Local): Promise<{ readonly ids: readonly AnswerId[]; readonly named: Named[] }> {
+  const [outbox, drafts] = await Promise.all([listOutbox(local), listDrafts(local)])
+  const draftsById = new Map(drafts.map((draft) => [draft.id, draft]))
+  const ids = [...new Set([...outbox.map(({ answer }) => answer), ...draftsById.keys()])]
+  const named = await Promise.all(
+    ids.slice(0, SHOWN).map(async (id): Promise<Named> => {
+      const draft = draftsById.get(id)
+      if (draft !== undefined)
+        return { id, name: answerName(await loadTemplate(local, draft.template, draft.version), draft) }
+      const answer = await loadAnswer(local, id)
+      if (answer === undefined) return { id, name: '' }
+      return { id, name: deviceAnswerName(await loadTemplate(local, answer.template, answer.version), answer) }
+    }),
+  )
+  return { ids, named }
+}
 
 const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePassword)
 
@@ -178,5 +223,28 @@ export function AccountPanel() {
         </p>
       </FormDialog>
     </>
+  )
+}
+
+type AdministrationProps = { readonly onLeave: () => void }
+
+/** Links to the administration screens that the user may open. Renders nothing if there are none. */
+export function Administration({ onLeave }: AdministrationProps) {
+  const profile = useProfile()
+  return profile === null ? null : <Entries profile={profile} onLeave={onLeave} />
+}
+
+function Entries({ profile, onLeave }: AdministrationProps & { readonly profile: Profile }) {
+  const { t } = useLingui()
+  const entries = useAdministration(profile)
+  if (entries.length === 0) return null
+  return (
+    <nav className={`r-column r-gap-0 ${styles['administration']}`} aria-label={t`Administration`}>
+      {entries.map(({ to, name }) => (
+        <Link key={to} to={to} className={`r-line r-gap-0 r-middle r-target ${styles['entry']}`} onClick={onLeave}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }

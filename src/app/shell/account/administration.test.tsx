@@ -6,7 +6,7 @@ import { ROLES, type Role } from '#domain/users/index.ts'
 import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { Administration } from './administration.tsx'
+import { Administration } from './account-panel.tsx'
 
 afterEach(cleanup)
 

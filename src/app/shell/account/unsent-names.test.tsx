@@ -6,7 +6,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { save, SCREEN, standInForBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
-import { UnsentNames } from './unsent-names.tsx'
+import { UnsentNames } from './account-panel.tsx'
 
 standInForBrowser()
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconGitCompare } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { IconGitCompare, IconArrowRight } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listAnswerVersions, type AnswerVersions } from '#domain/answers/index.ts'
+import { listAnswerVersions, readAnswerVersion, type AnswerVersions, type Answer } from '#domain/answers/index.ts'
 import { formatRequestMessage, buildTimeline, type AnswerEvent } from '#domain/corrections/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
@@ -14,10 +14,12 @@ import {
   useEndpointData,
   useFormats,
   useProblemText,
+  LoadablePart,
+  LazyDifferences,
+  type Loadable,
 } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { CompareVersions } from './compare-versions.tsx'
 import { EditedAnswers } from './edited.tsx'
 import { formatStateChanger } from './mover.ts'
 import styles from './history.module.css'
@@ -218,5 +220,53 @@ function CopiedEvent({ event }: { readonly event: Extract<AnswerEvent, { kind: '
       </span>
       {reason !== undefined && <p className={`r-soft ${styles['soft']}`}>{problemText({ code: reason })}</p>}
     </>
+  )
+}
+
+type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
+
+/** Differences between two versions; initially those of the last change. */
+export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const [picked, setPicked] = useState<{ readonly from?: number; readonly to?: number }>({})
+  const { from = stored.version - 1, to = stored.version } = picked
+  const choices = Array.from({ length: stored.version }, (_, index) => {
+    const number = stored.version - index
+    const at = known.find((one) => one.version === number)?.at
+    return {
+      value: String(number),
+      label: at === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(at)}`,
+    }
+  })
+  const [before, againBefore] = useEndpointData(readAnswerVersion, { id: stored.id, version: from })
+  const [after, againAfter] = useEndpointData(readAnswerVersion, { id: stored.id, version: to }, to !== stored.version)
+  const newer: Loadable<{ readonly answer: Answer }> =
+    to === stored.version ? { kind: 'here', value: { answer: stored }, problem: null } : after
+  return (
+    <Stack gap="md">
+      <Group gap="8px 16px" align="end" className={styles['pick'] ?? ''}>
+        <NativeSelect
+          label={t`From`}
+          data={choices}
+          value={String(from)}
+          onChange={(event) => setPicked({ to, from: Number(event.currentTarget.value) })}
+        />
+        <IconArrowRight size={20} aria-hidden="true" />
+        <NativeSelect
+          label={t`To`}
+          data={choices}
+          value={String(to)}
+          onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}
+        />
+      </Group>
+      <LoadablePart asked={before} again={againBefore}>
+        {(older) => (
+          <LoadablePart asked={newer} again={againAfter}>
+            {({ answer }) => <LazyDifferences before={older.answer} after={answer} version={version} />}
+          </LoadablePart>
+        )}
+      </LoadablePart>
+    </Stack>
   )
 }

@@ -8,7 +8,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { BEFORE, buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
-import { CompareVersions } from './compare-versions.tsx'
+import { CompareVersions } from './answer-history.tsx'
 
 afterEach(cleanup)
 

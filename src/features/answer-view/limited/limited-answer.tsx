@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { toProblem } from '#domain/endpoints/index.ts'
-import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer } from '#domain/citizens/index.ts'
+import { readOwnAnswer, withdrawOwnAnswer, type OwnAnswer, type OwnEvent } from '#domain/citizens/index.ts'
 import { computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
+import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import { paymentStatusOf } from '#domain/payments/index.ts'
 import {
   Banner,
@@ -23,13 +23,14 @@ import {
   useFormats,
   useProblemText,
   useOnline,
+  PageSection,
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
 import { OwnAnswerLocation } from '../place-of-answer.tsx'
 import { SignatureList } from '../signatures.tsx'
 import { Subjects } from '../subjects.tsx'
-import { OwnHistory } from './own-history.tsx'
 import styles from '../answer-view.module.css'
+import historyStyles from '../history/history.module.css'
 
 type LimitedAnswerProps = {
   readonly answer: Answer
@@ -209,4 +210,52 @@ function PayOwn({ answer, way }: PayOwnProps) {
       </Banner>
     </form>
   )
+}
+
+/** History of a citizen's answer, newest first, without the names of staff. */
+export function OwnHistory({ events }: { readonly events: readonly OwnEvent[] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  if (events.length === 0) return null
+  return (
+    <PageSection title={t`Events`}>
+      <ol className={`r-plain ${historyStyles['events']}`}>
+        {events.map((event, index) => (
+          // Events of the same moment and kind differ only by index. The index is stable, as the list never
+          // changes.
+          <li key={`${event.at}${event.kind}${index}`}>
+            <div className={`r-breaks r-strong ${historyStyles['what']}`}>
+              <EventText event={event} />
+            </div>
+            <div className={`r-soft r-figures ${historyStyles['soft']}`}>{formats.dateTime(event.at)}</div>
+          </li>
+        ))}
+      </ol>
+    </PageSection>
+  )
+}
+
+function EventText({ event: { kind, state = '' } }: { readonly event: OwnEvent }) {
+  switch (kind) {
+    case 'sent':
+      return <Trans>Answered</Trans>
+    case 'arrived':
+      return <Trans>Received by the municipality</Trans>
+    case 'state':
+      return <Trans>State: {state}</Trans>
+    case 'completed':
+      return <Trans>Completed by the municipality</Trans>
+    case 'corrected':
+      return <Trans>Corrected by the municipality</Trans>
+    case 'asked':
+      return <Trans>The municipality asked for a correction</Trans>
+    case 'ended':
+      return <Trans>The municipality no longer asks for a correction</Trans>
+    case 'revised':
+      return <Trans>You sent your correction</Trans>
+    case 'confirmed':
+      return <Trans>You confirmed that your answers are correct</Trans>
+    default:
+      return unreachable(kind)
+  }
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { IconArrowForwardUp, IconBan, IconFileTypePdf, IconMail, IconRotate } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
-import { blockTicket, readAnswerTickets, sendTickets } from '#domain/tickets/index.ts'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { visibleText } from '#domain/kernel/index.ts'
+import { blockTicket, readAnswerTickets, sendTickets, handOnTicket, ticketOwnerSchema } from '#domain/tickets/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
@@ -18,8 +19,8 @@ import {
   useCan,
   useFailureText,
   useFormats,
+  FormDialog,
 } from '#ui/index.ts'
-import { BlockTicketDialog, TransferTicketDialog } from './ticket-dialogs.tsx'
 
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
 export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[number] }
@@ -190,5 +191,91 @@ function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticke
     >
       <Trans>Send again</Trans>
     </Button>
+  )
+}
+
+type DialogProps = TicketProps & { readonly onClose: () => void }
+
+const MAX_REASON_LENGTH = 500
+
+/** Blocks a ticket. A reason is required. */
+export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useEndpointCall(blockTicket)
+  const [reason, setReason] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  async function block(): Promise<void> {
+    if (visibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
+    const done = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
+    if (done.kind === 'ok') onClose()
+    else setFailure(failureText(done))
+  }
+  return (
+    <FormDialog
+      title={t`Block ticket`}
+      submit={<Trans>Block</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void block()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>Entry will be refused once the door devices update. You can unblock the ticket here.</Trans>
+      </p>
+      <Textarea
+        label={t`Reason`}
+        required
+        rows={2}
+        maxLength={MAX_REASON_LENGTH}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** Transfers a ticket to another person: the old ticket becomes invalid, and the new owner gets an e-mail. */
+export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { act, busy } = useEndpointCall(handOnTicket)
+  const [owner, setOwner] = useState({ fullName: '', dni: '', email: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  async function handOn(): Promise<void> {
+    const body = ticketOwnerSchema.safeParse(owner)
+    if (!body.success) return setFailure(t`Enter a name, an ID number and an e-mail address.`)
+    const done = await act({ id: answer.id, ticket: ticket.id, body: body.data })
+    if (done.kind === 'ok') onClose()
+    else setFailure(failureText(done))
+  }
+  const fields = [
+    { name: 'fullName', label: t`Full name` },
+    { name: 'dni', label: t`ID number` },
+    { name: 'email', label: t`E-mail` },
+  ] as const
+  return (
+    <FormDialog
+      title={t`Transfer ticket`}
+      submit={<Trans>Transfer</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void handOn()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>The current ticket stops being valid. The new holder gets an e-mail with a new ticket.</Trans>
+      </p>
+      {fields.map(({ name, label }) => (
+        <TextInput
+          key={name}
+          label={label}
+          required
+          type={name === 'email' ? 'email' : 'text'}
+          value={owner[name]}
+          onChange={({ currentTarget: { value } }) => setOwner((before) => ({ ...before, [name]: value }))}
+        />
+      ))}
+    </FormDialog>
   )
 }

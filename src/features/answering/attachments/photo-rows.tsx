@@ -1,13 +1,121 @@
 import { useLingui } from '@lingui/react/macro'
 import { useStore } from 'zustand'
-import { findPhotoQuestion, rowWord } from '#domain/answering/index.ts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  findPhotoQuestion,
+  rowWord,
+  findReferencedFiles,
+  findNextPhotoPlace,
+  rowsInSection,
+} from '#domain/answering/index.ts'
+import { MAX_FILES_PER_ANSWER, ok, refuse, type Problem, type Result } from '#domain/kernel/index.ts'
 import type { Question } from '#domain/questions/index.ts'
-import { loadSeveralPhotos, type PhotoCaptureProps } from '#ui/capture/index.ts'
+import type { Section } from '#domain/templates/index.ts'
+import { loadSeveralPhotos, type PhotoCaptureProps, type PhotosProgress } from '#ui/capture/index.ts'
 import { lazyPartOrNone } from '#ui/index.ts'
-import { type PhotoRowsProps, useFormContext } from '../form/form-context.ts'
+import { withRows } from '../form/content-edits.ts'
+import { toAnswerHeader } from '../form/draft-header.ts'
+import { addFile, patchValue } from '../form/form-actions.ts'
+import { useFormContext, type PhotoRowsProps, type FormFiles } from '../form/form-context.ts'
+import { changeContent, type FormStore } from '../form/form-store.ts'
+import { captureFile } from './capture.ts'
 import { useFileProblemText } from './file-problem-text.ts'
 import { ACCEPTED_TYPES } from './offered-files.ts'
-import { getOrCreatePhotoQueue } from './photo-queue.ts'
+
+export type PhotoQueue = {
+  readonly state: StoreApi<PhotosProgress>
+  /** adds photos to the queue. @returns the first problem, once all are stored or refused */
+  readonly take: (photos: readonly File[]) => Promise<Result<void>>
+}
+
+const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
+
+/** Queues by form and section. They outlive a folded section, so that failures are still shown when it is unfolded. */
+const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
+
+type QueueOf = {
+  readonly form: FormStore
+  readonly files: FormFiles
+  readonly section: Section
+  /** question in each row that is answered with a photo */
+  readonly question: Question
+}
+
+export function getOrCreatePhotoQueue(of: QueueOf): PhotoQueue {
+  const ofForm = queues.get(of.form) ?? new Map<number, PhotoQueue>()
+  queues.set(of.form, ofForm)
+  const queue = ofForm.get(of.section.orden) ?? createPhotoQueue(of)
+  ofForm.set(of.section.orden, queue)
+  return queue
+}
+
+/** Shrinks and stores photos one at a time, to limit memory use. */
+function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQueue {
+  const state = createStore<PhotosProgress>(() => NONE)
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** The place for the next photo, from the current state of the form. */
+  const nextPlace = () => {
+    const { content, header } = form.state.getState()
+    const isFull = findReferencedFiles({ content, header: toAnswerHeader(header) }).size >= MAX_FILES_PER_ANSWER
+    return isFull ? null : findNextPhotoPlace(section, question, content, form.newRow(rowsInSection(section, content)))
+  }
+
+  const takeOne = async (photo: File): Promise<Result<void>> => {
+    const captured = await captureFile('imagen', photo, form.template.opcionales.geolocalizacion)
+    if (!captured.ok) return captured
+    const { claim, data } = captured.value
+    const stored = await files.attach(claim, data)
+    if (!stored.ok) return stored
+    // Read again, as rows may have changed while the photo was shrunk.
+    const place = nextPlace()
+    if (place === null) return refuse('answer.too-many-files', { limit: MAX_FILES_PER_ANSWER })
+    addFile(form, claim)
+    changeContent(form, section.orden, withRows(form.state.getState().content, section.orden, place.rows))
+    patchValue(form, place.address, { imagen: claim.sha256 })
+    return ok(undefined)
+  }
+
+  const takeAll = async (photos: readonly File[]): Promise<Result<void>> => {
+    let first: Problem | undefined
+    for (const [index, photo] of photos.entries()) {
+      if (nextPlace() === null) {
+        state.setState(({ left }) => ({ left: left + photos.length - index }))
+        break
+      }
+      const taken = await takeOne(photo).catch(() => refuse('file.unreadable'))
+      if (taken.ok) state.setState(({ done }) => ({ done: done + 1 }))
+      else {
+        const { problem } = taken
+        first ??= problem
+        state.setState(({ refused }) => ({ refused: [...refused, { name: photo.name, problem }] }))
+      }
+    }
+    return first === undefined ? ok(undefined) : { ok: false, problem: first }
+  }
+
+  return {
+    state,
+    take: async (photos) => {
+      const before = state.getState().isBusy ? state.getState() : NONE
+      state.setState({ ...before, total: before.total + photos.length, isBusy: true })
+      addEventListener('beforeunload', preventUnload)
+      const mine = last.then(() => takeAll(photos))
+      last = mine
+      const taken = await mine
+      if (last === mine) {
+        state.setState({ isBusy: false })
+        removeEventListener('beforeunload', preventUnload)
+      }
+      return taken
+    },
+  }
+}
+
+/** Makes the browser ask for confirmation before closing the page, which would lose photos that are not stored yet. */
+function preventUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
 
 /** Without this component photos are taken one at a time. */
 const LaterSeveralPhotos = lazyPartOrNone<PhotoCaptureProps>(async () => (await loadSeveralPhotos()).PhotoCapture)

@@ -1,14 +1,48 @@
+import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useEffect, useState } from 'react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { asksForCitizen, asksForRecipient, hasCitizenStep } from '#domain/answering/index.ts'
-import { isCitizenEmpty } from '#domain/citizens/index.ts'
+import { isCitizenEmpty, personaSchema, type Persona } from '#domain/citizens/index.ts'
+import { MAX_CITIZEN_NAME_LENGTH, visibleText } from '#domain/kernel/index.ts'
 import { CITIZEN_ID } from '../form/element-ids.ts'
+import { clearHeader, setHeader } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { CitizenBlock } from './citizen-block.tsx'
-import { RecipientBlock } from './recipient-block.tsx'
+import headerStyles from '../header/header.module.css'
 import styles from './citizen.module.css'
+
+const EMPTY_PERSON: Persona = personaSchema.parse({})
+
+/** Name of the recipient, for answers without a citizen (`persona`). */
+export function RecipientBlock() {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const recipient = useForm((state) => state.header.persona) ?? EMPTY_PERSON
+  const change = (part: Partial<Persona>): void => {
+    const next = { ...recipient, ...part }
+    if (visibleText(next.nombre) === '' && visibleText(next.direccion) === '') clearHeader(form, 'persona')
+    else setHeader(form, { persona: next })
+  }
+  return (
+    <fieldset className={headerStyles['block']}>
+      <legend>{t`Recipient`}</legend>
+      <div className="r-grid r-gap-12 r-fit-12">
+        {(['nombre', 'direccion'] as const).map((name) => (
+          <TextInput
+            key={name}
+            label={name === 'nombre' ? t`Name of the recipient` : t`Address of the recipient`}
+            value={recipient[name]}
+            maxLength={MAX_CITIZEN_NAME_LENGTH}
+            autoComplete="off"
+            onChange={(event) => change({ [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
 
 /** The answer's citizen, above the sections: a step if the form has one (`hasCitizenStep`), else a citizen block. */
 export function CitizenStep() {

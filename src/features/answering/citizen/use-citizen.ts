@@ -1,14 +1,25 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useMemo } from 'react'
 import {
   isCitizenEmpty,
   LEGAL_ENTITY_SURNAME,
   hasSameNumber,
-  type Citizen,
   citizenSchema,
+  createCitizen,
+  getCitizen,
+  getCitizenByHash,
+  toCitizen,
+  toHashedCitizen,
+  registryNumber,
+  type Citizen,
 } from '#domain/citizens/index.ts'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { DOCUMENT_TYPE, type Problem } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { findMunicipality } from '#domain/sync/index.ts'
+import { findKnownCitizen, rememberCitizen } from '#local/index.ts'
+import { useProfile } from '#ui/index.ts'
 import { clearHeader, setHeader } from '../form/form-actions.ts'
-import { useForm, useFormContext } from '../form/form-context.ts'
-import { type CreationResult, type LookupResult, type Registry, useRegistry } from './use-registry.ts'
+import { useForm, useFormContext, type Office } from '../form/form-context.ts'
 
 const EMPTY_CITIZEN: Citizen = citizenSchema.parse({})
 
@@ -103,5 +114,110 @@ export function useCitizen() {
       setPending(null)
     },
     keep: () => setPending(null),
+  }
+}
+
+/** Result of a registry lookup. */
+type LookupResult =
+  /** `remembered`: found on this device, because the registry could not be reached */
+  | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
+  | { readonly kind: 'nobody' }
+  /** no connection */
+  | { readonly kind: 'unreachable' }
+  /** the municipality or the server has no registry */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed'; readonly problem: Problem }
+
+/** Result of creating a citizen. */
+type CreationResult =
+  | { readonly kind: 'created'; readonly citizen: Citizen }
+  /** refused by the registry, with its message */
+  | { readonly kind: 'refused'; readonly message: string }
+  | Exclude<LookupResult, { readonly kind: 'found' | 'nobody' }>
+
+type Registry = {
+  /** looks up a citizen by kind and number */
+  readonly find: (sought: Citizen) => Promise<LookupResult>
+  readonly findByHash: (hash: string) => Promise<Citizen | undefined>
+  readonly create: (typed: Citizen) => Promise<CreationResult>
+}
+
+/** The registry of the form's municipality. Undefined if it has none, or without a signed-in user. */
+function useRegistry(): Registry | undefined {
+  const { form, office } = useFormContext()
+  const profile = useProfile()
+  const municipality = municipalityOfDocument(form.template)
+  const ownMunicipality = findMunicipality(profile, municipality)
+  // Administrators answer forms of municipalities that are not in their profile: only the server knows their registry.
+  const isLinked =
+    ownMunicipality === undefined ? profile?.role === 'ROLE_ADMIN' : ownMunicipality.idMuniCore !== undefined
+  return useMemo(
+    () => (office === undefined || !isLinked ? undefined : createRegistry(office, municipality)),
+    [office, isLinked, municipality],
+  )
+}
+
+function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof municipalityOfDocument>): Registry {
+  const remember = (citizen: Citizen) =>
+    rememberCitizen(local, { municipality: municipioPath, number: registryNumber(citizen), citizen }, Date.now()).catch(
+      () => undefined,
+    )
+
+  return {
+    find: async (sought) => {
+      const dni = registryNumber(sought)
+      const outcome = await ask(getCitizen, { body: { dni, municipioPath } })
+      if (outcome.kind === 'ok') {
+        if (outcome.value.status === 'fail') return { kind: 'nobody' }
+        const citizen = toCitizen(outcome.value.result, dni, sought.tipo)
+        await remember(citizen)
+        return { kind: 'found', citizen, remembered: false }
+      }
+      // Looks on this device only if the server could not be reached, not if it refused.
+      const failure = toLookupFailure(toProblem(outcome))
+      if (failure.kind !== 'unreachable') return failure
+      const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
+      const known = await findKnownCitizen(local, asked, Date.now()).catch(() => undefined)
+      return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
+    },
+
+    // Failures are not reported, as the user can still look up the citizen by number.
+    findByHash: async (hash) => {
+      const outcome = await ask(getCitizenByHash, { body: { hash, municipioPath } })
+      if (outcome.kind !== 'ok' || outcome.value.status === 'fail') return undefined
+      const citizen = toHashedCitizen(outcome.value.result)
+      await remember(citizen)
+      return citizen
+    },
+
+    create: async (typed) => {
+      const { nombre, apellido, email, telefono, calle } = typed
+      const facts = { nombre, apellido, email, telefono, calle }
+      const tipoDocumentoId = typed.tipo === 'juridica' ? DOCUMENT_TYPE.CUIT : DOCUMENT_TYPE.DNI
+      const outcome = await ask(createCitizen, {
+        body: { ...facts, dni: registryNumber(typed), tipoDocumentoId, municipioPath },
+      })
+      if (outcome.kind !== 'ok') return toLookupFailure(toProblem(outcome))
+      if (outcome.value.status === 'fail') return { kind: 'refused', message: outcome.value.message }
+      const { idCiudadano: id, otrosDatos } = outcome.value.result
+      const citizen = toCitizen({ ...facts, id }, otrosDatos.dni, typed.tipo)
+      await remember(citizen)
+      return { kind: 'created', citizen }
+    },
+  }
+}
+
+function toLookupFailure(
+  problem: Problem,
+): Extract<LookupResult, { readonly kind: 'unreachable' | 'none' | 'failed' }> {
+  switch (problem.code) {
+    case 'network.unreachable':
+    case 'server.busy':
+      return { kind: 'unreachable' }
+    case 'connector.not-configured':
+    case 'connector.municipality-not-linked':
+      return { kind: 'none' }
+    default:
+      return { kind: 'failed', problem }
   }
 }

@@ -9,7 +9,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, START } from '#tests/support/device/device.ts'
 import { type Local, saveAnswer } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { findFormerAnswer } from './find-former.ts'
+import { findFormerAnswer } from './like-last.tsx'
 
 const note = buildPlainTemplate()
 const DAY = 24 * 60 * 60 * 1000

@@ -14,7 +14,7 @@ import { buildPair } from '#tests/support/device/device.ts'
 import { FormContextProvider } from '../form/form-context.ts'
 import { setHeader, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { AnswerUndo } from '../save/undo-bar.tsx'
+import { AnswerUndo } from '../save/behind-form.tsx'
 import { CopyLastAnswer } from './like-last.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })

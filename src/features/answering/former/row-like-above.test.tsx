@@ -11,9 +11,9 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { AnswerUndo } from '../save/undo-bar.tsx'
-import { NormalSection } from '../sections/normal-section.tsx'
-import { CopyRowAboveOffer } from './row-like-above.tsx'
+import { AnswerUndo } from '../save/behind-form.tsx'
+import { NormalSection } from '../sections/section-panel.tsx'
+import { CopyRowAboveOffer } from './like-last.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

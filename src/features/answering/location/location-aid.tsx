@@ -1,17 +1,24 @@
-import { useMemo } from 'react'
-import { useLingui } from '@lingui/react/macro'
-import { findAddress, searchAddress } from '#domain/maps/index.ts'
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useMemo, useEffect, useRef } from 'react'
+import { useLingui, Trans } from '@lingui/react/macro'
+import {
+  findAddress,
+  searchAddress,
+  getIdentifierDataById,
+  type Identifier,
+  type IdentifierData,
+} from '#domain/maps/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { useAccount, useOnline } from '#ui/index.ts'
-import { useMap, useMapCentre } from '#ui/map/index.ts'
-import { setHeader } from '../form/form-actions.ts'
+import { useAccount, useOnline, useEndpointData } from '#ui/index.ts'
+import { useMap, useMapCentre, type MapMark } from '#ui/map/index.ts'
+import { setHeader, clearHeader } from '../form/form-actions.ts'
 import { useFormContext, useLocked } from '../form/form-context.ts'
 import { type AddressHelp, pointQuery } from './address-help.ts'
 import type { LocationAidProps } from './aid.ts'
-import { toMapMarks } from './marks-of.ts'
-import { NearbyAssets } from './near-by.tsx'
 import { MapUnavailable, PlaceHelp } from './place-help.tsx'
-import { useAssets } from './use-assets.ts'
+import { useAssets, type Assets } from './use-assets.ts'
+import styles from './location.module.css'
 
 /**
  * Help with a location for signed-in users: address search, map, and address of a point. For the location of the whole
@@ -51,5 +58,147 @@ export function LocationAid(props: LocationAidProps) {
     >
       {!ofQuestion && <NearbyAssets assets={assets} isLocked={isLocked} />}
     </PlaceHelp>
+  )
+}
+
+/**
+ * Assets near a point as map marks at their first position, numbered as in the list. @param assigned id of the assigned
+ * asset
+ */
+export function toMapMarks(
+  near: Assets['near'],
+  chosen: string | undefined,
+  assigned: (name: string) => string,
+): readonly MapMark[] {
+  return near.flatMap(({ idIdentificador: id, number, descripcion, geolocalizaciones: [place] }) => {
+    if (place === undefined) return []
+    const isChosen = id === chosen
+    const point = { latitude: place.latitud, longitude: place.longitud }
+    return [{ id, point, number, isChosen, name: isChosen ? assigned(descripcion) : descripcion }]
+  })
+}
+
+type NearbyAssetsProps = { readonly assets: Assets; readonly isLocked: boolean }
+type AssetRequest = NonNullable<Assets['asking']>
+
+/** The assigned asset, and assets near the point to choose from. Renders nothing if there are none. */
+export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: NearbyAssetsProps) {
+  const { t } = useLingui()
+  const { form } = useFormContext()
+  const assigned = useRef<HTMLDivElement>(null)
+  const offered = useRef<HTMLUListElement>(null)
+  const hasPressed = useRef(false)
+  useEffect(() => {
+    if (!hasPressed.current) return
+    hasPressed.current = false
+    // Moves the focus to the result, as the pressed button was removed.
+    const next = assigned.current ?? offered.current
+    next?.focus({ preventScroll: true })
+  }, [chosen])
+  if (asking === null) return null
+  const known = near.find(({ idIdentificador }) => idIdentificador === chosen)
+  const others = near.filter(({ idIdentificador }) => idIdentificador !== chosen)
+  return (
+    <>
+      {chosen !== undefined && (
+        <div
+          ref={assigned}
+          tabIndex={-1}
+          className={`r-row r-gap-4 r-gap-x-12 r-pad-8 r-middle r-between ${styles['asset']}`}
+          role="group"
+          aria-label={t`Assigned asset`}
+        >
+          {known === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...known} />}
+          {!isLocked && (
+            <Button
+              variant="subtle"
+              leftSection={<IconX size={20} aria-hidden="true" />}
+              onClick={() => {
+                hasPressed.current = true
+                clearHeader(form, 'identifier')
+              }}
+            >
+              <Trans>Take away</Trans>
+            </Button>
+          )}
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul
+          ref={offered}
+          tabIndex={-1}
+          className={`r-plain r-card r-wide ${styles['places']}`}
+          aria-label={t`Assets near this point`}
+        >
+          {others.map((asset) => (
+            <li key={asset.idIdentificador}>
+              <Button
+                variant="subtle"
+                justify="start"
+                fullWidth
+                onClick={() => {
+                  hasPressed.current = true
+                  setHeader(form, { identifier: asset.idIdentificador })
+                }}
+              >
+                <Line asset={asset} />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** An assigned asset that is not near the point. Its data is requested by id. */
+function Looked({ id, asking }: { readonly id: string; readonly asking: AssetRequest }) {
+  const [asked] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
+  if (asked.kind !== 'here') return <span className="r-code">{id}</span>
+  const { tipoIdentificador, ...facts }: IdentifierData = asked.value.result
+  return <Card {...facts} descripcionIdentificadorTipo={tipoIdentificador} />
+}
+
+type AssetFacts = Pick<Identifier, 'descripcion' | 'descripcionIdentificadorTipo' | 'direccion' | 'iconoUrl'> & {
+  readonly number?: number
+}
+
+function Card(facts: AssetFacts) {
+  return (
+    <p>
+      <Line asset={facts} />
+    </p>
+  )
+}
+
+function Line({
+  asset: { number, descripcion, descripcionIdentificadorTipo: type, direccion, iconoUrl },
+}: {
+  readonly asset: AssetFacts
+}) {
+  return (
+    <span>
+      {number !== undefined && (
+        <span className={`r-small r-figures ${styles['number']}`} aria-hidden="true">
+          {number}
+        </span>
+      )}
+      {iconoUrl !== undefined && (
+        <img
+          src={iconoUrl}
+          alt=""
+          width={24}
+          height={24}
+          loading="lazy"
+          className={styles['icon']}
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
+      <strong>{descripcion}</strong>
+      {[type, direccion]
+        .filter((text) => text !== '')
+        .map((text) => ` · ${text}`)
+        .join('')}
+    </span>
   )
 }

@@ -14,8 +14,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { FormContextProvider, type FormRules } from '../form/form-context.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
-import { toMapMarks } from './marks-of.ts'
-import { NearbyAssets } from './near-by.tsx'
+import { toMapMarks, NearbyAssets } from './location-aid.tsx'
 import { useAssets } from './use-assets.ts'
 
 configure({ asyncUtilTimeout: 10_000 })

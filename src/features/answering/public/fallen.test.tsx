@@ -5,7 +5,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { lazyPart } from '#ui/index.ts'
-import { LoadErrorBoundary } from './fallen.tsx'
+import { LoadErrorBoundary } from './public-pages.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useState, Component, type ReactNode, type ComponentType } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   ErrorState,
@@ -13,15 +14,81 @@ import {
 } from '#ui/index.ts'
 import { BOOKING_HASH } from '../booking/books.ts'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { LoadErrorBoundary } from './fallen.tsx'
 import { openPublic, openEmbedded, readEmbeddedForm, type PublicOpening } from './open-public.ts'
-import { retryOrReload } from './retry-or-reload.ts'
 import { waitBeforeRetry, serverAnswers } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
 import { parsePublicPath, savedPath, type PublicRoute } from './public-place.ts'
 import { restoreFocus, readTyped } from './taken-over.ts'
 import type { SentAnswer } from '../papers/written.ts'
 import styles from './public.module.css'
+
+/** Milliseconds between connection checks. */
+const CHECK_INTERVAL_MS = 5_000
+
+export type ReloadDeps = {
+  readonly pause: (milliseconds: number) => Promise<void>
+  /** whether reloading the page would succeed now */
+  readonly isThere: () => Promise<boolean>
+  readonly reload: () => void
+}
+
+/**
+ * A component whose file may fail to load. Retrying can fail forever: browsers before 2026 never request a failed file
+ * again (whatwg/html issue 6768), and a newer server no longer has the file. In that case the returned component
+ * reloads the page when it is rendered, not earlier, as the user may be typing.
+ * @param load fetches the file; rejects on failure
+ */
+export async function retryOrReload<P>(
+  load: () => Promise<ComponentType<P>>,
+  { pause, isThere, reload }: ReloadDeps,
+): Promise<ComponentType<P>> {
+  try {
+    return await load()
+  } catch {
+    do await pause(CHECK_INTERVAL_MS)
+    while (!(await isThere()))
+  }
+  try {
+    return await load()
+  } catch {
+    return function ReloadOnce() {
+      useEffect(() => reload(), [])
+      return null
+    }
+  }
+}
+
+type LoadErrorBoundaryProps = { readonly children: ReactNode; readonly reload?: () => void }
+
+/** Error boundary for parts of a page whose file failed to load. Typed text is in the draft. */
+export class LoadErrorBoundary extends Component<LoadErrorBoundaryProps, { readonly isFallen: boolean }> {
+  override state = { isFallen: false }
+  static getDerivedStateFromError() {
+    return { isFallen: true }
+  }
+  override render(): ReactNode {
+    const { children, reload = () => location.reload() } = this.props
+    return this.state.isFallen ? <InItsPlace reload={reload} /> : children
+  }
+}
+
+function InItsPlace({ reload }: { readonly reload: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Page title={t`Form`} width="narrow">
+      <ErrorState
+        title={<Trans>We are sorry, something went wrong...</Trans>}
+        action={
+          <Button variant="default" onClick={reload}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        <Trans>What you wrote is still on this device.</Trans>
+      </ErrorState>
+    </Page>
+  )
+}
 
 /** The answer's outcome. Loaded after the form, or when a lost connection is back. */
 const LaterSaved = lazyPart(() =>

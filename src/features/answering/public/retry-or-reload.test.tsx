@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { retryOrReload } from './retry-or-reload.ts'
+import { retryOrReload } from './public-pages.tsx'
 
 afterEach(cleanup)
 

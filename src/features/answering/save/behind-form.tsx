@@ -1,6 +1,9 @@
-import { lazyPartOrNone } from '#ui/index.ts'
-import { useFormContext } from '../form/form-context.ts'
-import { AnswerUndo } from './undo-bar.tsx'
+import { Plural, Trans } from '@lingui/react/macro'
+import { unreachable } from '#domain/kernel/index.ts'
+import { lazyPartOrNone, UndoBar } from '#ui/index.ts'
+import { dismissUndo } from '../form/form-actions.ts'
+import { useFormContext, useForm } from '../form/form-context.ts'
+import type { UndoWhat } from '../form/form-store.ts'
 
 /** Loaded on demand, as few forms have payments. */
 const LazyCurrentPrice = lazyPartOrNone(async () => (await import('./price-line.tsx')).CurrentPrice)
@@ -14,4 +17,61 @@ export function SaveBarExtras() {
       {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
   )
+}
+
+/** Undo for what was just removed from the answer or copied into it. */
+export function AnswerUndo() {
+  const { form } = useFormContext()
+  const undo = useForm((state) => state.undo)
+  return (
+    <UndoBar
+      what={undo && <WhatHappened what={undo.what} />}
+      verb={<Trans>Undo</Trans>}
+      onUndo={() => undo?.run()}
+      onClose={() => dismissUndo(form)}
+    />
+  )
+}
+
+function WhatHappened({ what }: { readonly what: UndoWhat }) {
+  switch (what.kind) {
+    case 'condition':
+      return (
+        <>
+          <Plural value={what.answers} one="# answer deleted with:" other="# answers deleted with:" /> {what.name}
+        </>
+      )
+    case 'row':
+      if (what.name !== undefined)
+        return what.answers === 0 ? (
+          <Trans>Removed: {what.name}</Trans>
+        ) : (
+          <>
+            <Plural value={what.answers} one="Removed with # answer:" other="Removed with # answers:" /> {what.name}
+          </>
+        )
+      return what.answers === 0 ? (
+        <Trans>Repetition removed.</Trans>
+      ) : (
+        <Plural
+          value={what.answers}
+          one="Repetition removed with # answer."
+          other="Repetition removed with # answers."
+        />
+      )
+    case 'file':
+      return <Trans>Removed: {what.name}</Trans>
+    case 'signature':
+      return <Trans>Signature removed.</Trans>
+    case 'start':
+      return (
+        <Plural
+          value={what.answers}
+          one="# answer copied. Check that it is still correct."
+          other="# answers copied. Check that they are still correct."
+        />
+      )
+    default:
+      return unreachable(what)
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question } from '#tests/support/builders/form-parts.ts'
-import { estimateQuestionsHeight } from './guessed-height.ts'
+import { estimateQuestionsHeight } from './question-card.tsx'
 
 const options = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Option ${orden}` }))
 let stackedOnAPhone = 1

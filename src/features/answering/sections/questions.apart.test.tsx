@@ -13,7 +13,7 @@ import { FormContextProvider } from '../form/form-context.ts'
 import { createFormStore, type FormStore } from '../form/form-store.ts'
 import { markMissing } from '../form/form-actions.ts'
 import { SectionPanel } from './section-panel.tsx'
-import { AnswerUndo } from '../save/undo-bar.tsx'
+import { AnswerUndo } from '../save/behind-form.tsx'
 
 const renders = vi.hoisted(() => new Map<string, number>())
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { SignatureConfig } from '#domain/templates/index.ts'
 import { templateOf } from '#tests/support/builders/form-parts.ts'
-import { findSigner } from './holder.ts'
+import { findSigner } from './signature-block.tsx'
 
 const signature = (indexSignature: number, tipeOfSignatory: SignatureConfig['tipeOfSignatory']): SignatureConfig => ({
   indexSignature,

@@ -13,20 +13,34 @@ import {
   type Sha256,
   visibleText,
 } from '#domain/kernel/index.ts'
-import type { SignatureConfig } from '#domain/templates/index.ts'
+import type { SignatureConfig, FormTemplate } from '#domain/templates/index.ts'
 import { measureFile } from '../attachments/capture.ts'
 import { detectBytesType } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
-import { findMissingName, lacksImage, type Signing } from '../form/draft-header.ts'
+import { findMissingName, lacksImage, type Signing, type DraftHeader, type Signer } from '../form/draft-header.ts'
 import { signatureId, signerFieldId } from '../form/element-ids.ts'
 import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { goToNextInGroup } from '../sections/go-on.ts'
-import { findSigner } from './holder.ts'
 import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
+
+const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
+
+/**
+ * The citizen's name for the form's first citizen signature. Further citizen signatures are of other persons.
+ * @returns empty names for other signatures, companies, and unnamed citizens
+ */
+export function findSigner(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
+  const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature
+  if (index !== own || citizen?.tipo !== 'fisica') return NAMELESS_SIGNER
+  return {
+    firstName: citizen.nombre.trim().slice(0, MAX_NAME_LENGTH),
+    lastName: citizen.apellido.trim().slice(0, MAX_NAME_LENGTH),
+  }
+}
 
 /** The signer's name, and the signature as a drawing or PNG, which is immediately stored in the draft. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {

@@ -8,7 +8,7 @@ import { MAX_QUESTION_COLUMNS, questionColumns, type QuestionColumn } from '#dom
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { matchesSearch } from '#domain/search/index.ts'
 import { FormDialog, useFormTexts } from '#ui/index.ts'
-import { useColumnPlace } from './use-column-place.ts'
+import { useColumnPlace } from './use-question-columns.tsx'
 import type { ChosenColumns } from './use-chosen-columns.ts'
 import styles from './columns.module.css'
 

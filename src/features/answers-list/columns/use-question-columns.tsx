@@ -1,10 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
 import { useLingui, Plural, Trans } from '@lingui/react/macro'
-import { questionColumns, type QuestionCell as Cell } from '#domain/answering/index.ts'
+import { questionColumns, type QuestionCell as Cell, type QuestionColumn } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { useFormTexts, type Column } from '#ui/index.ts'
+import { useFormTexts, useSectionTitle, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
-import { useColumnPlace } from './use-column-place.ts'
 import styles from './columns.module.css'
 
 /** Columns of the selected questions that the form still has, in its order. @param asked keys from the URL */
@@ -85,4 +84,14 @@ function SilentCell({ mark, children }: { readonly mark: string; readonly childr
       <span className="r-hidden">{children}</span>
     </>
   )
+}
+
+/** @returns a function for a question's place in the form: its section, and its condition */
+export function useColumnPlace(): (column: Pick<QuestionColumn, 'section' | 'condition'>) => string {
+  const formText = useFormTexts()
+  const sectionTitle = useSectionTitle()
+  return ({ section, condition }) => {
+    const name = sectionTitle(section, section.orden + 1)
+    return condition === null ? name : `${name} · ${formText(condition, 'condition')}`
+  }
 }

@@ -1,4 +1,4 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { visibleText, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
@@ -13,7 +13,6 @@ import {
 } from '#domain/answers/index.ts'
 import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import {
   LoadablePart,
   Banner,
@@ -26,8 +25,42 @@ import {
   useProblemText,
 } from '#ui/index.ts'
 import type { ListFilters } from './list-filters.ts'
-import { serialiseFilters, parseSavedFilters } from './saved-search.ts'
 import styles from './filters.module.css'
+
+/** URL parameters saved with a filter: filters, order and columns, but not the position in the list. */
+const SAVED_PARAMETERS = [
+  'codigo',
+  'autor',
+  'dni',
+  'estado',
+  'dia',
+  'desde',
+  'hasta',
+  'espera',
+  'pago',
+  'area',
+  'opciones',
+  'valores',
+  'por',
+  'orden',
+  'columnas',
+] as const
+
+/** The list's filters in stored format; empty if there are none. */
+export function serialiseFilters(search: ListFilters): string {
+  const kept = new URLSearchParams()
+  for (const name of SAVED_PARAMETERS) {
+    const value = search[name]
+    if (value !== undefined && value !== '') kept.set(name, value)
+  }
+  return kept.toString()
+}
+
+/** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
+export function parseSavedFilters(saved: string): ListFilters {
+  const kept = new URLSearchParams(saved)
+  return Object.fromEntries(SAVED_PARAMETERS.map((name) => [name, kept.get(name) ?? '']))
+}
 
 export type SavedFiltersPanelProps = {
   readonly template: TemplateId

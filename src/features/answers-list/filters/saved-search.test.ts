@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serialiseFilters, parseSavedFilters } from './saved-search.ts'
+import { serialiseFilters, parseSavedFilters } from './saved-filters.tsx'
 
 describe('a saved filter', () => {
   it('has what narrows and orders the list, and not where somebody is in it', () => {

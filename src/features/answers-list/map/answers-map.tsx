@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { ANSWERS_MAP_ZOOM, type TemplateId, type AnswerId } from '#domain/kernel/index.ts'
+import { ANSWERS_MAP_ZOOM, MAP_MAX_ZOOM, MAP_MIN_ZOOM, type TemplateId, type AnswerId } from '#domain/kernel/index.ts'
 import {
   Banner,
   EmptyState,
@@ -22,8 +22,24 @@ import { toLineFromSummary, type AnswerLine } from '../answer-lines.ts'
 import { isNarrowed, toQueryParameters, type ListFilters } from '../filters/list-filters.ts'
 import { readAnswer, summariseAnswer, type ListFilter } from '#domain/answers/index.ts'
 import { usePoints, type Points } from './use-points.ts'
-import { parseMapPosition, formatMapPosition } from './zone.ts'
 import styles from './map.module.css'
+
+/** Decimals of a degree, which is a precision of about 10 m. */
+const DECIMALS = 4
+
+/** The map position in URL format. */
+export function formatMapPosition({ centre: { latitude, longitude }, zoom }: MapPosition): string {
+  return `${latitude.toFixed(DECIMALS)},${longitude.toFixed(DECIMALS)},${zoom}`
+}
+
+/** Parses a map position from the URL, which is untrusted input. @returns undefined if invalid */
+export function parseMapPosition(text: string | undefined): MapPosition | undefined {
+  const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
+  if (found === null) return undefined
+  const [latitude = 0, longitude = 0, zoom = 0] = found.slice(1).map(Number)
+  const isThere = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= MAP_MIN_ZOOM && zoom <= MAP_MAX_ZOOM
+  return isThere ? { centre: { latitude, longitude }, zoom } : undefined
+}
 
 const ClusterMap = lazyPart(async () => (await loadClusterMap()).ClusterMap)
 

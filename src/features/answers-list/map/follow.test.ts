@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPointReloader } from './follow.ts'
+import { createPointReloader } from './use-points.ts'
 
 /** A map that takes so long to be asked for; every wait ends when the test ends it. */
 function follow(took = 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseMapPosition, formatMapPosition } from './zone.ts'
+import { parseMapPosition, formatMapPosition } from './answers-map.tsx'
 
 describe('where somebody is on the map', () => {
   it('comes back from the address', () => {

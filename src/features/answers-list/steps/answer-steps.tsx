@@ -11,10 +11,29 @@ import type { AnswerLine } from '../answer-lines.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 import { LIST_ROUTE } from '../list-address.ts'
 import { canChangeState } from '../states/state-cell.tsx'
-import { StateDecisionBar, KeyboardKey } from './decide.tsx'
-import { assignStateShortcuts } from './state-letters.ts'
-import { useDecisions, type StateDecision } from './use-decisions.ts'
+import { StateDecisionBar, KeyboardKey, useDecisions, type StateDecision } from './decide.tsx'
 import styles from './steps.module.css'
+
+/** Shortcuts already used for next, previous and undo. */
+const RESERVED_LETTERS = ['j', 'k', 'u']
+const ALL_LETTERS = [...'abcdefghijklmnopqrstuvwxyz123456789']
+
+/**
+ * A key for each state of a form, a letter of its name if possible. Always the same, so that users can learn it.
+ * @returns keys in lower case by state id; none for states beyond the available keys
+ */
+export function assignStateShortcuts(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
+  const taken = new Set(RESERVED_LETTERS)
+  const letters = new Map<number, string>()
+  for (const { id, nombre } of states) {
+    const own = [...nombre.normalize('NFD').toLowerCase()].filter((letter) => /[a-z]/.test(letter))
+    const free = letters.has(id) ? undefined : [...own, ...ALL_LETTERS].find((letter) => !taken.has(letter))
+    if (free === undefined) continue
+    taken.add(free)
+    letters.set(id, free)
+  }
+  return letters
+}
 
 type AnswerStepsProps = {
   readonly lines: readonly AnswerLine[]
@@ -31,7 +50,7 @@ type AnswerStepsProps = {
 }
 
 /** Target of a step: an answer, and its page of the list if that is not the current page. */
-export type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
+type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
  * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible next states.

@@ -1,10 +1,135 @@
 import { Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
-import { StateMark, UndoBar } from '#ui/index.ts'
+import { endUndoPeriod, withdrawChange } from '#local/index.ts'
+import { StateMark, UndoBar, notify, useAccount, useProblemText } from '#ui/index.ts'
+import type { AnswerLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
-import type { StateDecision } from './use-decisions.ts'
+import { useChangeOutcomeText } from '../states/use-fate-text.ts'
+import { useStateChanges, delaySending } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
+
+/** Delay before a decision is sent, milliseconds. */
+const HOLD_MS = 8_000
+/** Time to wait for results after the page was left, milliseconds. */
+const TIMEOUT_MS = 5_000
+/** Time to undo, milliseconds; ends before the decision is sent. */
+const UNDO_MS = 7_000
+
+export type StateDecision = {
+  readonly line: AnswerLine
+  readonly to: Pick<State, 'id' | 'nombre'>
+  /** id of its mutation; undefined until it is in the outbox */
+  readonly id: MutationId | undefined
+  readonly isUndoable: boolean
+  /** the server has accepted the decision, and the list has been requested again */
+  readonly isAccepted: boolean
+}
+type Decisions = ReadonlyMap<string, StateDecision>
+
+/**
+ * Decisions on answers of a list, one after the other. A decision stays in the outbox for `HOLD_MS`, where it can be
+ * undone. Only failures are reported.
+ * @param moved called when the list has changed
+ */
+export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const { begin, settle } = useStateChanges()
+  const outcomeText = useChangeOutcomeText()
+  const problemText = useProblemText()
+  const [made, setMade] = useState<Decisions>(new Map())
+  const [last, setLast] = useState<string>()
+
+  const gone = useGone()
+
+  /** @param id id of the decision to replace; a newer decision on the same answer is left unchanged */
+  const put = (line: AnswerLine, id: MutationId | undefined, decision: StateDecision | undefined): void =>
+    setMade((before) => {
+      const now = before.get(line.id)
+      if (now !== undefined && now.id !== id) return before
+      const others = [...before].filter(([one]) => one !== line.id)
+      return new Map(decision === undefined ? others : [...others, [line.id, decision]])
+    })
+
+  async function decide(line: AnswerLine, to: StateDecision['to']): Promise<void> {
+    const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
+    setMade((before) => new Map(before).set(line.id, deciding))
+    setLast(line.id)
+    const begun = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
+      put(line, undefined, undefined)
+      throw error
+    })
+    const id = begun.change !== 'moved' && begun.change.ok ? begun.change.value : undefined
+    if (id !== undefined) {
+      put(line, undefined, { ...deciding, id, isUndoable: true })
+      void delaySending(UNDO_MS).then(() =>
+        setMade((before) => {
+          const now = before.get(line.id)
+          return now?.id === id ? new Map(before).set(line.id, { ...now, isUndoable: false }) : before
+        }),
+      )
+      const release = (): void => void endUndoPeriod(local, id)
+      addEventListener('pagehide', release)
+      void delaySending(HOLD_MS).then(() => removeEventListener('pagehide', release))
+    }
+    const changed = await settle(begun, Promise.all([gone(), delaySending(HOLD_MS + TIMEOUT_MS)]))
+    const { kind } = changed.fate
+    if (kind === 'waiting') return
+    put(line, id, kind === 'accepted' ? { ...deciding, id, isAccepted: true } : undefined)
+    if (kind === 'withdrawn') return
+    moved()
+    if (kind === 'accepted') return
+    const { tone, text } = outcomeText(changed)
+    notify({ tone, text: `${formatLineName(line)}: ${text}` })
+  }
+
+  /** @returns whether undo was in time */
+  async function undo({ id }: StateDecision): Promise<boolean> {
+    if (id === undefined) return false
+    const taken = await withdrawChange(local, id)
+    const isBack = taken.ok && taken.value
+    if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
+    else if (!isBack) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
+    return isBack
+  }
+
+  const past = [...made.values()].filter((decision) => decision.isAccepted && isPast(decision, lines))
+  if (past.length > 0) setMade((before) => new Map([...before].filter(([, decision]) => !past.includes(decision))))
+
+  const lastMade = last === undefined ? undefined : made.get(last)
+  return {
+    decide,
+    undo,
+    /** decision on this answer, until the list reflects it */
+    about: (line: AnswerLine): StateDecision | undefined => {
+      const decision = made.get(line.id)
+      return decision?.line.standing?.actual === line.standing?.actual ? decision : undefined
+    },
+    /** latest decision, while it can be undone */
+    last: lastMade?.isUndoable === true ? lastMade : undefined,
+    dismiss: () => setLast(undefined),
+  }
+}
+
+/** Whether the list already shows the decision, or a later change of the answer. */
+function isPast({ line }: StateDecision, lines: readonly AnswerLine[]): boolean {
+  const now = lines.find(({ id }) => id === line.id)
+  return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
+}
+
+/** @returns a function that returns a promise, which resolves when the component is unmounted */
+function useGone(): () => Promise<void> {
+  const current = useRef(Promise.resolve())
+  useEffect(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    current.current = promise
+    return resolve
+  }, [])
+  return () => current.current
+}
 
 type StateDecisionBarProps = {
   /** possible next states; empty: the user may not decide */

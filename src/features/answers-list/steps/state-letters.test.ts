@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { assignStateShortcuts } from './state-letters.ts'
+import { assignStateShortcuts } from './answer-steps.tsx'
 
 const named = (...names: readonly string[]) => names.map((nombre, id) => ({ id, nombre }))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { editorOf } from '#tests/support/screens/editor-of.tsx'
-import { MAX_FOUND_PARTS, searchForm } from './search.ts'
+import { MAX_FOUND_PARTS, searchForm } from './outline.tsx'
 
 const FORM = editorOf([
   section(0, [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formExportFileName } from './file-name.ts'
+import { formExportFileName } from './exchange.tsx'
 
 it.each([
   ['Inspección de comercios', 'inspeccion-de-comercios.relevo.json'],

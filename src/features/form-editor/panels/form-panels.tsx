@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { PanelProps } from '../panel.ts'
-import { FurtherAreasPanel } from './areas/further-areas-panel.tsx'
+import { FurtherAreasPanel } from './areas/governing-area.tsx'
 import { IncidentsPanel } from './incidents/incidents-panel.tsx'
 import { LanguagesPanel } from './languages/languages-panel.tsx'
 import { OptionsPanel } from './options/options-panel.tsx'

@@ -2,11 +2,20 @@ import { useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconBulb } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type TemplateWarning, templateWarnings, toTemplateDraft, type WarningCode } from '#domain/templates/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import {
+  templateWarnings,
+  toTemplateDraft,
+  questionAt,
+  type TemplateWarning,
+  type WarningCode,
+  type TemplatePlace,
+} from '#domain/templates/index.ts'
 import { Dialog, FixItems } from '#ui/index.ts'
+import { OPTION_MESSAGES } from '../panels/options/option-words.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
+import { FIELD_MESSAGES } from '../versions/use-difference-words.ts'
 import { goToFormPlace } from './go-to.ts'
-import { usePlaceName } from './use-place-name.ts'
 
 /** Delay after the last change before the form is checked, milliseconds. */
 const CHECK_DELAY_MS = 800
@@ -74,5 +83,53 @@ function useWords(): Readonly<Record<WarningCode, string>> {
     'section-without-questions': t`This section has no questions.`,
     'state-without-way-out': t`No state can follow the initial state.`,
     'state-never-reached': t`No other state leads to this one.`,
+  }
+}
+
+/**
+ * @returns a function that names the place of a problem, for example a field of the form, an option, a section or a
+ * question
+ */
+export function usePlaceName(): (place: TemplatePlace) => string {
+  const { t, i18n } = useLingui()
+  const store = useEditorStore()
+  const sectionName = (index: number): string => {
+    const number = index + 1
+    const titulo = store.state.getState().form.secciones[index]?.titulo ?? ''
+    return titulo === '' ? t`Section ${number}` : titulo
+  }
+  return (place) => {
+    switch (place.kind) {
+      case 'state': {
+        const number = place.state + 1
+        const nombre = store.state.getState().form.estados.disponibles[place.state]?.nombre.trim() ?? ''
+        return nombre === '' ? t`State ${number}` : nombre
+      }
+      case 'signature': {
+        const number = place.signature + 1
+        return t`Signature ${number}`
+      }
+      case 'section':
+        return sectionName(place.section)
+      case 'condition': {
+        const number = place.condition + 1
+        return `${sectionName(place.section)} · ${t`Condition ${number}`}`
+      }
+      case 'question':
+      case 'block':
+      case 'choice': {
+        const number = place.question + 1
+        const titulo = questionAt(store.state.getState().form, place)?.titulo ?? ''
+        return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
+      }
+      case 'field': {
+        const words = FIELD_MESSAGES[place.field]
+        return words === undefined ? '' : i18n._(words)
+      }
+      case 'option':
+        return i18n._(OPTION_MESSAGES[place.option].name)
+      default:
+        return unreachable(place)
+    }
   }
 }

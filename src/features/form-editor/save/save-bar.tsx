@@ -2,18 +2,16 @@ import { useEffect, useSyncExternalStore, useState } from 'react'
 import { IconArrowBackUp, IconArrowForwardUp, IconDeviceFloppy, IconListSearch, IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { EDITOR_ERROR_ALERT_MS, type Problem } from '#domain/kernel/index.ts'
+import { EDITOR_ERROR_ALERT_MS, unreachable, type Problem } from '#domain/kernel/index.ts'
 import type { TemplateProblem } from '#domain/templates/index.ts'
 import type { WriteJournal } from '#local/index.ts'
-import { useProblemText, WorkBar, WorkFailed, FixList } from '#ui/index.ts'
+import { useProblemText, WorkBar, WorkFailed, FixList, UndoBar } from '#ui/index.ts'
 import { isGone } from '../opening.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { mayEdit, redoStep, undoStep } from '../store/editor-store.ts'
+import { mayEdit, redoStep, undoStep, type RemovedPart } from '../store/editor-store.ts'
 import { goToFormPlace } from './go-to.ts'
-import { PublishHints } from './hints.tsx'
-import { usePlaceName } from './use-place-name.ts'
+import { PublishHints, usePlaceName } from './hints.tsx'
 import styles from './save.module.css'
-import { EditorUndo } from './undo-bar.tsx'
 import type { SaveState, SaveIntent } from './use-save.ts'
 
 type EditorSaveBarProps = {
@@ -203,4 +201,40 @@ function distinctProblems(problems: readonly TemplateProblem[]): readonly Templa
     const key = `${code} ${JSON.stringify(place)}`
     return !said.has(key) && said.add(key)
   })
+}
+
+/** Undo for what was just deleted from the form. */
+function EditorUndo() {
+  const store = useEditorStore()
+  const removed = useEditor((state) => state.removed)
+  return (
+    <UndoBar
+      what={removed && <WhatWent removed={removed} />}
+      verb={<Trans>Restore</Trans>}
+      onUndo={() => undoStep(store)}
+      onClose={() => store.state.setState({ removed: null })}
+    />
+  )
+}
+
+function WhatWent({ removed: { what, name } }: { readonly removed: RemovedPart }) {
+  switch (what) {
+    case 'section':
+      return name === '' ? <Trans>Section deleted</Trans> : <Trans>Section deleted: {name}</Trans>
+    case 'condition':
+      return name === '' ? <Trans>Condition deleted</Trans> : <Trans>Condition deleted: {name}</Trans>
+    case 'question':
+      return name === '' ? <Trans>Question deleted</Trans> : <Trans>Question deleted: {name}</Trans>
+    case 'option':
+      return <Trans>Option deleted: {name}</Trans>
+    case 'state':
+      return name === '' ? <Trans>State deleted</Trans> : <Trans>State deleted: {name}</Trans>
+    case 'signature':
+      return name === '' ? <Trans>Signature deleted</Trans> : <Trans>Signature deleted: {name}</Trans>
+    case 'zone':
+    case 'promotion':
+      return <Trans>Deleted: {name}</Trans>
+    default:
+      return unreachable(what)
+  }
 }

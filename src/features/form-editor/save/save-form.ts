@@ -1,14 +1,26 @@
-import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
-import type { Problem } from '#domain/kernel/index.ts'
-import { isSameAsDraft, draftProblems, toTemplateDraft, removeBlankElements } from '#domain/templates/index.ts'
+import { toProblem, type RequestSender, type Outcome, type Failure, type AnyReplyOf } from '#domain/endpoints/index.ts'
+import type { Problem, TemplateId } from '#domain/kernel/index.ts'
+import {
+  isSameAsDraft,
+  draftProblems,
+  toTemplateDraft,
+  removeBlankElements,
+  openFormAtWork,
+  readTemplateVersion,
+  createTemplate,
+  keepDraft,
+  saveTemplate,
+  type FormTemplate,
+  type StoredDraft,
+  type TemplateDraft,
+  type TemplateProblem,
+} from '#domain/templates/index.ts'
 import type { EditBase } from '#local/index.ts'
 import { toEditBase, type ServerForm } from '../opening.ts'
 import { completeIncidents } from '../panels/index.ts'
 import type { EditingSession } from '../session.ts'
 import { applyEdit, type EditorStore, isPublished, setFacts } from '../store/editor-store.ts'
 import { checkForm, setProblems } from '../store/problems.ts'
-import { sendDraft, sendForm, type SaveOutcome } from './send-form.ts'
-import { checkLastRequest } from './settle-sent.ts'
 
 /** Result of publishing or saving a draft. Unless `saved`, the changes remain in the editor and on this device. */
 export type Saving =
@@ -114,4 +126,117 @@ async function isAllThere(session: EditingSession): Promise<boolean> {
 async function settleSaved(session: EditingSession, base: EditBase): Promise<Saving> {
   await session.settle(base)
   return { kind: 'saved', more: session.store.state.getState().form !== base.opened }
+}
+
+/** Outcome of the last request: not received, published, saved as a draft, or unknown without a connection. */
+type LastRequestOutcome =
+  { readonly kind: 'nothing' | 'published' | 'kept' } | { readonly kind: 'unknown'; readonly problem: Problem }
+
+/**
+ * Asks for the outcome of a save whose reply was lost. Changes made since then remain an edit.
+ */
+async function checkLastRequest(session: EditingSession, ask: RequestSender): Promise<LastRequestOutcome> {
+  const { store } = session
+  const { sent, base } = store.state.getState()
+  if (sent === null) return { kind: 'nothing' }
+  const draft = toTemplateDraft(sent)
+
+  const version = await ask(readTemplateVersion, { id: store.id, version: (base?.template?.version ?? 0) + 1 })
+  if (isUnanswered(version)) return { kind: 'unknown', problem: toProblem(version) }
+  if (version.kind === 'ok' && isSameAsDraft(version.value.template, draft)) {
+    await session.settle(toEditBase({ template: version.value.template, kept: null }, sent))
+    return { kind: 'published' }
+  }
+
+  const work = await ask(openFormAtWork, { id: store.id })
+  if (isUnanswered(work)) return { kind: 'unknown', problem: toProblem(work) }
+  if (
+    work.kind === 'ok' &&
+    isOwnDraft(work.value.kept, base?.kept?.revision) &&
+    isSameAsDraft(work.value.kept, draft)
+  ) {
+    await session.settle(toEditBase({ template: base?.template ?? null, kept: work.value.kept }, sent))
+    return { kind: 'kept' }
+  }
+  setFacts(store, { sent: null })
+  return { kind: 'nothing' }
+}
+
+function isUnanswered<T>(outcome: Outcome<T>): outcome is Extract<Outcome<T>, { kind: 'retry' | 'wait' | 'sign-in' }> {
+  return outcome.kind === 'retry' || outcome.kind === 'wait' || outcome.kind === 'sign-in'
+}
+
+/** Whether the server's draft is not the draft that the editor started with. */
+function isOwnDraft<T extends { readonly revision: number }>(kept: T | null, began: number | undefined): kept is T {
+  return kept !== null && kept.revision !== began
+}
+
+/** Outcomes of publishing or saving a draft, besides failures. On `conflict` and `invalid` the server wrote nothing. */
+type SaveOutcome =
+  | { readonly kind: 'published'; readonly template: FormTemplate }
+  | { readonly kind: 'kept'; readonly kept: StoredDraft }
+  /** someone else has saved the form first; `current` is the server's version */
+  | { readonly kind: 'conflict'; readonly problem: Problem; readonly current: ServerForm }
+  /** the form is invalid; `problems` are in screen order */
+  | { readonly kind: 'invalid'; readonly problem: Problem; readonly problems: readonly TemplateProblem[] }
+  | Failure
+
+type SentForm = {
+  readonly id: TemplateId
+  /** the server state that the edit started from; null: not on the server yet */
+  readonly base: Pick<EditBase, 'template' | 'kept'> | null
+  readonly draft: TemplateDraft
+}
+
+/** Publishes a form. Idempotent for new forms. */
+export async function sendForm(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+  const template = base?.template ?? null
+  const outcome = await (template === null
+    ? ask(createTemplate, { body: { id, ...draftSeen(base), draft } })
+    : ask(saveTemplate, { id, body: { base: template.version, ...versionSeen(base), ...draftSeen(base), draft } }))
+  if (outcome.kind !== 'ok') return outcome
+  return 'template' in outcome.value
+    ? { kind: 'published', template: outcome.value.template }
+    : toRefusedOutcome(outcome.value)
+}
+
+/** Saves a form as a draft. Idempotent. */
+async function sendDraft(ask: RequestSender, { id, base, draft }: SentForm): Promise<SaveOutcome> {
+  const seen = { base: base?.template?.version ?? 0, ...versionSeen(base), ...draftSeen(base) }
+  const outcome = await ask(keepDraft, { id, body: { ...seen, draft } })
+  if (outcome.kind !== 'ok') return outcome
+  return isKept(outcome.value) ? { kind: 'kept', kept: outcome.value.kept } : toRefusedOutcome(outcome.value)
+}
+
+function versionSeen(base: SentForm['base']) {
+  const at = base?.template?.lastEdit?.date
+  return at === undefined ? {} : { baseAt: at }
+}
+
+function draftSeen(base: SentForm['base']) {
+  const kept = base?.kept ?? null
+  return kept === null ? { revision: 0 } : { revision: kept.revision, revisionAt: kept.lastEdit.date }
+}
+
+type DraftReply = AnyReplyOf<typeof keepDraft>
+type StoredReply = Exclude<DraftReply, { readonly error: unknown }>
+type Refusal = Extract<DraftReply, { readonly error: unknown }>
+
+function isKept(value: DraftReply): value is StoredReply {
+  return !('error' in value)
+}
+
+function toRefusedOutcome(value: Refusal): SaveOutcome {
+  if ('current' in value)
+    return {
+      kind: 'conflict',
+      problem: value.error,
+      current: { template: value.current, kept: value.kept ?? null },
+    }
+  // Places are valid here, as app and server both create them with `validateTemplate`.
+  return {
+    kind: 'invalid',
+    problem: value.error,
+    problems: value.problems as readonly unknown[] as readonly TemplateProblem[],
+  }
 }

@@ -1,14 +1,116 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
 import type { TemplateDifference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
+import type { Promotion, Zone } from '#domain/tickets/index.ts'
 import { OPTION_MESSAGES } from '../panels/options/option-words.ts'
 import { findQuestionKind } from '../questions/question-kind.ts'
 import { useFormats, useMoney } from '#ui/index.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../words/use-language-name.ts'
-import { FIELD_MESSAGES } from './field-words.ts'
-import { formatMoneyField, MOMENT_FIELDS } from './money-words.ts'
+
+/** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
+export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
+  titulo: msg`Title`,
+  descripcion: msg`Description`,
+  areas: msg`Governmental area`,
+  headerImageURL: msg`Header image`,
+  customizedVoucherText: msg`Text of the voucher`,
+  appointmentGroup: msg`Appointment agenda`,
+  muniCore: msg`Management system`,
+  'muniCore.areaId': msg`Area of the management system`,
+  'muniCore.areaDescripcion': msg`Area of the management system`,
+  'muniCore.idTipoIncidente': msg`Incident type`,
+  'muniCore.username': msg`User of the management system`,
+  'muniCore.perState': msg`One incident type per state`,
+  idTipoIncidente: msg`Incident type`,
+  'estados.inicial': msg`Initial state`,
+  nombreRespuesta: msg`What is sent`,
+  responsesCount: msg`Number of answers that are accepted`,
+  charge: msg`Price of an answer`,
+  ticketSale: msg`What is sold`,
+  'charge.base': msg`Price per answer`,
+  'charge.discounts': msg`Discounts and exemptions`,
+  'charge.currency': msg`Currency`,
+  'charge.minutes': msg`Time to pay`,
+  'charge.validated': msg`Staff validate before payment`,
+  'ticketSale.zones': msg`Zones or products`,
+  'ticketSale.maxPerPerson': msg`Maximum per person`,
+  'ticketSale.promotions': msg`Promotions`,
+  'ticketSale.currency': msg`Currency`,
+  'ticketSale.address': msg`Event location`,
+  'ticketSale.eventDate': msg`Event start`,
+  'ticketSale.eventEnd': msg`Event end`,
+  'ticketSale.saleFrom': msg`On sale from`,
+  'ticketSale.saleUntil': msg`On sale until`,
+  precio: msg`Price`,
+  pdfSettings: msg`PDF settings`,
+  areaAsociada: msg`Associated area`,
+  repetible: msg`Repeatable`,
+  nombreFila: msg`Name of each repetition`,
+  required: msg`Required`,
+  conditionalSection: msg`Conditional`,
+  conditionalQuestion: msg`Conditional question`,
+  conditionalSectionSingle: msg`Only one condition`,
+  condition: msg`Text`,
+  tipoPregunta: msg`Question type`,
+  tipoDato: msg`Data type`,
+  ayuda: msg`Help text`,
+  permiteNegativos: msg`Negative numbers`,
+  escaneable: msg`Scan a code`,
+  esUbicacion: msg`Location`,
+  seRepite: msg`Reuse`,
+  empiezaAhora: msg`Starts with the current date or time`,
+  nombraRespuesta: msg`Identifies the answer`,
+  filtrable: msg`Search box`,
+  adjuntar: msg`An image can be attached`,
+  adjuntarDocumento: msg`A document can be attached`,
+  adjuntarVideo: msg`A video can be attached`,
+  link: msg`Address of the link`,
+  tituloLink: msg`Text of the link`,
+  texto: msg`Text`,
+  content: msg`Text`,
+  style: msg`Style`,
+  name: msg`Name`,
+  nombre: msg`Name`,
+  transiciones: msg`Next states`,
+  title: msg`Title`,
+  typeOfSignature: msg`How it is signed`,
+  tipeOfSignatory: msg`Who signs`,
+}
+
+/** Date and time fields of a sale. */
+const MOMENT_FIELDS: ReadonlySet<string> = new Set(
+  ['eventDate', 'eventEnd', 'saleFrom', 'saleUntil'].map((field) => `ticketSale.${field}`),
+)
+
+type Amount = (cents: number) => string
+
+const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> = {
+  precio: (cents: number, amount) => amount(cents),
+  'charge.base': (cents: number, amount) => amount(cents),
+  'charge.discounts': promotionsText,
+  'ticketSale.promotions': promotionsText,
+  'ticketSale.zones': (zones: readonly Zone[], amount) =>
+    zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
+}
+
+/**
+ * Text for the value of a money field. @returns undefined for other fields
+ */
+export function formatMoneyField(field: string, held: FieldValue, amount: Amount): string | undefined {
+  return WORDS[field]?.(held as never, amount)
+}
+
+function promotionsText(all: readonly Promotion[], amount: Amount): string {
+  return all
+    .map(({ name, percentOff, amountOff }) =>
+      [name, percentOff > 0 && `−${percentOff} %`, amountOff > 0 && `−${amount(amountOff)}`].filter(Boolean).join(' '),
+    )
+    .join(', ')
+}
 
 type Part = TemplateDifference['part']
 type Named = Pick<Part, 'kind' | 'text' | 'place'>

@@ -1,13 +1,24 @@
-import { useState } from 'react'
+import { Button, Stack } from '@mantine/core'
+import { useState, useMemo, type ReactNode } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FormTemplate, VersionLine as Line } from '#domain/templates/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
-import { useFormats } from '#ui/index.ts'
+import {
+  readTemplateVersion,
+  checkLocks,
+  toTemplateDraft,
+  compareTemplates,
+  type FormTemplate,
+  type VersionLine as Line,
+  type TemplateDraft,
+  type TemplateDifference,
+} from '#domain/templates/index.ts'
+import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
+import { useFormats, LoadablePart, Banner, notify, useEndpointData, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
-import { VersionDetails } from './version-details.tsx'
+import { SingleChoice } from '../panels/parts/choices.tsx'
+import { useDifferenceTexts } from './use-difference-words.ts'
 import styles from './versions.module.css'
 
-export type VersionListItemProps = {
+type VersionListItemProps = {
   readonly line: Line
   readonly isNewest: boolean
   /** the server's version when the editor opened */
@@ -47,5 +58,179 @@ export function VersionListItem(props: VersionListItemProps) {
         {opened && <VersionDetails {...props} />}
       </details>
     </li>
+  )
+}
+
+/** Number of differences shown initially. */
+const SHOWN = 50
+
+/** The differences between two forms, line by line. */
+function DifferenceList({ before, after }: { readonly before: TemplateDraft; readonly after: TemplateDraft }) {
+  const { t } = useLingui()
+  const differences = useMemo(() => compareTemplates(before, after), [before, after])
+  const [all, setAll] = useState(false)
+  const total = differences.length
+  if (total === 0) return <p className="r-soft">{t`No differences.`}</p>
+  return (
+    <div>
+      <ul className={`r-plain ${styles['differences']}`} aria-label={t`Differences`}>
+        {(all ? differences : differences.slice(0, SHOWN)).map((difference, index) => (
+          <li key={index}>
+            <ChangedLine difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {!all && total > SHOWN && (
+        <Button variant="subtle" onClick={() => setAll(true)}>
+          <Trans>Show all {total}</Trans>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ChangedLine({ difference }: { readonly difference: TemplateDifference }) {
+  const words = useDifferenceTexts()
+  const what = words.part(difference.part)
+  const where = words.within(difference.part)
+  switch (difference.kind) {
+    case 'added':
+      return <Sentence verb={<Trans comment="something in a form">Added</Trans>} what={what} where={where} />
+    case 'removed':
+      return <Sentence verb={<Trans comment="something in a form">Removed</Trans>} what={what} where={where} />
+    case 'moved': {
+      const from = words.position(difference.from)
+      const to = words.position(difference.part)
+      return (
+        <>
+          <Sentence verb={<Trans comment="something in a form">Moved</Trans>} what={what} where="" />
+          <span className="r-breaks">
+            <Value text={from} /> → <Value text={to} />
+          </span>
+        </>
+      )
+    }
+    case 'changed': {
+      const { field } = difference
+      return (
+        <>
+          <Sentence verb={words.field(field)} what={what} where={where} />
+          <span className="r-breaks">
+            <Value text={words.value(field, difference.before)} /> →{' '}
+            <Value text={words.value(field, difference.after)} />
+          </span>
+        </>
+      )
+    }
+    default:
+      return unreachable(difference)
+  }
+}
+
+function Sentence({ verb, what, where }: { readonly verb: ReactNode; readonly what: string; readonly where: string }) {
+  return (
+    <span>
+      <strong>{verb}</strong> · {what}
+      {where !== '' && <span className="r-soft"> · {where}</span>}
+    </span>
+  )
+}
+
+function Value({ text }: { readonly text: string }) {
+  return <span className={styles['value']}>{text}</span>
+}
+
+/** A version and its predecessor; null for the first version. */
+type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
+
+/** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
+function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionListItemProps) {
+  const [asked, again] = useEndpointData(readTemplateVersion, { id, version })
+  const [before, beforeAgain] = useEndpointData(
+    readTemplateVersion,
+    { id, version: version - 1 },
+    version > 1 && asked.kind === 'here',
+  )
+  return (
+    <LoadablePart asked={asked} again={again}>
+      {({ template }) =>
+        version === 1 ? (
+          <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
+        ) : (
+          <LoadablePart asked={before} again={beforeAgain}>
+            {(earlier) => (
+              <Comparison
+                pair={{ version: template, before: earlier.template }}
+                isNewest={isNewest}
+                saved={saved}
+                tool={tool}
+              />
+            )}
+          </LoadablePart>
+        )
+      }
+    </LoadablePart>
+  )
+}
+
+type ComparisonProps = Pick<VersionListItemProps, 'isNewest' | 'saved' | 'tool'> & { readonly pair: Pair }
+
+function Comparison({ pair: { version, before }, isNewest, saved, tool }: ComparisonProps) {
+  const { t } = useLingui()
+  const [against, setAgainst] = useState<'before' | 'editor'>('before')
+  const [editor] = useState<TemplateDraft>(() => toTemplateDraft(tool.form))
+  return (
+    <Stack gap="md" className={styles['details'] ?? ''}>
+      <SingleChoice<'before' | 'editor'>
+        label={t`Show`}
+        value={against}
+        choices={[
+          { value: 'before', text: t`Changes in this version` },
+          { value: 'editor', text: t`Changes since this version` },
+        ]}
+        onChange={setAgainst}
+      />
+      {against === 'editor' && <DifferenceList before={version} after={editor} />}
+      {against === 'before' &&
+        (before === null ? (
+          <p>{t`The form was created with this version.`}</p>
+        ) : (
+          <DifferenceList before={before} after={version} />
+        ))}
+      {!isNewest && <Restore version={version} saved={saved} tool={tool} />}
+    </Stack>
+  )
+}
+
+/** Loads a version into the editor. Saving then creates a new version, and all others are kept. */
+function Restore({
+  version,
+  saved,
+  tool: { locks, replace, onClose },
+}: Pick<VersionListItemProps, 'saved' | 'tool'> & { readonly version: FormTemplate }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const number = version.version
+  // Read-only windows cannot restore.
+  if (replace === null) return null
+  const [locked] = checkLocks(saved, version, locks)
+  if (locked !== undefined) {
+    return (
+      <Banner tone="quiet">
+        <Trans>This version cannot be restored.</Trans> {problemText(locked)}
+      </Banner>
+    )
+  }
+  const restore = (): void => {
+    replace(version)
+    notify({ tone: 'waiting', text: t`Version ${number} is in the editor. Publish it to make it the current version.` })
+    onClose()
+  }
+  return (
+    <div>
+      <Button variant="default" onClick={restore}>
+        <Trans>Restore version {number}</Trans>
+      </Button>
+    </div>
   )
 }

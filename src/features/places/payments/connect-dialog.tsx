@@ -1,6 +1,6 @@
-import { visibleText } from '#domain/kernel/index.ts'
+import { visibleText, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { useState } from 'react'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput, Button, Group } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   connectPaymentAccount,
@@ -10,10 +10,13 @@ import {
   type AccountRequest,
 } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
-import type { MunicipalityPath } from '#domain/kernel/index.ts'
 import { FormDialog, notify, useConfirmedCall, useFailureText } from '#ui/index.ts'
-import { PROVIDER_NAMES } from './provider-names.ts'
-import { WebhookAddress } from './webhook-address.tsx'
+
+/** Company names, the same in every language. */
+export const PROVIDER_NAMES: Readonly<Record<AccountRequest['provider'], string>> = {
+  stripe: 'Stripe',
+  'mercado-pago': 'Mercado Pago',
+}
 
 type ConnectDialogProps = {
   readonly municipality: MunicipalityPath
@@ -135,5 +138,39 @@ function HiddenInput({ label, description, value, onType, required = true }: Hid
       value={value}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
     />
+  )
+}
+
+/** The webhook URL to copy into the provider's settings. */
+export function WebhookAddress({ address }: { readonly address: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  // Without a configured host name the address is a path, relative to this page's host.
+  const whole = new URL(address, location.origin).href
+  async function copy(): Promise<void> {
+    try {
+      // Throws over plain http (except localhost), where browsers have no clipboard.
+      await navigator.clipboard.writeText(whole)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <Group align="end" gap="xs">
+      <TextInput
+        label={t`Address for webhooks`}
+        description={t`Enter this address at the provider so that payments are reported immediately.`}
+        readOnly
+        flex="1 1 18rem"
+        classNames={{ input: 'r-code' }}
+        value={whole}
+        error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button variant="default" onClick={() => void copy()}>
+        <span aria-live="polite">{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+      </Button>
+    </Group>
   )
 }

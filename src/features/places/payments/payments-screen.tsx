@@ -22,9 +22,7 @@ import {
   FactList,
   useFormats,
 } from '#ui/index.ts'
-import { ConnectDialog } from './connect-dialog.tsx'
-import { PROVIDER_NAMES } from './provider-names.ts'
-import { WebhookAddress } from './webhook-address.tsx'
+import { ConnectDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
 
 /** /municipios/$id/pagos: payment accounts of a municipality, and the daily closing. */
 export function PaymentsScreen() {

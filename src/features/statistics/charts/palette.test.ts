@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PALETTE } from './palette.ts'
+import { PALETTE } from './pie-shape.ts'
 
 type Colour = readonly [number, number, number]
 

@@ -5,7 +5,7 @@ export const MAX_LABELLED_SLICES = 20
 /** Minimum share of a slice with a label. */
 const MIN_LABELLED_SHARE = 0.025
 
-export type Slice = {
+type Slice = {
   readonly bar: Bar
   /** number in the legend, from 1 */
   readonly number: number
@@ -47,4 +47,23 @@ function pointOnCircle(turn: number, radius: number): readonly [number, number] 
 
 function formatCoordinate(value: number): string {
   return String(Math.round(value * 10_000) / 10_000)
+}
+
+/**
+ * Eight colours that are distinguishable with any colour vision deficiency, with a contrast of 3:1 (palette.test.ts).
+ * From the ninth slice on, colours are repeated with stripes.
+ */
+export const PALETTE = {
+  light: ['#075c5f', '#ad6723', '#794db6', '#358989', '#9b2014', '#9c72de', '#2d0d78', '#5c0300'],
+  dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],
+} as const
+
+/** Colour for files, on white. */
+export function pickChartColour(place: number): string {
+  return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
+}
+
+/** Whether the slice repeats a colour and is striped. */
+export function isStriped(place: number): boolean {
+  return Math.floor(place / PALETTE.light.length) % 2 === 1
 }

@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import type { Chart, Bar } from './chart.ts'
 import { useChartActs } from './chart-acts.ts'
-import { isStriped, PALETTE } from './palette.ts'
-import { computeSlices } from './pie-shape.ts'
+import { isStriped, PALETTE, computeSlices } from './pie-shape.ts'
 import styles from './charts.module.css'
 
 /** A pie with its table as legend. */

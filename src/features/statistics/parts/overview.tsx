@@ -7,8 +7,9 @@ import type { Bar, Chart, Count } from '../charts/chart.ts'
 import { toCount, buildHourBars, fillPeriodGaps } from '../questions/charts-of.ts'
 import { useChartTexts } from '../questions/use-chart-words.ts'
 import type { ActsFor } from '../use-acts.ts'
+import { useDuration } from './use-duration.ts'
+import questionsStyles from '../questions/questions.module.css'
 import styles from '../statistics.module.css'
-import { StateDurations } from './stay-times.tsx'
 
 type OverviewProps = {
   readonly ready: ReadyStatistics
@@ -137,4 +138,38 @@ function countPerDay(
 ): readonly { readonly day: string; readonly count: Count }[] {
   const counts = new Map<string, Count>(days.map(({ day, count }) => [day, count]))
   return fillPeriodGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? none }))
+}
+
+/** The time that answers spent in each state that they have left. */
+function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const duration = useDuration()
+  const left = selectTimedStates(states)
+  if (left.length === 0) return null
+  return (
+    <table className={`r-note ${questionsStyles['measures']}`} aria-label={t`Time in each state`}>
+      <thead>
+        <tr>
+          <th scope="col">{t`State`}</th>
+          <th scope="col">{t`Average time`}</th>
+          <th scope="col">{t`Answers that moved on`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {left.map(({ nombre, times, milliseconds }) => (
+          <tr key={nombre}>
+            <th scope="row">{nombre}</th>
+            <td>{duration(milliseconds / times)}</td>
+            <td>{formats.number(times)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The states for which the server has sent durations. */
+export function selectTimedStates(states: ReadyStatistics['states']) {
+  return states.flatMap(({ left: times, ...state }) => (times === null || times === 0 ? [] : [{ ...state, times }]))
 }

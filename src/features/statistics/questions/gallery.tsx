@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListSkeleton, TextLink, useFormats, useProblemText } from '#ui/index.ts'
-import type { TextAnswersProps } from './texts.tsx'
-import { useTextPages } from './use-text-pages.ts'
+import { useTextPages, type TextAnswersProps } from './texts.tsx'
 import styles from './questions.module.css'
 
 /** The photos of a question for users who may read answers. Each photo links to its answer. */

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
 import type { ReportFormat } from '#documents/index.ts'
+import type { Report } from '#documents/pdf/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
+import { chartFileName } from '../charts/file-name.ts'
 import styles from '../statistics.module.css'
 
 type DownloadButtonsProps = {
@@ -34,4 +39,36 @@ export function DownloadButtons({ busy, take }: DownloadButtonsProps) {
       </Button>
     </>
   )
+}
+
+type ReportRequest = Pick<Report, 'title' | 'municipality' | 'lines' | 'parts'> & {
+  readonly at: Instant
+  readonly format: ReportFormat
+}
+
+/** Creates a file of the figures on this device and downloads it. Works offline. */
+export function useReportFile() {
+  const { t, i18n } = useLingui()
+  const problemText = useProblemText()
+  const [busy, setBusy] = useState(false)
+
+  const make = async ({ format, at, ...wanted }: ReportRequest): Promise<void> => {
+    setBusy(true)
+    try {
+      // The writer is loaded with the first file.
+      const files = await import('#documents/index.ts')
+      const language = NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag
+      const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
+      const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
+      if (!made.ok) return notify({ tone: 'attention', text: problemText(made.problem) })
+      const name = `${chartFileName(t`Statistics of ${wanted.title}`)}.${format}`
+      downloadFile(made.value, name, made.value.type)
+      notify({ tone: 'received', text: t`${name} is in your downloads.` })
+    } catch {
+      notify({ tone: 'attention', text: problemText({ code: 'network.unreachable' }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { make: (wanted: ReportRequest) => void make(wanted), busy }
 }

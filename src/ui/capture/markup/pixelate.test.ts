@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pixelate } from './pixelate.ts'
+import { pixelate } from './paint.ts'
 
 const WIDTH = 100
 const HEIGHT = 60

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundCode } from './code-reader.ts'
-import { steadyCodes } from './steady.ts'
+import { steadyCodes } from './scanner.tsx'
 
 const A: FoundCode = { text: '7798000123455', format: 'ean_13' }
 const B: FoundCode = { text: 'EXT-0042', format: 'code_128' }

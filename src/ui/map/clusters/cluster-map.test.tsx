@@ -8,8 +8,7 @@ import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
 import type { MapSource } from '#sync/map/index.ts'
 import type { ClusterMark } from './cluster-index.ts'
 import { ClusterMap } from './cluster-map.tsx'
-import type { MapPosition } from './cluster-view.ts'
-import type { OpenClusters } from './open-clusters.ts'
+import type { MapPosition, OpenClusters } from './cluster-view.ts'
 
 const id = newAnswerId(new Uint8Array(16).fill(7))
 const source = { tile: async () => refuse('map.tile-missing') } as unknown as MapSource

@@ -7,8 +7,7 @@ import type { MapSource } from '#sync/map/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { MapFrame } from '../map-frame.tsx'
 import styles from '../map.module.css'
-import { openClusterView, type ClusterView, type MapPosition } from './cluster-view.ts'
-import type { OpenClusters } from './open-clusters.ts'
+import { openClusterView, type ClusterView, type MapPosition, type OpenClusters } from './cluster-view.ts'
 
 export type ClusterMapProps = {
   readonly source: MapSource

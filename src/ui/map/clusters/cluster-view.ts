@@ -1,14 +1,14 @@
+import { wrap } from 'comlink'
 import { DivIcon, LatLngBounds, Marker, Popup } from 'leaflet'
-import type { AnswerId } from '#domain/kernel/index.ts'
+import { ok, refuse, type AnswerId, type Result } from '#domain/kernel/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
 import { openGround, type Ground, type GroundOptions } from '../ground-map.ts'
-import { toVisibleCopy, type ClusterMark } from './cluster-index.ts'
-import type { OpenClusters } from './open-clusters.ts'
+import { toVisibleCopy, type ClusterMark, type Clusters } from './cluster-index.ts'
 
 /** The visible part of the map. */
 export type MapPosition = { readonly centre: LatLng; readonly zoom: number }
 
-export type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
+type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly words: GroundOptions['words'] & {
     readonly answer: string
     readonly cluster: (count: number) => string
@@ -209,4 +209,38 @@ function clampedSouth(bounds: LatLngBounds): number {
 
 function clampedNorth(bounds: LatLngBounds): number {
   return Math.min(90, bounds.getNorth())
+}
+
+/**
+ * The clusters' functions, run in a worker. They refuse with network.unreachable if the worker cannot be loaded, and
+ * with server.failed if it has crashed.
+ */
+export type OpenClusters = {
+  readonly [Name in keyof Clusters]: (
+    ...given: Parameters<Clusters[Name]>
+  ) => Promise<Result<ReturnType<Clusters[Name]>>>
+} & { readonly end: () => void }
+
+export function openClusters(): OpenClusters {
+  const worker = new Worker(new URL('./cluster-worker.ts', import.meta.url), { type: 'module' })
+  const clusters = wrap<Clusters>(worker)
+  const missing = new Promise<Result<never>>((resolve) => {
+    worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
+  })
+  const done = async <T>(work: Promise<T>): Promise<Result<T>> =>
+    Promise.race([
+      work.then(
+        (value) => ok(value),
+        () => refuse('server.failed'),
+      ),
+      missing,
+    ])
+  return {
+    add: (...given) => done(clusters.add(...given)),
+    renew: (...given) => done(clusters.renew(...given)),
+    within: (...given) => done(clusters.within(...given)),
+    bounds: () => done(clusters.bounds()),
+    answersOf: (...given) => done(clusters.answersOf(...given)),
+    end: () => worker.terminate(),
+  }
 }

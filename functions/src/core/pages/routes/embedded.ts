@@ -20,7 +20,7 @@ import type { PagesPace } from './public.ts'
 export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPace): Hono {
   const pages = new Hono()
   const secure = securityHeaders(options.secureCookies)
-  const nobody = Object.entries(allowFramers(secure, []))
+  const noFramers = Object.entries(allowFramers(secure, []))
 
   const page = async (
     request: Request,
@@ -51,7 +51,7 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
     pages.use(path, async (c, next) => {
       await next()
       if (!c.res.headers.has('content-security-policy'))
-        for (const [name, value] of nobody) c.res.headers.set(name, value)
+        for (const [name, value] of noFramers) c.res.headers.set(name, value)
     })
   pages.get('/cis/contestar/:id', (c) => page(c.req.raw, c.env, () => framersOfForm(store, c.req.param('id'))))
   for (const path of ['/cis/ver/:id', '/cis/editar/:id', '/respuesta/enviada/:id/:code'] as const)

@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { actorOfProfile, mayChangeAreas } from '#domain/access/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
-import { updateForm } from '#domain/templates/index.ts'
-import { Banner, useProfile } from '#ui/index.ts'
+import { updateForm, type EditorForm } from '#domain/templates/index.ts'
+import { listLocalAreas } from '#local/index.ts'
+import { Banner, useProfile, useAccount } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
 import { useEditor } from '../../store/editor-context.tsx'
+import { useAreaName } from '../../use-area-name.ts'
+import { MultipleChoice, type ChoiceOption } from '../parts/choices.tsx'
+import { FoldedPanel } from '../parts/panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
-import { useAreas } from './use-areas.ts'
 
 const PLACE = { kind: 'field', field: 'areas' } as const
 
@@ -53,5 +57,53 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
           .map(({ value, text }) => ({ value, label: text })),
       ]}
     />
+  )
+}
+
+type Areas = {
+  /** sorted by name */
+  readonly offered: readonly ChoiceOption<AreaPath>[]
+  /** the account's areas are loaded and empty */
+  readonly none: boolean
+}
+
+/** @returns the areas available for the form: those of the user's profile, and those that the form already has */
+function useAreas(form: EditorForm): Areas {
+  const { local } = useAccount()
+  const profile = useProfile()
+  const stored = useEditor((state) => state.base?.template ?? undefined)
+  const known = useLiveQuery(() => listLocalAreas(local), [local])
+  const areaName = useAreaName(stored)
+  const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
+    .map((path) => ({ value: path, text: areaName(path) }))
+    .toSorted((a, b) => a.text.localeCompare(b.text))
+  return { offered, none: offered.length === 0 && known !== undefined }
+}
+
+/** Selects areas in addition to the governing area. Renders nothing if there are no other areas. */
+export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
+  const { t } = useLingui()
+  const { offered } = useAreas(form)
+  const [governing, ...others] = form.areas
+  const further = offered.filter(({ value }) => value !== governing)
+  if (governing === undefined || further.length === 0) return null
+  const names = [governing, ...others].map((path) => offered.find(({ value }) => value === path)?.text ?? '')
+  return (
+    <FoldedPanel
+      title={t`Governmental areas`}
+      kept
+      line={names.join(' · ')}
+      note={t`Users in these areas can answer the form and see its answers.`}
+    >
+      <MultipleChoice
+        label={t`Also belongs to`}
+        choices={further}
+        values={others}
+        disabled={locks.everything}
+        onChange={(values) =>
+          change('areas', (now) => updateForm(now, { areas: [...now.areas.slice(0, 1), ...values] }))
+        }
+      />
+    </FoldedPanel>
   )
 }

@@ -1,6 +1,6 @@
+import { useLingui } from '@lingui/react/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { Banner, TryAgain, useProblemText } from '#ui/index.ts'
-import { useReasonText } from './use-reason-text.ts'
 
 type CallFailedProps = {
   /** the specification's message for any failure of this call */
@@ -21,4 +21,14 @@ export function CallFailed({ says, problem, again }: CallFailedProps) {
       </Banner>
     </div>
   )
+}
+
+/**
+ * The reason of a failed call. Has its own text for a lost connection, as the general text promises to send later.
+ */
+export function useReasonText(): (problem: Problem) => string {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  return (problem) =>
+    problem.code === 'network.unreachable' ? t`There is no connection to the server.` : problemText(problem)
 }

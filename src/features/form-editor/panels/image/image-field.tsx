@@ -6,7 +6,7 @@ import { toProblem } from '#domain/endpoints/index.ts'
 import { removeTemplateImage, sendTemplateImage, parseHeaderImageUrl } from '#domain/templates/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, ok, refuse, type Problem, type TemplateId, type Result } from '#domain/kernel/index.ts'
 import { DeleteButton, FileChooser, notify, useAccount, useProblemText } from '#ui/index.ts'
-import { useReasonText } from '../calls/use-reason-text.ts'
+import { useReasonText } from '../calls/call-failed.tsx'
 import styles from './image.module.css'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]

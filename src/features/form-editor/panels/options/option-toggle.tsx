@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ProblemCode } from '#domain/kernel/index.ts'
-import { setOption, type OptionFlag } from '#domain/templates/index.ts'
+import { setOption, optionLocks, type OptionFlag } from '#domain/templates/index.ts'
 import { useProblemText } from '#ui/index.ts'
 import { optionId } from '../../element-ids.ts'
 import type { PanelProps } from '../../panel.ts'
-import { useEditorStore } from '../../store/editor-context.tsx'
+import { useEditorStore, useEditor } from '../../store/editor-context.tsx'
+import { useOfferedFeatures } from '../../use-offer.ts'
 import { Toggle } from '../parts/toggle.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { useFormMunicipality } from './use-form-municipality.ts'
@@ -37,4 +38,12 @@ export function OptionToggle({ form, change, locks, problems, option, reason }: 
       onChange={(next) => change(`option-${option}`, (now) => setOption(now, option, next, { newKey, currency }))}
     />
   )
+}
+
+/** Options that cannot be switched, with the reason: another option, the form's municipality or the user's role. */
+export function useOptionLocks({ form, locks }: PanelProps): ReturnType<typeof optionLocks> {
+  const managementSystem = useFormMunicipality(form)?.idMuniCore !== undefined
+  const wasPublic = useEditor((state) => state.base?.template?.opcionales.publico ?? false)
+  const { scope } = useOfferedFeatures()
+  return optionLocks(form, { locks, managementSystem, scope, wasPublic })
 }

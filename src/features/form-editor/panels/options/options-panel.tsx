@@ -1,14 +1,142 @@
 import { Stack } from '@mantine/core'
-import { useLingui } from '@lingui/react/macro'
-import { OPTION_GROUPS, type TemplatePlace } from '#domain/templates/index.ts'
-import type { PanelProps } from '../../panel.ts'
+import { useLingui, Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { nearbyQuestion } from '#domain/answering/index.ts'
+import { OPTION_GROUPS, updateForm, type TemplatePlace, type OptionFlag } from '#domain/templates/index.ts'
+import { useFormTexts } from '#ui/index.ts'
+import { fieldId } from '../../element-ids.ts'
+import { typingKey, type PanelProps } from '../../panel.ts'
+import { AgendaPanel } from '../agenda-panel.tsx'
+import { HeaderImagePanel } from '../image/header-image-panel.tsx'
+import { LineField } from '../parts/line-field.tsx'
+import { NumberField } from '../parts/number-field.tsx'
 import { FoldedPanel } from '../parts/panel.tsx'
+import { PaymentPanel } from '../payment/payment-panel.tsx'
+import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
+import { useProblemAt } from '../use-problem-at.ts'
+import { PermanentLockNote } from './locked-for-good.tsx'
 import styles from '../panels.module.css'
-import { AfterOption } from './after-option.tsx'
 import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-words.ts'
-import { OptionToggle } from './option-toggle.tsx'
-import { useOptionLocks } from './use-option-locks.ts'
-import { typedEntries } from '#domain/kernel/index.ts'
+import { OptionToggle, useOptionLocks } from './option-toggle.tsx'
+import { typedEntries, MAX_DESCRIPTION_LENGTH, MIN_RESPONSES_COUNT } from '#domain/kernel/index.ts'
+
+/** Maximum of `responsesCount`, as in its schema. */
+const MAX_RESPONSES = 1_000_000_000
+
+/** Settings of an option, below its switch while it is on. For some options, the consequence of switching it off. */
+function AfterOption({ option, ...props }: PanelProps & { readonly option: OptionFlag }) {
+  const { form, locks } = props
+  if (option === 'editableForm') {
+    return (
+      <div role="alert">
+        <PermanentLockNote locks={locks} opcionales={form.opcionales} />
+      </div>
+    )
+  }
+  const Opened = OPTION_PANELS[option]
+  return form.opcionales[option] && Opened !== undefined ? (
+    <Stack gap="md" className={`r-yields ${styles['after']}`}>
+      <Opened {...props} />
+    </Stack>
+  ) : null
+}
+
+const OPTION_PANELS: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
+  publico: SentName,
+  offersNearby: NearbyShown,
+  limitResponses: ResponsesLimit,
+  headerImg: HeaderImagePanel,
+  digitalSignature: SignaturesPanel,
+  addPaymentGateway: PaymentPanel,
+  addAppointment: AgendaPanel,
+  customizedVoucher: VoucherText,
+}
+
+/** Maximum length of the name for an answer, which has to fit on a button. */
+const MAX_SENT_NAME_LENGTH = 40
+
+function SentName({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  return (
+    <LineField
+      id={fieldId('nombreRespuesta')}
+      label={t`What is sent`}
+      note={t`Shown on the button, in lower case: “complaint” gives “Send complaint”. If empty: “Send”`}
+      value={form.nombreRespuesta ?? ''}
+      maxLength={MAX_SENT_NAME_LENGTH}
+      disabled={locks.everything}
+      error={problemAt({ kind: 'field', field: 'nombreRespuesta' })}
+      onChange={(text) =>
+        change(typingKey('nombreRespuesta'), (now) =>
+          updateForm(now, { nombreRespuesta: text === '' ? undefined : text }),
+        )
+      }
+    />
+  )
+}
+
+/** Explains what others can learn about an answer. */
+function NearbyShown({ form }: PanelProps) {
+  const formText = useFormTexts()
+  const asked = nearbyQuestion(form.secciones)
+  const title = asked === undefined ? '' : formText(asked, 'titulo')
+  return (
+    <p className="r-note">
+      {title === '' ? (
+        <Trans>
+          Other people see the day, the distance and the state, never a name, a text or a photo. To also show the
+          subject, add a required single-choice question.
+        </Trans>
+      ) : (
+        <Trans>
+          Other people see the answer to “{title}”, the day, the distance and the state, never a name, a text or a
+          photo.
+        </Trans>
+      )}
+    </p>
+  )
+}
+
+function ResponsesLimit({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  return (
+    <NumberField
+      id={fieldId('responsesCount')}
+      label={t`Number of answers`}
+      value={form.responsesCount}
+      min={MIN_RESPONSES_COUNT}
+      max={MAX_RESPONSES}
+      whole
+      required
+      disabled={locks.everything}
+      error={problemAt({ kind: 'field', field: 'responsesCount' })}
+      onChange={(responsesCount) => change(typingKey('responsesCount'), (now) => updateForm(now, { responsesCount }))}
+    />
+  )
+}
+
+function VoucherText({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  return (
+    <LineField
+      id={fieldId('customizedVoucherText')}
+      label={t`Text of the voucher`}
+      value={form.customizedVoucherText ?? ''}
+      maxLength={MAX_DESCRIPTION_LENGTH}
+      long
+      disabled={locks.everything}
+      error={problemAt({ kind: 'field', field: 'customizedVoucherText' })}
+      onChange={(text) =>
+        change(typingKey('customizedVoucherText'), (now) =>
+          updateForm(now, { customizedVoucherText: text === '' ? undefined : text }),
+        )
+      }
+    />
+  )
+}
 
 const GROUPS = typedEntries(OPTION_GROUPS)
 

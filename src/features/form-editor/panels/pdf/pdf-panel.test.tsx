@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pdfSettingsSchema, editingLocks } from '#domain/templates/index.ts'
 import { field, flip, prepare, showPanels, toggle, type, unfold } from '#tests/support/screens/show-panels.tsx'
-import { PDF_NUMBERS } from './pdf-numbers.tsx'
+import { PDF_NUMBERS } from './pdf-panel.tsx'
 
 beforeEach(prepare)
 afterEach(() => {

@@ -1,0 +1,60 @@
+import { IconTicket, IconChartBar, IconList, IconMap2 } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { LinkButton, useCan } from '#ui/index.ts'
+import type { ListFilters } from './filters/list-filters.ts'
+import { LIST_ROUTE } from './list-address.ts'
+
+/** Link to ticket control for the form's event, for users who may operate it. */
+export function DoorPageLink({ template }: { readonly template: FormTemplate | null | undefined }) {
+  const can = useCan()
+  if (template?.ticketSale?.productType !== 'event' || !can('door', { kind: 'pago', template })) return null
+  return (
+    <LinkButton
+      to="/entradas/$formulario"
+      params={{ formulario: template.id }}
+      variant="default"
+      leftSection={<IconTicket size={20} aria-hidden="true" />}
+    >
+      <Trans>Door</Trans>
+    </LinkButton>
+  )
+}
+
+type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined; readonly search: ListFilters }
+
+/** Link to statistics with the list's filters, for users who may see them. */
+export function StatisticsLink({ template, search }: StatisticsLinkProps) {
+  const can = useCan()
+  if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, area, opciones } = search
+  return (
+    <LinkButton
+      to="/estadisticas/$id"
+      params={{ id: template.id }}
+      search={{ codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, area, opciones } as never}
+      variant="default"
+      leftSection={<IconChartBar size={20} aria-hidden="true" />}
+    >
+      <Trans>Statistics</Trans>
+    </LinkButton>
+  )
+}
+
+/** Switches between table and map. Page and filters stay in the URL, so that both are restored. */
+export function MapLink({ isMap }: { readonly isMap: boolean }) {
+  const { id } = useParams({ from: LIST_ROUTE })
+  const { vista: _, ...search } = useSearch({ from: LIST_ROUTE })
+  return (
+    <LinkButton
+      to={LIST_ROUTE}
+      params={{ id, respuesta: undefined }}
+      search={isMap ? search : { ...search, vista: 'mapa' }}
+      variant="default"
+      leftSection={isMap ? <IconList size={20} aria-hidden="true" /> : <IconMap2 size={20} aria-hidden="true" />}
+    >
+      {isMap ? <Trans>List</Trans> : <Trans>Map</Trans>}
+    </LinkButton>
+  )
+}
