@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '#domain/endpoints/index.ts'
 import { newAnswerId, ok, refuse } from '#domain/kernel/index.ts'
