@@ -12,7 +12,7 @@ import { authorSchema, newMutationId } from '../../kernel/index.ts'
 import { keys } from '../../store/index.ts'
 import { mutationSchema, type AnswerChange } from '../../sync/index.ts'
 
-/** One further row, with a name, a photo and an age. */
+/** A row besides the main one, with a name, a photo and an age. */
 const ROW = 'K7Q2M4T8XA'
 const QUESTIONS = [question(0), question(1, { adjuntar: true }), question(2)]
 const FORM = templateOf([section(0, [question(0)]), section(1, QUESTIONS, { repetible: true })])
