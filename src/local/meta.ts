@@ -49,7 +49,7 @@ export type Meta = {
   readonly foreignAnswers: readonly AnswerId[]
   /** received data was deleted at sign-out: nothing is stored until the account signs in again */
   readonly removed: boolean
-  /** the form on screen: left-open.ts */
+  /** the form on screen: open-form.ts */
   readonly leftOpen: {
     readonly template: TemplateId
     readonly draft: AnswerId

@@ -8,7 +8,7 @@ import { firstMessages } from '#core/pages/messages.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { setValue } from '#features/answering/form/form-actions.ts'
 import { createFormStore } from '#features/answering/form/form-store.ts'
-import { applyTyped, restoreFocus, readTyped } from '#features/answering/public/taken-over.ts'
+import { applyTyped, restoreFocus, readTyped } from '#features/answering/public/typed-state.ts'
 
 const question = (orden: number, change: object) => ({
   orden,

@@ -3,7 +3,7 @@ import type { Mutant } from './mutants.ts'
 const LANES = 'functions/src/embedded/job-lanes.test.ts'
 const STEP_UP = 'functions/src/core/sessions/routes/step-up.test.ts'
 const LAST_PLACES = 'tests/contract/last-places.test.ts'
-const REAL_BACKUP = 'functions/src/embedded/put-back/real-backup.test.ts'
+const REAL_BACKUP = 'functions/src/embedded/restore/real-backup.test.ts'
 
 /** Bugs that no world reaches (an hour of a system's silence, a taken session): each is caught by a test of its own. */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
@@ -66,10 +66,10 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'statistics in documents keep what an answer said before',
-    file: 'functions/src/core/counting/kept-changes.ts',
+    file: 'functions/src/core/counting/apply-changes.ts',
     find: 'clearSlot(parts, slot)',
     replace: 'if (slot > 0) clearSlot(parts, slot)',
-    test: 'functions/src/core/counting/kept-aggregates.test.ts',
+    test: 'functions/src/core/counting/stored-aggregates.test.ts',
   },
   {
     name: 'a count that others write into meanwhile is of two moments',
@@ -136,14 +136,14 @@ export const MUTANTS_BY_TEST: readonly Mutant[] = [
   },
   {
     name: 'a restored backup switches deactivated users on again',
-    file: 'functions/src/embedded/put-back/journal.ts',
+    file: 'functions/src/embedded/restore/journal.ts',
     find: 'usuarios: REVOCABLE.users,',
     replace: "usuarios: 'content',",
     test: REAL_BACKUP,
   },
   {
     name: 'a restored backup revives links of doors',
-    file: 'functions/src/embedded/put-back/journal.ts',
+    file: 'functions/src/embedded/restore/journal.ts',
     find: 'puertas: REVOCABLE.doorLinks,',
     replace: "puertas: 'content',",
     test: REAL_BACKUP,

@@ -196,7 +196,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   },
   {
     name: 'money that came is not asked about again',
-    file: `${RULES}/look-again.ts`,
+    file: `${RULES}/polling.ts`,
     find: 'return latestNews(order) === undefined ? order : { ...order, lookAt: nextPollTime(order, now) ?? null }',
     replace: 'return latestNews(order) === undefined ? order : { ...order, lookAt: null }',
   },

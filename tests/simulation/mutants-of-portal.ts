@@ -56,7 +56,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
     file: 'src/domain/corrections/link-scope.ts',
     find: 'answer.requestsForChanges.length - 1 === scope.request &&',
     replace: 'scope.request >= 0 ||',
-    test: 'functions/src/core/mail/tell-citizen.test.ts',
+    test: 'functions/src/core/mail/email-citizen.test.ts',
   },
   {
     name: 'a letter of ours is a permit',

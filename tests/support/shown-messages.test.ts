@@ -59,12 +59,12 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   [
     'Confirma que desea eliminar la respuesta?',
     'Do you confirm that you want to delete the answer?',
-    `${VIEW}/acts/acts.test.tsx`,
+    `${VIEW}/actions/actions.test.tsx`,
   ],
-  ['La respuesta se eliminó correctamente', 'The answer was deleted correctly', `${VIEW}/acts/acts.test.tsx`],
+  ['La respuesta se eliminó correctamente', 'The answer was deleted correctly', `${VIEW}/actions/actions.test.tsx`],
   ['Ocurrió un error, por favor intente nuevamente', 'An error occurred, please try again', MESSAGES],
   // states
-  ['Estado actualizado correctamente', 'State updated correctly', `${VIEW}/acts/acts.test.tsx`],
+  ['Estado actualizado correctamente', 'State updated correctly', `${VIEW}/actions/actions.test.tsx`],
   ['No se pudo actualizar el estado', 'The state could not be updated', `${LIST}/states/states.test.tsx`],
   ['Sin estados', 'No states', `${LIST}/answer-columns.test.tsx`],
   ['Este formulario no tiene estados.', 'This form has no states.', MESSAGES],

@@ -12,9 +12,9 @@ const GUARDED: Readonly<Record<string, string>> = {
   'src/features/door/scanning.tsx': 'try: codes are typed',
   'src/local/device.ts': 'a promise that its callers catch',
   'src/local/guests/memory-storage.ts': 'try: hides what is forbidden',
-  'src/local/open-local-later.ts': 'try: wasHere, canStore',
-  'src/ui/session/kept.ts': 'try: the page keeps it',
-  'src/ui/words/i18n.ts': 'try: the language of the browser',
+  'src/local/open-local-lazily.ts': 'try: wasHere, canStore',
+  'src/ui/language/i18n.ts': 'try: the language of the browser',
+  'src/ui/session/text-storage.ts': 'try: the page keeps it',
 }
 const NAMES =
   /(?<![\w.#'"`-])(?:localStorage\b|sessionStorage\b|globalThis\.indexedDB|indexedDB\.|caches\.|document\.cookie)/

@@ -15,7 +15,7 @@ if (typeof window !== 'undefined') {
   })
   Element.prototype.scrollIntoView = () => undefined
   // In the app they come after the first screen.
-  const { loadProblemMessages } = await import('#ui/words/problem-text.ts')
+  const { loadProblemMessages } = await import('#ui/language/problem-text.ts')
   await loadProblemMessages()
 }
 

@@ -4,7 +4,7 @@ export { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-administrator.t
 export { jsonLog, quietLog } from './log.ts'
 export { createHub, type Hub } from './nudges/hub.ts'
 export { watchStore, type WatchedWrite } from './nudges/watched-store.ts'
-export { cacheImages, cacheMaps } from './maps/kept.ts'
+export { cacheImages, cacheMaps } from './maps/map-cache.ts'
 export { notFoundPage } from './pages/not-found-page.ts'
 export { createBreakers, runLane } from './jobs/run-due.ts'
 export { runnableKinds } from './jobs/handlers.ts'

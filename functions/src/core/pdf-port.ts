@@ -1,6 +1,6 @@
 import type { Answer } from '#domain/answers/index.ts'
 import type { PdfSettings } from '#domain/templates/index.ts'
-import type { ChosenDesign, PdfImage, ReaderLocale, ReceiptContent, TicketsContent } from '#domain/paper/index.ts'
+import type { ChosenDesign, PdfImage, ReaderLocale, ReceiptContent, TicketsContent } from '#domain/pdf/index.ts'
 import type { Instant, Result } from '#domain/kernel/index.ts'
 
 /** Composes and renders PDFs on another thread, so that requests do not wait. */

@@ -19,7 +19,7 @@ import {
 } from '#core/index.ts'
 import type { Clock, Log, PasswordHasher, Ports } from '#core/ports.ts'
 import { openFirestoreStore, type FirestoreOptions } from './firestore/store.ts'
-import { isAskedByOwnName } from './asked-host.ts'
+import { isAskedByOwnName } from './own-host.ts'
 import { forwardedAddress } from './forwarded-address.ts'
 import type { CloudBucket } from './storage/bucket.ts'
 import { openCloudFiles } from './storage/files.ts'

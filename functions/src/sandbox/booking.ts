@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { plainSandboxPage } from './people-page.ts'
+import { plainSandboxPage } from './sandbox-page.ts'
 
 const AGENDAS = [
   { id: '31', name: 'Licencias de conducir' },

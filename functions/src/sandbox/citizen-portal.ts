@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { randomUUID } from 'node:crypto'
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
-import { plainSandboxPage } from './people-page.ts'
+import { plainSandboxPage } from './sandbox-page.ts'
 
 const messageSchema = z.strictObject({
   message: z.string().min(1),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { z } from 'zod'
-import { plainSandboxPage } from './people-page.ts'
+import { plainSandboxPage } from './sandbox-page.ts'
 
 const askedSchema = z.object({ token: z.string(), username: z.string(), form: z.string() })
 

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { plainSandboxPage } from './people-page.ts'
+import { plainSandboxPage } from './sandbox-page.ts'
 
 /** The folder of e-mails, and a function to add one. */
 export type MailFolder = {

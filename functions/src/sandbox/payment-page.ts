@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { plainSandboxPage } from './people-page.ts'
+import { plainSandboxPage } from './sandbox-page.ts'
 import type { DeliveryMode, ProviderStandIn } from './courier.ts'
 
 /** Outcomes that a payer can choose on the page: the action, its webhook, and where the payer continues. */

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { supportedJobs } from '#core/jobs/handlers.ts'
-import { pollDueOrders } from '#core/payments/look-again.ts'
+import { pollDueOrders } from '#core/payments/poll-orders.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPayer } from '#tests/support/server/payer.ts'

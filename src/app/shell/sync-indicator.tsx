@@ -14,7 +14,7 @@ import {
 } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-const LazyOtherAccountMark = lazyPartOrNone(async () => (await import('./top-bar-later.tsx')).OtherAccountMark)
+const LazyOtherAccountMark = lazyPartOrNone(async () => (await import('./lazy-top-bar-links.tsx')).OtherAccountMark)
 
 /** Sync status with a link to the sync centre. Derived from stored data. */
 export function SyncIndicator() {

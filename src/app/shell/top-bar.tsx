@@ -20,7 +20,7 @@ function AccountMenu() {
 }
 
 /** Optional parts of the bar, loaded without delaying it. */
-const fetched = async () => import('./top-bar-later.tsx').catch(() => undefined)
+const fetched = async () => import('./lazy-top-bar-links.tsx').catch(() => undefined)
 const LazyTopBarLinks = lazyPart(async () => (await fetched())?.TopBarLinks ?? None)
 const SearchButton = lazyPart(async () => (await fetched())?.SearchButton ?? None)
 const None = (): null => null

@@ -1,4 +1,4 @@
-import type { PdfContent, PdfImage } from '#domain/paper/index.ts'
+import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
 import type { Picture } from './picture.ts'
 
 /** Provides pictures for a page; null: not available. @param width width on the page, in points */

@@ -1,4 +1,4 @@
-import type { PdfFact } from '#domain/paper/index.ts'
+import type { PdfFact } from '#domain/pdf/index.ts'
 import type { Block } from './flow.ts'
 import { SOFT, type Style, type Canvas } from './pen.ts'
 

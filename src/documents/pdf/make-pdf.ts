@@ -1,6 +1,6 @@
 import type { Instant } from '#domain/kernel/index.ts'
-import type { PdfContent, PdfImage } from '#domain/paper/index.ts'
-import { buildBlocks } from './blocks-of.ts'
+import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
+import { buildBlocks } from './build-blocks.ts'
 import type { LoadPicture } from './drawing.ts'
 import { sumBlockHeights, paginateBlocks, type PlacedBlock } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
@@ -9,7 +9,7 @@ import { A4, computeFileId, MARGIN, MM } from './pages.ts'
 import { createPen, type Frame, type Pen } from './pen.ts'
 import type { Picture } from './picture.ts'
 import { toOneLine, toPlainText } from './plain-text.ts'
-import { collectTexts } from './texts-of.ts'
+import { collectTexts } from './collect-texts.ts'
 import { withIdentity } from './with-identity.ts'
 
 export type PdfRequest = {

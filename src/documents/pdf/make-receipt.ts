@@ -1,11 +1,11 @@
-import type { ReceiptContent } from '#domain/paper/index.ts'
+import type { ReceiptContent } from '#domain/pdf/index.ts'
 import { factBlocks } from './fact-blocks.ts'
 import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeTruncated, type Style, type Canvas } from './pen.ts'
 import { toOneLine } from './plain-text.ts'
-import { collectTexts } from './texts-of.ts'
+import { collectTexts } from './collect-texts.ts'
 
 const WARNING = '#a3131f'
 const MUNICIPALITY: Style = { size: 13, weight: 'bold' }

@@ -15,7 +15,7 @@ import type { Block } from './flow.ts'
 import type { FontSource } from './fonts.ts'
 import { makePagesPdf } from './make-sheets.ts'
 import { toOneLine } from './plain-text.ts'
-import { collectTexts } from './texts-of.ts'
+import { collectTexts } from './collect-texts.ts'
 
 /** A cell of a table. `text`: as displayed; `value`: the number in a workbook */
 export type ReportCell = { readonly text: string; readonly value?: number }

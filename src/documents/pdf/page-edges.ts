@@ -1,4 +1,4 @@
-import type { PdfContent } from '#domain/paper/index.ts'
+import type { PdfContent } from '#domain/pdf/index.ts'
 import { LINE, SOFT, writeTruncated, type Frame, type Pen, type Style } from './pen.ts'
 
 const STYLE: Style = { size: 8, colour: SOFT }

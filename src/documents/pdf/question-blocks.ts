@@ -1,5 +1,5 @@
 import type { StoredFile } from '#domain/files/index.ts'
-import type { PdfContent, PdfQuestion } from '#domain/paper/index.ts'
+import type { PdfContent, PdfQuestion } from '#domain/pdf/index.ts'
 import { fontSizesFor, type Drawing, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
 import { ACCENT, SOFT, textBlocks, type Style, type Canvas } from './pen.ts'

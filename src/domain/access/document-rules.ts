@@ -1,5 +1,5 @@
 import { CITIZEN_SOURCE } from '../citizens/documents/source.ts'
-import { firstAreaOf, municipalityOfDocument } from '../places/documents/areas-of.ts'
+import { firstAreaOf, municipalityOfDocument } from '../places/documents/document-areas.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { User } from '../users/documents/user.ts'

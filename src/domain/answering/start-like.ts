@@ -4,7 +4,7 @@ import type { AnswerValues } from '../answers/documents/values.ts'
 import { headingText } from '../kernel/headings.ts'
 import { parseAddress } from '../kernel/address.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { reusableValueAt, hasTypedValue } from './said-again.ts'
+import { reusableValueAt, hasTypedValue } from './reusable-value.ts'
 import { checkedConditions, placesInSection, rowsInSection, walkPlaces } from './walk.ts'
 import { typedKeys } from '../kernel/typed-entries.ts'
 

@@ -1,7 +1,7 @@
 import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import type { RowId } from '../kernel/row-ids.ts'
-import { reusableValueAt, hasTypedValue } from './said-again.ts'
+import { reusableValueAt, hasTypedValue } from './reusable-value.ts'
 import type { StartedContent } from './start-like.ts'
 import { placesInRow, rowsInSection } from './walk.ts'
 

@@ -4,9 +4,9 @@ import type { TemplateId } from '../kernel/ids.ts'
 import { hasWords } from '../search/words.ts'
 import { matchesWords, searchTerms, buildIndexTerms } from '../search/terms.ts'
 import { waitsForDecision, type ListedAnswer } from './summaries.ts'
-import { buildAnswerWords, localPart, parseAnswerSearch } from './words.ts'
+import { buildAnswerWords, localPart, parseAnswerSearch } from './search-words.ts'
 import type { AnswerFilter } from './answers-api.ts'
-import { buildOpenWords } from './open-words.ts'
+import { buildOpenWords } from './open-kinds.ts'
 
 /** Facts about an answer that a filter is matched against. */
 export type FilterableAnswer = Pick<ListedAnswer, 'summary' | 'standing' | 'solved' | 'payers'> & {

@@ -1,6 +1,6 @@
 export * from './check-growth.ts'
 export * from './apply.ts'
-export * from './asked.ts'
+export * from './requested-parts.ts'
 export * from './by-position.ts'
 export * from './change-requests.ts'
 export * from './conflict-place.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/documents/answer.ts'
 import type { ChangeRequest, MadeBy, RequestedChange } from '../answers/documents/change-request.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { type RequestedParts, collectRequestedParts } from './asked.ts'
+import { type RequestedParts, collectRequestedParts } from './requested-parts.ts'
 import { isEnding } from './request-status.ts'
 import { addressOfPlace } from './place-fields.ts'
 

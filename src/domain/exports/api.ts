@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT, PUBLIC, right } from '../access/index.ts'
 import { sha256Schema } from '../kernel/ids.ts'
-import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordCallSchema } from '../paper/pdf-call.ts'
+import { MAX_PDF_CALL_BYTES, pdfReplySchema, pdfCallSchema, recordCallSchema } from '../pdf/pdf-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const generatePdfv3 = {

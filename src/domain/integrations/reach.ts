@@ -1,4 +1,4 @@
-import { firstAreaOf, municipalityOfDocument } from '../places/documents/areas-of.ts'
+import { firstAreaOf, municipalityOfDocument } from '../places/documents/document-areas.ts'
 import type { Narrowing } from './documents/api-token.ts'
 import type { TemplateId } from '../kernel/ids.ts'
 import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'

@@ -7,7 +7,7 @@ import type { Answer, ChangeRequest } from '../answers/index.ts'
 import { ROLES } from '../users/index.ts'
 import { toListedAnswer } from '../answers/summarise-answer.ts'
 import { DECISION_KINDS, decisionsCount } from './decisions.ts'
-import { openWordsFor, buildOpenWords } from '../answers/open-words.ts'
+import { openWordsFor, buildOpenWords } from '../answers/open-kinds.ts'
 
 const stored = storedOn(buildAnsweredDesk())
 const place = { sectionOrder: 0, order: 0, title: 'Nombre' }

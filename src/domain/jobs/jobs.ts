@@ -8,7 +8,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { areaPathSchema, municipalityPathSchema } from '../kernel/paths.ts'
 import { problemSchema } from '../kernel/problem.ts'
 import { copyRequestSchema } from '../mail/copy.ts'
-import { mailAddressSchema, mailSchema } from '../mail/letter.ts'
+import { mailAddressSchema, mailSchema } from '../mail/email-content.ts'
 
 const job = {
   /** kind and subject, so that repeated queueing creates one job; also the idempotency key for the other system */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { right } from '../access/index.ts'
-import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../paper/send-email-call.ts'
+import { MAX_SEND_EMAIL_BYTES, sendEmailCallSchema } from '../pdf/send-email-call.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const sendEmailv3 = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sha256Schema } from '../kernel/ids.ts'
 import { LANGUAGES } from '../kernel/limits.ts'
-import { mailAddressSchema } from './letter.ts'
+import { mailAddressSchema } from './email-content.ts'
 
 /** Maximum addresses of one copy of an answer. */
 export const MAX_COPY_RECIPIENTS = 10

@@ -1,3 +1,3 @@
 export * from './copy.ts'
-export * from './letter.ts'
+export * from './email-content.ts'
 export * from './api.ts'

@@ -1,6 +1,6 @@
 import type { User } from '../users/documents/user.ts'
 import type { Instant, Language, MunicipalityPath } from '../kernel/index.ts'
-import { type EmailContent, type Mail, buildAccountMail } from './letter.ts'
+import { type EmailContent, type Mail, buildAccountMail } from './email-content.ts'
 import { keys, remove, set, unitForKeys, type Key, type Unit, type Write } from '../store/index.ts'
 import type { Job, JobOf } from '../jobs/jobs.ts'
 

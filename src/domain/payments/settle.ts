@@ -3,7 +3,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { openAttempt, computeOrderStatus, addFacts } from './facts.ts'
 import { isRefundPending, computeRefundable, computeSurplus } from './ledger.ts'
-import { setNextPoll } from './look-again.ts'
+import { setNextPoll } from './polling.ts'
 import { countTakenPlaces } from './stock.ts'
 
 /** Fact that settled an order: the first payment or waiver. The receipt refers to it; later payments are surplus. */

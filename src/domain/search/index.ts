@@ -1,4 +1,4 @@
 export * from './normalise-for-search.ts'
-export * from './page-of.ts'
+export * from './pick-page.ts'
 export * from './terms.ts'
 export * from './words.ts'

@@ -1,6 +1,6 @@
 import { forEachQuestion } from '../answering/question-columns.ts'
 import { valueWithoutFiles } from '../answering/decompose.ts'
-import { municipalityOfDocument } from '../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../places/documents/document-areas.ts'
 import { QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
 import type { Answer } from '../answers/documents/answer.ts'
 import type { AnsweredSection } from '../templates/documents/section.ts'
@@ -13,7 +13,7 @@ import { inputCodecFor } from '../questions/question-types/input.ts'
 import { codecFor } from '../questions/question-types.ts'
 import { combinedInputs } from '../questions/question-types/combined.ts'
 import { countOpenConflicts, pickStateFields, waitsForDecision } from '../answers/summaries.ts'
-import { codesForValue } from './codes-of.ts'
+import { codesForValue } from './answer-codes.ts'
 import { measuredFields, buildMeasure, type CountedField, type Measure } from './measures.ts'
 
 /** Value of one question in one row of an answer. */

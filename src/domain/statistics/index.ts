@@ -6,12 +6,12 @@ export { buildOutline, type OutlinedQuestion, type OutlinedSection } from './out
 export * from './query.ts'
 export * from './reply.ts'
 export { singleAnswer } from './single-answers.ts'
-export { buildCrossFilter, buildStatistics, type StatisticsContext } from './statistics-of.ts'
+export { buildCrossFilter, buildStatistics, type StatisticsContext } from './build-statistics.ts'
 export * from './totals.ts'
 export * from './columns/bits.ts'
 export { matchCrossFilter, countSegment, type CountOptions, type SegmentReader } from './columns/count.ts'
 export { encodeFrame, encodeLastFrame, decodeFrames } from './columns/frames.ts'
-export { findMatchingPlaces, filterTimeRange, type AnswerPredicate } from './columns/look.ts'
+export { findMatchingPlaces, filterTimeRange, type AnswerPredicate } from './columns/find-places.ts'
 export { ColumnPart } from './columns/part.ts'
 export {
   clearSlot,
@@ -29,6 +29,6 @@ export {
   WholeFormWriter,
   type WholeForm,
   type WholeFormContext,
-} from './columns/whole.ts'
+} from './columns/whole-form.ts'
 export type * from './documents.ts'
 export * from './api.ts'

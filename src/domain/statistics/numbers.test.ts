@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codesForValue } from './codes-of.ts'
+import { codesForValue } from './answer-codes.ts'
 import { LEW, LOTTERY, MICHELSO } from '#tests/support/nist-univariate.ts'
 import { numberFigures } from './numbers.ts'
 import { DATA_TYPE, QUESTION_TYPE, questionSchema } from '../questions/index.ts'

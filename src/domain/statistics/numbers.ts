@@ -1,4 +1,4 @@
-import { UNCOUNTED_TEXT } from './codes-of.ts'
+import { UNCOUNTED_TEXT } from './answer-codes.ts'
 
 /** Approximate number of bars in a distribution. */
 const BINS = 20

@@ -11,7 +11,7 @@ import { extractFacts } from './facts.ts'
 import { localClock } from './local-clock.ts'
 import { buildOutline } from './outline.ts'
 import type { Figures, ReadyStatistics } from './reply.ts'
-import { buildCrossFilter, buildStatistics } from './statistics-of.ts'
+import { buildCrossFilter, buildStatistics } from './build-statistics.ts'
 import { computeTotals } from './totals.ts'
 
 const TEMPLATE = buildTemplate()

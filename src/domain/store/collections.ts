@@ -5,7 +5,7 @@ import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
-import type { StoredDraft } from '../templates/documents/kept-draft.ts'
+import type { StoredDraft } from '../templates/documents/stored-draft.ts'
 import type { StoredStatistics } from '../statistics/documents.ts'
 import type { PaymentOrder, Receipt } from '../payments/documents/order.ts'
 import type { StoredSession } from '../sessions/documents/web-session.ts'
@@ -20,7 +20,7 @@ import type { ListedAnswer } from '../answers/summaries.ts'
 import type { DeviceRecord } from '../devices/fleet.ts'
 import type { ListedHeld } from '../answers/held-api.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { DraftLine } from '../templates/kept-lines.ts'
+import type { DraftLine } from '../templates/draft-lines.ts'
 
 /** Documents found by a search, by collection. Collections that are never searched are omitted. */
 type Documents = {

@@ -22,7 +22,7 @@ import {
   templateVersionsSchema,
   versionsQuerySchema,
 } from './templates-api.ts'
-import { draftsPageSchema, draftsQuerySchema } from './kept-lines.ts'
+import { draftsPageSchema, draftsQuerySchema } from './draft-lines.ts'
 import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 

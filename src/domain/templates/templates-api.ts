@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { citizenSchema } from '../citizens/documents/citizen.ts'
 import { formTemplateSchema, templateDraftSchema, type FormTemplate } from './documents/template.ts'
-import { storedDraftSchema, type StoredDraft } from './documents/kept-draft.ts'
+import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
 import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
 import { versionLineSchema } from './documents/version-line.ts'
 import { citizenIdSchema, createdTemplateIdSchema, sha256Schema, type Sha256, type TemplateId } from '../kernel/ids.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { municipalityOfDocument } from '../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../places/documents/document-areas.ts'
 import { type Role, roleSchema } from './documents/role.ts'
 import type { User } from './documents/user.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'

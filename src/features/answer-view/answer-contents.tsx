@@ -16,11 +16,11 @@ import {
   useIsWaiting,
   useProblemText,
 } from '#ui/index.ts'
-import { ActsBar } from './acts/acts-bar.tsx'
-import { ChangeStateAct } from './acts/change-state.tsx'
-import { DeleteAct } from './acts/delete-answer.tsx'
-import { useOfferedActs } from './acts/use-offered.ts'
-import { WaitingChanges } from './acts/waiting-changes.tsx'
+import { ActsBar } from './actions/actions-bar.tsx'
+import { ChangeStateAct } from './actions/change-state.tsx'
+import { DeleteAct } from './actions/delete-answer.tsx'
+import { useOfferedActs } from './actions/use-offered.ts'
+import { WaitingChanges } from './actions/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
 import { AnswerHead, AnswerHeadLine } from './answer-head.tsx'

@@ -3,17 +3,17 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
 import { isFramed, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
-import { LazyScanCode } from './controls/later-scan-code.ts'
+import { LazyScanCode } from './controls/lazy-scan-code.ts'
 import { DraftOpenElsewhere } from './drafts/open-elsewhere.tsx'
-import { useDraftAutosave } from './drafts/use-kept-draft.ts'
+import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
 import type { PhotoRowsProps, RowStartProps } from './form/form-context.ts'
-import { LazyLocationAid } from './location/later-aid.ts'
+import { LazyLocationAid } from './location/lazy-location-aid.ts'
 import type { AfterSaving } from './save/save-bar.tsx'
 import type { AnsweringSession } from './session.ts'
 
-const former = () => import('./former/former.ts')
+const former = () => import('./previous/previous.ts')
 
 /** Loaded with the first form that offers to copy a previous answer, for signed-in users. */
 const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswer)
@@ -22,7 +22,9 @@ const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastA
 const LazyCopyRowAbove = lazyPartOrNone<RowStartProps>(async () => (await former()).CopyRowAboveOffer)
 
 /** Loaded after the form, because the schemas of its endpoint are large and it needs the server anyway. */
-const LazyAcceptanceNotice = lazyPartOrNone(async () => (await import('./drafts/takes-notice.tsx')).AcceptanceNotice)
+const LazyAcceptanceNotice = lazyPartOrNone(
+  async () => (await import('./drafts/acceptance-notice.tsx')).AcceptanceNotice,
+)
 
 /** Loaded with the first section that accepts several photos at once. Without it photos are taken one at a time. */
 const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(

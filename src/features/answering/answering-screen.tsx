@@ -21,7 +21,7 @@ import {
 } from '#ui/index.ts'
 import { BOOKING_HASH } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
-import { findLeavingSession } from './drafts/left-forms.ts'
+import { findLeavingSession } from './drafts/leaving-forms.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
 import { createAnsweringSession, type AnsweringHost, type AnsweringSession } from './session.ts'

@@ -29,14 +29,14 @@ import {
 import { BOOKING_HASH } from './booking/books.ts'
 import { CodeToCopy } from './code-to-copy.tsx'
 import { NEW_DRAFT } from './drafts/open-draft.ts'
-import { LazyLookupCode } from './papers/later-kept-code.ts'
+import { LazyLookupCode } from './downloads/lazy-lookup-code.ts'
 import { requestsPayment } from './payment/asks-to-pay.ts'
-import { VoucherNote } from './papers/voucher-text.tsx'
+import { VoucherNote } from './downloads/voucher-text.tsx'
 import styles from './answering.module.css'
 
 /** Loaded on demand, as few forms have vouchers. */
 const DownloadVoucher = lazyPart(
-  async () => (await withMessages('pdf', import('./papers/download-voucher.tsx'))).DownloadVoucher,
+  async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucher,
 )
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.tsx')).BookingStep)

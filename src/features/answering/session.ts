@@ -27,14 +27,14 @@ import {
   saveDraft,
   type Timers,
 } from '#local/index.ts'
-import { buildDraft, restoreFromDraft } from './drafts/draft-of.ts'
+import { buildDraft, restoreFromDraft } from './drafts/build-draft.ts'
 import { isEqualDraft, mergeDrafts } from './drafts/merge-drafts.ts'
 import type { DraftOpening } from './drafts/open-draft.ts'
 import type { FormFiles, FormRules } from './form/form-context.ts'
-import { findMissing, findUnsignedNames } from './form/missing-of.ts'
+import { findMissing, findUnsignedNames } from './form/find-missing.ts'
 import { emptyHeader, type Signer } from './form/draft-header.ts'
 import { createFormStore, type FormStore, replaceContent } from './form/form-store.ts'
-import { buildSubmit } from './save/submit-of.ts'
+import { buildSubmit } from './save/build-submit.ts'
 
 /** Parts of a session that its kind determines: a new answer, or the change of a stored answer. */
 type SessionParts = {

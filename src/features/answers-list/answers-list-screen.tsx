@@ -28,7 +28,7 @@ import { ListFooter } from './filters/list-foot.tsx'
 import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { useIsPhone } from './filters/use-phone.ts'
 import { LIST_ROUTE } from './list-address.ts'
-import { LazyAnswersMap } from './map/later-map.ts'
+import { LazyAnswersMap } from './map/lazy-answers-map.ts'
 import { MapLink, DoorPageLink, StatisticsLink } from './form-links.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SelectionBar } from './states/several-answers.tsx'
@@ -36,7 +36,7 @@ import { useSelectMore } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
 import { canChangeState } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
-import { useFormAnswers } from './use-answers-of.ts'
+import { useFormAnswers } from './use-form-answers.ts'
 
 /** Loaded on demand, as most lists have no filters. */
 const FilterChips = lazyPart(async () => (await import('./filters/filter-chips.tsx')).FilterChips)

@@ -4,7 +4,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import type { DoorState, OpenDoor } from '#sync/doors/index.ts'
 import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
-import { formatScanTime } from './verdict-words.tsx'
+import { formatScanTime } from './verdict-text.tsx'
 
 /** Says how many scans the server refused, until the message is dismissed. */
 export function RefusedScans({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {

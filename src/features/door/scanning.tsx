@@ -21,7 +21,7 @@ import { DoorSettingsForm, giveSignal, wakeSound } from './door-settings.tsx'
 import { DoorStatus } from './door-status.tsx'
 import styles from './door.module.css'
 import { useWedge } from './use-wedge.ts'
-import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-words.tsx'
+import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-text.tsx'
 
 /**
  * Cache of the code reader. Not the app's cache, so that only devices with ticket control download the reader. The

@@ -15,7 +15,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { DoorLinksPanel } from './door-links.tsx'
-import { formatScanTime, RefusalText } from './verdict-words.tsx'
+import { formatScanTime, RefusalText } from './verdict-text.tsx'
 
 /** The report of all entrances, and links for people without an account. Only for staff. */
 export function StaffTools({ form }: { readonly form: TemplateId }) {

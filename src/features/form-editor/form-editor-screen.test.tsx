@@ -9,7 +9,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { addProblemMessages } from '#ui/index.ts'
 import { fieldId } from './element-ids.ts'
 import { FormEditorScreen } from './form-editor-screen.tsx'
-import { EDITOR_MESSAGES } from './words/problem-messages.ts'
+import { EDITOR_MESSAGES } from './messages/problem-messages.ts'
 
 // The whole editor is drawn several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })

@@ -9,7 +9,7 @@ export function loadGallery() {
 export async function loadFormEditor() {
   const [screen, { EDITOR_MESSAGES }] = await Promise.all([
     import('./form-editor-screen.tsx'),
-    import('./words/problem-messages.ts'),
+    import('./messages/problem-messages.ts'),
     loadMessages('form-editor'),
   ])
   addProblemMessages(EDITOR_MESSAGES)

@@ -10,7 +10,7 @@ import { FormMenu, type OpenFormDialog } from './form-menu.tsx'
 import styles from './forms-list.module.css'
 
 // Loaded on demand, so that the list does not wait for counts.
-const LazyDeviceCounts = lazyPart(async () => (await import('./known-here.tsx')).DeviceCounts)
+const LazyDeviceCounts = lazyPart(async () => (await import('./device-counts.tsx')).DeviceCounts)
 
 // Loaded on demand, as inspectors have no switch.
 const ScopeSwitch = lazyPart(async () => (await import('./scope-switch.tsx')).ScopeSwitch)

@@ -37,7 +37,7 @@ import styles from './forms-list.module.css'
 const NoForms = lazyPart(async () => (await import('./no-forms.tsx')).NoForms)
 
 /** Loaded on demand, for users who edit forms. */
-const LazyUnpublishedForms = lazyPart(async () => (await import('./at-work.tsx')).UnpublishedForms)
+const LazyUnpublishedForms = lazyPart(async () => (await import('./unpublished-forms.tsx')).UnpublishedForms)
 
 /** Loaded on demand, as most users have no drafts. */
 const DraftNote = lazyPart(async () => (await import('./draft-note.tsx')).DraftNote)

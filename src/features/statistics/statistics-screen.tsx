@@ -13,7 +13,7 @@ import { BackToFormsLink, ToAnswersLink } from './parts/head.tsx'
 import { StatisticsPlaceholder } from './parts/not-ready.tsx'
 import { PeriodPicker } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
-import { DownloadStatistics } from './take-along/take-along.tsx'
+import { DownloadStatistics } from './download/download-statistics.tsx'
 import { useLastValue } from './use-last.ts'
 import { useStoredStatistics, useStatistics, type StatisticsState, type StatisticsNarrowing } from './use-statistics.ts'
 

@@ -13,7 +13,7 @@ export function loadCreateUser() {
 async function withUserWords<Room>(room: Promise<Room>): Promise<Room> {
   const [loaded, { USER_MESSAGES }] = await Promise.all([
     room,
-    import('./words/problem-messages.ts'),
+    import('./messages/problem-messages.ts'),
     loadMessages('users'),
     loadMessages('roles'),
   ])

@@ -7,7 +7,7 @@ import type { AreaPath } from '#domain/kernel/index.ts'
 import { useCan, useRoleNames } from '#ui/index.ts'
 import type { Person } from './person.ts'
 import { PERSON_FIELDS, type Faults } from './faults.ts'
-import { useRoleDuties } from './words/use-role-duties.ts'
+import { useRoleDuties } from './messages/use-role-duties.ts'
 import '@mantine/core/styles/Checkbox.layer.css'
 import styles from './users.module.css'
 

@@ -6,7 +6,7 @@ import type { Role } from '#domain/users/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
 import { AREA, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { UsersScreen } from './users-screen.tsx'
-import { USER_MESSAGES } from './words/problem-messages.ts'
+import { USER_MESSAGES } from './messages/problem-messages.ts'
 
 beforeAll(() => addProblemMessages(USER_MESSAGES))
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { templateIdSchema, toInstant } from '#domain/kernel/index.ts'
 import { removeReceived } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { storeColumns, MAX_KEPT_BYTES, MAX_KEPT_FORMS, readStoredColumns } from './columns.ts'
-import { storeFigures, MAX_KEPT_FIGURES, readStoredFigures } from './looks.ts'
+import { storeFigures, MAX_KEPT_FIGURES, readStoredFigures } from './stored-figures.ts'
 
 const look = (search: string, figures: unknown = {}, of = 'arbolado') => ({ of, search, figures })
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '../page/later.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 
 /** Loaded on demand, because formatting every type of question needs much code. */
 export const LazyBothValues = lazyPart(async () => (await import('./both-values.tsx')).BothValues)

@@ -3,8 +3,8 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import { correctionBetween, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { usePlaceTexts, type PlaceTexts } from './conflict-words.ts'
-import { useCorrectionDifferences, type AnswerDifference } from './differences-of.ts'
+import { usePlaceTexts, type PlaceTexts } from './conflict-texts.ts'
+import { useCorrectionDifferences, type AnswerDifference } from './use-correction-differences.ts'
 import styles from './differences.module.css'
 
 type DifferencesProps = {

@@ -6,7 +6,7 @@ import { findOpenRequest, formatRequestMessage, computeRequestStatus } from '#do
 import type { Answer } from '#domain/answers/index.ts'
 import { Dialog } from '../dialogs/dialog.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
-import { useFormats } from '../words/format.ts'
+import { useFormats } from '../language/format.ts'
 import styles from './observations.module.css'
 
 type RequestBadgeProps = {

@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react/macro'
 import { generatePdfv3 } from '#domain/exports/index.ts'
 import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
-import { useEndpointCall } from '../asking/use-act.ts'
+import { useEndpointCall } from '../requests/use-endpoint-call.ts'
 import { notify } from '../notices/notices.tsx'
-import { chooseLanguage } from '../words/languages.ts'
+import { chooseLanguage } from '../language/languages.ts'
 
 type PdfOptions = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
 

@@ -5,10 +5,10 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startTranslations, withMessages } from '../words/i18n.ts'
+import { startTranslations, withMessages } from '../language/i18n.ts'
 import './day-field.tsx'
 import './moment-field.tsx'
-import { LazyDayField, LazyMomentField } from './later-fields.tsx'
+import { LazyDayField, LazyMomentField } from './lazy-fields.tsx'
 
 afterEach(() => {
   cleanup()

@@ -2,7 +2,7 @@ import { withMessages } from '#ui/index.ts'
 
 export { openClusters, type MapPosition, type OpenClusters } from './clusters/cluster-view.ts'
 export type { MapMark } from './point-marks.ts'
-export { LazyPlaceMap } from './later-place-map.ts'
+export { LazyPlaceMap } from './lazy-place-map.ts'
 export { useMap, useMapCentre } from './use-map.ts'
 export { usePublicMap } from './use-public-map.ts'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { lazyPart } from '../page/later.tsx'
+import { lazyPart } from '../page/lazy-part.tsx'
 import type { Notice } from './shown-notices.tsx'
 
 /** Whether any message was shown since the page loaded. */

@@ -1,4 +1,4 @@
-import { fetchFileBytes } from '../asking/ask-bytes.ts'
+import { fetchFileBytes } from '../requests/fetch-bytes.ts'
 
 /** Downloads a file that was created on this device. */
 export function downloadFile(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LoadablePart, type LoadableTexts } from '../asking/asked-part.tsx'
-import type { Loadable } from '../asking/use-asked.ts'
+import { LoadablePart, type LoadableTexts } from '../requests/loadable-part.tsx'
+import type { Loadable } from '../requests/use-endpoint-data.ts'
 import { Page, type PageProps } from './page.tsx'
 
 type RecordScreenProps<T> = LoadableTexts & {

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
-import { createMoneyFormatter } from '../words/money.ts'
+import { createMoneyFormatter } from '../language/money.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 

@@ -7,11 +7,11 @@ import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/i
 import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { downloadFile } from '../page/download.ts'
 import { Banner } from '../page/states.tsx'
-import { useProblemText } from '../words/problem-text.ts'
+import { useProblemText } from '../language/problem-text.ts'
 import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
-import { chooseLanguage } from '../words/languages.ts'
+import { chooseLanguage } from '../language/languages.ts'
 import styles from './security.module.css'
 
 type AppBeginning = { readonly secret: string; readonly address: string }

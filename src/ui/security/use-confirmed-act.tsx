@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { useEndpointCall, type EndpointCall } from '../asking/use-act.ts'
+import { useEndpointCall, type EndpointCall } from '../requests/use-endpoint-call.ts'
 import { useConfirmed } from './use-confirmed.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { toProblem, type Outcome } from '#domain/endpoints/index.ts'
-import { LazyConfirm } from './later-parts.ts'
+import { LazyConfirm } from './lazy-parts.ts'
 
 type ConfirmedAction = {
   /** runs an action; if the server requires confirmation, asks for it and runs the action again */

@@ -1,4 +1,4 @@
-import { browserStorage } from './kept.ts'
+import { browserStorage } from './text-storage.ts'
 
 /** A sign-in at the provider that this browser has started. The state that the provider returns must match. */
 export type SsoFlow = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { demoUsers } from '#embedded/demo/people.ts'
+import { demoUsers } from '#embedded/demo/demo-accounts.ts'
 import { AREAS } from '#embedded/demo/places.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
-import { demoUsers } from '#embedded/demo/people.ts'
+import { demoUsers } from '#embedded/demo/demo-accounts.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'

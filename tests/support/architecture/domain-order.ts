@@ -21,7 +21,7 @@ export const SUBJECTS: readonly string[] = [
   'maps',
   'nudges',
   'pages',
-  'paper',
+  'pdf',
   'payments',
   'places',
   'preview',

@@ -195,7 +195,7 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
   { folder: 'src/documents/pdf', packages: ['uqr'] },
   { folder: 'src/ui/capture/qr', packages: ['zxing-wasm'] },
-  { folder: 'src/ui/asking', packages: ['@tanstack/react-query'] },
+  { folder: 'src/ui/requests', packages: ['@tanstack/react-query'] },
   { folder: 'src/features/answering/attachments', packages: ['@noble/hashes'] },
   {
     folder: 'src/features/form-editor',

@@ -12,7 +12,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
 import { EditorProvider } from '#features/form-editor/store/editor-context.tsx'
 import { createEditorStore, type EditorStore } from '#features/form-editor/store/editor-store.ts'
-import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+import { EDITOR_MESSAGES } from '#features/form-editor/messages/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
 

@@ -33,7 +33,7 @@ import { CombinedEditor } from '#features/form-editor/panels/combined/combined-e
 import { FormHeader } from '#features/form-editor/panels/form-head.tsx'
 import { FormPanels } from '#features/form-editor/panels/form-panels.tsx'
 import { PaymentPanel } from '#features/form-editor/panels/payment/payment-panel.tsx'
-import { EDITOR_MESSAGES } from '#features/form-editor/words/problem-messages.ts'
+import { EDITOR_MESSAGES } from '#features/form-editor/messages/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
 

@@ -1,6 +1,6 @@
 import { MAX_PDF_LOGO_BYTES } from '#domain/kernel/index.ts'
 import { MAX_COPY_BODY, MAX_COPY_RECIPIENTS, MAX_COPY_SUBJECT } from '#domain/mail/index.ts'
-import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/paper/index.ts'
+import { MAX_PDF_CALL_BYTES, MAX_SEND_EMAIL_BYTES } from '#domain/pdf/index.ts'
 import { buildPlainSubmit } from '../builders/submit.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { QUESTION_TYPE } from '#domain/questions/index.ts'

@@ -3,13 +3,13 @@ import { set, keys, type Key, type StoredDocument } from '#domain/store/index.ts
 import type { Hono } from 'hono'
 import { createApp, type AppOptions } from '#core/index.ts'
 import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
-import { composeAnswerPdfs } from '#core/exports/paper-sources.ts'
+import { composeAnswerPdfs } from '#core/exports/compose-answer-pdfs.ts'
 import type { PdfMaker } from '#core/pdf-port.ts'
 import type { Clock, Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import type { User } from '#domain/users/index.ts'
 import { versionWrites } from '#domain/templates/judge/index.ts'
 import { municipalityOf, ok, toMilliseconds } from '#domain/kernel/index.ts'
-import { collectImages } from '#domain/paper/index.ts'
+import { collectImages } from '#domain/pdf/index.ts'
 import { buildCountry, buildMunicipality, buildUser } from '../builders/people.ts'
 import {
   buildPlainTemplate,

@@ -8,7 +8,7 @@ import { municipalityPathSchema, toInstant } from '#domain/kernel/index.ts'
 import { unitForKeys } from '#domain/store/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { createSweeps } from '../sweeps.ts'
-import { EMAIL_LIFETIME_MS } from '../mail/sweep-letters.ts'
+import { EMAIL_LIFETIME_MS } from '../mail/sweep-emails.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

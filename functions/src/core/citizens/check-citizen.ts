@@ -13,7 +13,7 @@ import {
 } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
-import { computeRetryDelay } from '../limits/later.ts'
+import { computeRetryDelay } from '../limits/retry-delay.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Requester } from '../context.ts'

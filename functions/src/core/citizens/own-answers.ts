@@ -10,7 +10,7 @@ import { toCitizenAnswer, buildCitizenHistory, type OwnAnswer } from '#domain/ci
 import { type citizenPaySchema, isUnpaid } from '#domain/payments/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { z } from 'zod'
-import { readVersionsPage } from '../answers/versions-of.ts'
+import { readVersionsPage } from '../answers/read-versions.ts'
 import type { Core } from '../context.ts'
 import type { Store } from '../ports.ts'
 import { signText } from '../signed-text.ts'

@@ -1,10 +1,10 @@
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { pdfName, type ReaderRequest, type ReaderLocale } from '#domain/paper/index.ts'
+import { pdfName, type ReaderRequest, type ReaderLocale } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
-import type { PdfDesign } from './chosen-look.ts'
+import type { PdfDesign } from './pdf-design.ts'
 import type { AnswerPdfSource } from '../pdf-port.ts'
 import { checkPictures, readPictures } from './pictures.ts'
 

@@ -4,7 +4,7 @@ import { ok, refuse, answerIdSchema, countryOf, unreachable, type AnswerId, type
 import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument, type Country } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { readerRequestSchema, type ReaderRequest, type RecordCall } from '#domain/paper/index.ts'
+import { readerRequestSchema, type ReaderRequest, type RecordCall } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import { hashToBucket, type BucketKind } from '../limits/buckets.ts'

@@ -9,7 +9,7 @@ import {
   type TemplateId,
 } from '#domain/kernel/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import type { PdfImage } from '#domain/paper/index.ts'
+import type { PdfImage } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
 import type { PdfPictures } from '../pdf-port.ts'

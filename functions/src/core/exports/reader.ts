@@ -1,5 +1,5 @@
 import { isTimeZone, type Instant } from '#domain/kernel/index.ts'
-import type { ReaderLocale } from '#domain/paper/index.ts'
+import type { ReaderLocale } from '#domain/pdf/index.ts'
 import { isTranslated } from '#locales/translator.ts'
 
 /** Language tag of a PDF's texts. English if there is no translation. The specification uses `ek` for Basque. */

@@ -17,7 +17,7 @@ import { findDecisions, listHeldAnswers } from './find-decisions.ts'
 import { findHeldAnswer } from './find-held.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { supportedJobs } from './handlers.ts'
-import { maySeeJob, seesAllJobs } from './incident-of.ts'
+import { maySeeJob, seesAllJobs } from './incident-status.ts'
 
 /** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000

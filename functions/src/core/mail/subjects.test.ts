@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newAnswerId } from '#domain/kernel/index.ts'
-import { writeCitizenEmail, type CitizenFacts } from './tell-citizen.ts'
+import { writeCitizenEmail, type CitizenFacts } from './email-citizen.ts'
 import { writeCopyEmail } from './send-copy.ts'
 import { writeEmail } from './write-email.ts'
 

@@ -23,7 +23,7 @@ const MAX_OPTIONS = 20
 /**
  * A form's first questions as HTML that can be filled in before any script runs. Fields have their position in
  * `data-at`, options their number as value, and yes and no are `true` and `false`; the app reads them
- * (src/features/answering/public/taken-over.ts). Labels have the app's ids. Questions without an HTML field (photos,
+ * (src/features/answering/public/typed-state.ts). Labels have the app's ids. Questions without an HTML field (photos,
  * signatures) only have their title. User-supplied text is escaped.
  * @returns empty when the form does not begin with plain questions
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Receipt } from '#domain/payments/index.ts'
 import { makeReceiptPdf } from '#documents/pdf/index.ts'
-import { buildReceiptPdf } from '#domain/paper/index.ts'
+import { buildReceiptPdf } from '#domain/pdf/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'

@@ -1,7 +1,7 @@
 import { resolveSettings } from '#domain/places/index.ts'
 import type { PaymentOrder } from '#domain/payments/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
-import { buildReceiptPdf, type ReceiptTexts } from '#domain/paper/index.ts'
+import { buildReceiptPdf, type ReceiptTexts } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { translatorFor } from '#locales/translator.ts'
 import { createClock, pdfLanguageTag } from '../exports/reader.ts'

@@ -15,7 +15,7 @@ import { planSearch } from '../answers/search-for.ts'
 import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readOutline } from '../counting/outlines.ts'
-import { buildVisibility } from '../counting/sees.ts'
+import { buildVisibility } from '../counting/visibility.ts'
 
 /**
  * A form's figures for this reader, or the progress of counting. Refuses with template.missing when the form does not

@@ -48,7 +48,7 @@ import {
   invalidSave,
   type SaveResult,
 } from '#domain/templates/judge/index.ts'
-import { findFormAtWork, listStoredDrafts } from './find-kept.ts'
+import { findFormAtWork, listStoredDrafts } from './find-drafts.ts'
 import { findTemplate, findVersion, listVersions } from './find-template.ts'
 import { expireImage, findImage, mayEditImages, storeHeaderImage, releaseImages } from './images.ts'
 import { formsRateLimit } from './forms-rate-limit.ts'

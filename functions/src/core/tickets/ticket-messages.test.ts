@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Ticket, MAX_TICKET_CODE_LENGTH, encodeTicket } from '#domain/tickets/index.ts'
 import { makeTicketsPdf } from '#documents/pdf/index.ts'
-import { buildTicketsPdf } from '#domain/paper/index.ts'
+import { buildTicketsPdf } from '#domain/pdf/index.ts'
 import { pdfPorts } from '#tests/support/pdf/pdf-ports.ts'
 import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { seen } from '#tests/support/qr/camera.ts'

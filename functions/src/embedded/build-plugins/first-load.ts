@@ -74,7 +74,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   ],
   'src/features/answering/public': ['public-place'],
   'src/local': ['claims', 'copies', 'drafts', 'files', 'local', 'reads'],
-  'src/ui/words': ['languages', 'problem-text'],
+  'src/ui/language': ['languages', 'problem-text'],
 }
 
 /** Files that every page of the app needs, including sign-in. Combining them saves 3 KB. */
@@ -92,9 +92,9 @@ export const APP_FIRST_LOAD: Files = {
   'node_modules/@tanstack/react-store/dist': ['useSelector'],
   'src/domain/kernel': ['visible-text'],
   'src/ui/logo': ['mark'],
-  'src/ui/page': ['later', 'states'],
+  'src/ui/page': ['lazy-part', 'states'],
   'src/ui/status': ['status-icon'],
-  'src/ui/words': ['i18n', 'languages', 'problem-text'],
+  'src/ui/language': ['i18n', 'languages', 'problem-text'],
 }
 
 /** @returns a group of the bundler's `codeSplitting` that combines these files and their imports */

@@ -35,7 +35,7 @@ describe('the files of the public', () => {
       chunk('answering-es.js', { moduleIds: ['/x/locales/answering/es.po'] }),
       chunk('part-es.js', { moduleIds: ['/x/locales/answering/public/es.po'] }),
       chunk('saved.js', {
-        moduleIds: ['/x/src/features/answering/public/saved.tsx', '/x/src/documents/pdf/paper-messages.ts'],
+        moduleIds: ['/x/src/features/answering/public/saved.tsx', '/x/src/documents/pdf/pdf-messages.ts'],
       }),
       chunk('pdf-es.js', { moduleIds: ['/x/locales/pdf/es.po'] }),
       chunk('other-part-es.js', { moduleIds: ['/x/locales/answering/change/es.po'] }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
-import { composeAnswerPdfs } from '#core/exports/paper-sources.ts'
+import { composeAnswerPdfs } from '#core/exports/compose-answer-pdfs.ts'
 import type { PdfPictures, RequestedPdf } from '#core/pdf-port.ts'
 import { MAX_PIXELS } from '#core/exports/pictures.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type PdfRequest,
   type FontSource,
 } from '#documents/pdf/index.ts'
-import { collectImages, type PdfImage } from '#domain/paper/index.ts'
+import { collectImages, type PdfImage } from '#domain/pdf/index.ts'
 
 const { resolve } = createRequire(import.meta.url)
 

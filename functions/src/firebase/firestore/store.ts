@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import { wrapFound, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { StoredAggregates } from '#core/counting/kept-aggregates.ts'
+import { StoredAggregates } from '#core/counting/stored-aggregates.ts'
 import { typeQueries, type Era, type Store } from '#core/ports.ts'
 import { readChanges } from './changes.ts'
 import { FirestoreGroupCommit } from './group-commit.ts'

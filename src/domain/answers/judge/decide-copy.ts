@@ -1,5 +1,5 @@
 import { checkFilePlace } from '../../answering/file-places.ts'
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { StoredFile } from '../../files/documents/stored-file.ts'
 import { nameWithExtension } from '../../files/endings.ts'
 import { safeFileName } from '../../kernel/file-names.ts'

@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import { resolveSettings } from '../../places/documents/municipality-settings.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { DeletedAnswer } from '../documents/deleted.ts'

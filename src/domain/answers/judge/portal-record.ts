@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Answer } from '../documents/answer.ts'
 import type { PortalRecord } from '../../citizens/documents/portal.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'

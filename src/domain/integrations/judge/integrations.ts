@@ -1,5 +1,5 @@
 import { editableSettings } from '../../access/index.ts'
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Narrowing } from '../documents/api-token.ts'
 import { municipalityOf, ok, refuse, type MunicipalityPath, type Result, type UserId } from '../../kernel/index.ts'
 import { keys, type FoundDocuments, type Key } from '../../store/index.ts'

@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { Delivery, Webhook, WebhookEvent } from '../documents/webhook.ts'
 import { coversAnswer } from '../reach.ts'
@@ -6,7 +6,7 @@ import type { WebhookMessage } from '../integrations-api.ts'
 import type { Instant, MunicipalityPath } from '../../kernel/index.ts'
 import { keys, remove, set, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
 import type { JobOf } from '../../jobs/jobs.ts'
-import { findCause } from '../../jobs/judge/cause-of.ts'
+import { findCause } from '../../jobs/judge/find-cause.ts'
 
 /** Messages kept per webhook, newest first. */
 export const MAX_DELIVERIES = 10_000

@@ -8,10 +8,10 @@ import type { Answer } from '../../answers/documents/answer.ts'
 import { lacksAddress } from '../../places/documents/lacks-address.ts'
 import type { LatLng } from '../../places/documents/location.ts'
 import type { LinkScope } from '../../citizens/documents/portal.ts'
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import { type AnswerId, type Instant, toInstant, toMilliseconds } from '../../kernel/index.ts'
 import { citizenCheckJobId, type Job, type JobKind, type JobOf, INCIDENT_KINDS } from '../jobs.ts'
-import { type Cause, findCause } from './cause-of.ts'
+import { type Cause, findCause } from './find-cause.ts'
 import { buildMessageWrites, webhookKeys } from '../../integrations/judge/webhook-events.ts'
 
 /** Kinds of jobs that this server can carry out; others are not queued. */

@@ -1,4 +1,4 @@
-import { municipalityOfDocument } from '../../places/documents/areas-of.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import { type PaymentAccount, type PaymentAttempt, type PaymentOrder, MAX_ATTEMPTS } from '../documents/order.ts'

@@ -1,6 +1,6 @@
 import { editableSettings } from '../../access/index.ts'
 import { everyPlace } from '../../answering/walk.ts'
-import { municipalityOfDocument } from '../documents/areas-of.ts'
+import { municipalityOfDocument } from '../documents/document-areas.ts'
 import { resolveSettings, type MunicipalitySettings } from '../documents/municipality-settings.ts'
 import type { BrandImage } from '../../templates/documents/image.ts'
 import type { CertificateSettings } from '../documents/device-settings.ts'

@@ -17,7 +17,7 @@ import {
   type Unit,
   type Write,
 } from '../../store/index.ts'
-import { NO_PASSWORD } from './put-back.ts'
+import { NO_PASSWORD } from './invalidate-restored.ts'
 
 /** Grants of a document by name; false: currently switched off. */
 type Grants = Readonly<Record<string, boolean>>

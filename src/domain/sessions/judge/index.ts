@@ -1,4 +1,4 @@
-export { invalidateRestoredUnit, deleteRestoredUnit } from './put-back.ts'
+export { invalidateRestoredUnit, deleteRestoredUnit } from './invalidate-restored.ts'
 export * from './grants.ts'
 export { profileIn, profileKeys } from './profile.ts'
 export { capFutureTimes, checkSessionState } from './session-state.ts'

@@ -2,7 +2,7 @@ import type { Credentials, PasswordToken } from '../documents/credentials.ts'
 import type { StoredSession } from '../documents/web-session.ts'
 import type { User } from '../../users/documents/user.ts'
 import { type Instant, ok, refuse, type Result, toInstant, type UserId } from '../../kernel/index.ts'
-import type { AccountChange } from '../../mail/letter.ts'
+import type { AccountChange } from '../../mail/email-content.ts'
 import {
   type FoundDocuments,
   type Key,

@@ -1,7 +1,7 @@
 import { encodeJson, decodeJson } from './ascii.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
-import type { WholeForm, WholeFormContext } from './whole.ts'
+import type { WholeForm, WholeFormContext } from './whole-form.ts'
 
 /** Name of the frame with `WholeFormContext`; no part has this name. */
 const CONTEXT_FRAME = ''

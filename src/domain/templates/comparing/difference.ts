@@ -1,5 +1,5 @@
 import type { TemplateDraft } from '../documents/template.ts'
-import { partText } from './text-of.ts'
+import { partText } from './part-text.ts'
 import { toEditorForm } from '../form/to-editor-form.ts'
 import { openWithKeys } from './open-like.ts'
 import { namePart, type FormPartName } from './part-name.ts'

@@ -1,6 +1,6 @@
 import type { ComparedForm } from './comparable.ts'
 import { FORM_KEY, type FormPart, type PartKind, type FormParts } from './parts.ts'
-import { partText } from './text-of.ts'
+import { partText } from './part-text.ts'
 
 /**
  * Matches the parts of two forms without shared keys, e.g. stored documents. Works level by level; children of matched

@@ -1,4 +1,4 @@
-import { partText } from './text-of.ts'
+import { partText } from './part-text.ts'
 import type { FormPart, PartKind, FormParts } from './parts.ts'
 
 /** Human-readable name of a part: its text and the texts of its ancestors, outermost first. */

@@ -13,7 +13,7 @@ import {
   findStoredDraft,
   storedDraftKeys,
   mayEditDraft,
-} from './kept.ts'
+} from './stored-drafts.ts'
 import { firstVersion, versionWrites } from './next-version.ts'
 import { conflictDecision, refusedSave, savedDecision, type SaveDecision, type SaveResult } from './outcome.ts'
 import { firstVersionIn, findTemplateIn } from './stored.ts'

@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '../../kernel/index.ts'
 import type { TemplateDeletion } from '../templates-api.ts'
-import { deleteDraftWrites, storedDraftKeys } from './kept.ts'
+import { deleteDraftWrites, storedDraftKeys } from './stored-drafts.ts'
 import { countAnswersIn, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
 
 type DeletionDecision = Decision<Result<TemplateDeletion>>

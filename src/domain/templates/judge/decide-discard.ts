@@ -16,7 +16,7 @@ import {
   findStoredDraft,
   storedDraftKeys,
   mayEditDraft,
-} from './kept.ts'
+} from './stored-drafts.ts'
 import { loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored.ts'
 
 /**

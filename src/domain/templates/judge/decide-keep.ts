@@ -1,6 +1,6 @@
 import { can, mayChangeAreas, type Staff } from '../../access/index.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
-import type { StoredDraft } from '../documents/kept-draft.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
 import {
   createdTemplateIdSchema,
   ok,
@@ -23,7 +23,7 @@ import {
   storedDraftKeys,
   mayEditDraft,
   type StartedFrom,
-} from './kept.ts'
+} from './stored-drafts.ts'
 import {
   conflictDecision,
   invalidDecision,

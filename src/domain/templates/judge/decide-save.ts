@@ -13,7 +13,7 @@ import {
   findStoredDraft,
   storedDraftKeys,
   type StartedFrom,
-} from './kept.ts'
+} from './stored-drafts.ts'
 import { nextVersion, versionWrites } from './next-version.ts'
 import { conflictDecision, refusedSave, savedDecision, type SaveResult } from './outcome.ts'
 import { loadTemplateAccess, templateAccessKeys, type TemplateAccess } from './stored.ts'

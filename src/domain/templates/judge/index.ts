@@ -1,7 +1,7 @@
 export { createTemplateUnit } from './decide-create.ts'
 export { keepDraftUnit } from './decide-keep.ts'
 export { discardDraftUnit } from './decide-discard.ts'
-export { findStoredDraft, mayEditDraft } from './kept.ts'
+export { findStoredDraft, mayEditDraft } from './stored-drafts.ts'
 export { deleteTemplateUnit } from './decide-delete.ts'
 export { duplicateTemplateUnit } from './decide-duplicate.ts'
 export { saveTemplateUnit } from './decide-save.ts'

@@ -1,5 +1,5 @@
 import type { FormTemplate } from '../documents/template.ts'
-import type { StoredDraft } from '../documents/kept-draft.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
 import type { Problem, ProblemCode, ProblemDetails } from '../../kernel/index.ts'
 import type { Decision, Write } from '../../store/index.ts'
 import type { TemplateProblem } from '../form/place.ts'

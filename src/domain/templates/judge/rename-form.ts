@@ -1,4 +1,4 @@
-import { firstAreaOf } from '../../places/documents/areas-of.ts'
+import { firstAreaOf } from '../../places/documents/document-areas.ts'
 import type { CopiedPlace } from '../../places/documents/location.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import { municipalityOf, type TemplateId } from '../../kernel/index.ts'

@@ -11,7 +11,7 @@ import {
   type Result,
   type UserId,
 } from '../../kernel/index.ts'
-import { buildAccountMail } from '../../mail/letter.ts'
+import { buildAccountMail } from '../../mail/email-content.ts'
 import { municipalityOf } from '../../kernel/path-parts.ts'
 import {
   keys,

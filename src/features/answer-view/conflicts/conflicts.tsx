@@ -21,7 +21,7 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
-import { useAnswerChange } from '../acts/use-change.ts'
+import { useAnswerChange } from '../actions/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /** Conflicting changes with both values, to be resolved by users who may correct. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
-import type { PdfImage } from '#domain/paper/index.ts'
+import type { PdfImage } from '#domain/pdf/index.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildUser } from '#tests/support/builders/people.ts'

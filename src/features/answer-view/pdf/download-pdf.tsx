@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileDownload, IconX } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
-import { useAnswerDocument } from '../print/use-paper.ts'
+import { useAnswerDocument } from '../print/use-answer-document.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'

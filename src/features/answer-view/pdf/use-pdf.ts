@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLingui } from '@lingui/react/macro'
 import { toInstant, sha256Schema } from '#domain/kernel/index.ts'
-import { collectImages, type PdfContent, type PdfImage } from '#domain/paper/index.ts'
+import { collectImages, type PdfContent, type PdfImage } from '#domain/pdf/index.ts'
 import { loadFile, type Local } from '#local/index.ts'
 import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, chooseLanguage } from '#ui/index.ts'
 

@@ -9,7 +9,7 @@ import { LoadablePart, LinkButton } from '#ui/index.ts'
 import { AnswerRecord, NoAnswer, useAnswerLoadTexts } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { PrintedAnswer } from './printed-answer.tsx'
-import { useAnswerDocument } from './use-paper.ts'
+import { useAnswerDocument } from './use-answer-document.ts'
 import styles from './print.module.css'
 
 /** /imprimir/{answer}: the answer for the browser's print function. Works offline. */

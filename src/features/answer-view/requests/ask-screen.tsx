@@ -8,7 +8,7 @@ import { buildNextRequest, formatRequestMessage, findNotOfferedReason } from '#d
 import type { ChangeRequest } from '#domain/answers/index.ts'
 import { answerIdSchema, type AnswerId, type Problem } from '#domain/kernel/index.ts'
 import { ErrorState, FormDialog, LinkButton, useProblemText, useProfile, WorkBar, WorkFailed } from '#ui/index.ts'
-import { useAnswerChange } from '../acts/use-change.ts'
+import { useAnswerChange } from '../actions/use-change.ts'
 import { AnswerRecord, NoAnswer } from '../answer-record.tsx'
 import { useAnswer, type ShownAnswer } from '../use-answer.ts'
 import { AskSection } from './ask-section.tsx'

@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lastRequestDate, computeRequestStatus } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { FormDialog } from '#ui/index.ts'
-import { useAnswerChange } from '../acts/use-change.ts'
+import { useAnswerChange } from '../actions/use-change.ts'
 
 type EndRequestProps = {
   /** with pending changes applied */

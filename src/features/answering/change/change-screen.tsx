@@ -15,7 +15,7 @@ import {
   useProblemText,
   useProfile,
 } from '#ui/index.ts'
-import { waitForDraftWrites } from '../drafts/left-forms.ts'
+import { waitForDraftWrites } from '../drafts/leaving-forms.ts'
 import { ChangeForm } from './change-form.tsx'
 import { createChangeSession, type ChangeSession } from './change-session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'

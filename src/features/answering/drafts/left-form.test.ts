@@ -6,7 +6,7 @@ import { claimFor } from '#tests/support/builders/submit.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { addFile, patchValue, setValue } from '../form/form-actions.ts'
 import { createAnsweringSession } from '../session.ts'
-import { waitForDraftWrites, findLeavingSession, leaveForm } from './left-forms.ts'
+import { waitForDraftWrites, findLeavingSession, leaveForm } from './leaving-forms.ts'
 
 const [TEXT, PHOTO] = ['0/0', '0/1'] as Address[] as [Address, Address]
 const form = templateOf([section(0, [question(0), question(1, { adjuntar: true })])])

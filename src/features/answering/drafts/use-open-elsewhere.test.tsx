@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answerIdSchema } from '#domain/kernel/index.ts'
-import { useOpenElsewhere } from './use-kept-draft.ts'
+import { useOpenElsewhere } from './use-draft-autosave.ts'
 
 const DRAFT = answerIdSchema.parse('2D6K7GSQJ9SD52NG63GGH3YSRG')
 

@@ -25,7 +25,7 @@ import {
 } from '#ui/index.ts'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
-import { useDraftAutosave } from '../drafts/use-kept-draft.ts'
+import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
 import { FormPage } from '../form-page.tsx'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'

@@ -22,7 +22,7 @@ const LazyRefusedAnswer = lazyPart(
 )
 /** Loaded on demand, as few answers are held or refused. */
 const DecidedWords = lazyPart(
-  async () => (await withMessages('answering/public', import('../public/decided-words.tsx'))).DecidedWords,
+  async () => (await withMessages('answering/public', import('../public/decided-text.tsx'))).DecidedWords,
 )
 
 /**

@@ -13,11 +13,11 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
 import { Banner, EmptyState, ListSkeleton, Page } from '#ui/index.ts'
-import { LazyScanCode } from '../controls/later-scan-code.ts'
+import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
-import { findMissing } from '../form/missing-of.ts'
-import { buildSubmit } from '../save/submit-of.ts'
+import { findMissing } from '../form/find-missing.ts'
+import { buildSubmit } from '../save/build-submit.ts'
 import type { AnsweringSession } from '../session.ts'
 
 const PREVIEW_AUTHOR = authorSchema.parse('vista-previa')

@@ -18,8 +18,8 @@ import { openPublic, openEmbedded, readEmbeddedForm, type PublicOpening } from '
 import { waitBeforeRetry, serverAnswers } from './page-line.ts'
 import { PublicFormPage } from './public-form.tsx'
 import { parsePublicPath, savedPath, type PublicRoute } from './public-place.ts'
-import { restoreFocus, readTyped } from './taken-over.ts'
-import type { SentAnswer } from '../papers/written.ts'
+import { restoreFocus, readTyped } from './typed-state.ts'
+import type { SentAnswer } from '../downloads/sent-answer.ts'
 import styles from './public.module.css'
 
 /** Milliseconds between connection checks. */

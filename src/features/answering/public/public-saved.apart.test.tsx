@@ -15,13 +15,13 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { modulesOfSvg } from '#tests/support/qr/modules.ts'
 import { readQr } from '#tests/support/qr/read-qr.ts'
 import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
-import type { AnswerDownloadsProps } from '../papers/handed-papers.tsx'
+import type { AnswerDownloadsProps } from '../downloads/answer-downloads.tsx'
 import { PublicSaved } from './public-saved.tsx'
-import { loadSentAnswer } from '../papers/written.ts'
+import { loadSentAnswer } from '../downloads/sent-answer.ts'
 
 /** What it makes of them is tried by its own tests. */
 const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: AnswerDownloadsProps) => null>() }))
-vi.mock('../papers/handed-papers.tsx', () => ({ AnswerDownloads: papers }))
+vi.mock('../downloads/answer-downloads.tsx', () => ({ AnswerDownloads: papers }))
 
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {

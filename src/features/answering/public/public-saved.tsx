@@ -24,21 +24,21 @@ import {
 import { BOOKING_HASH } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
-import { DecidedWords } from './decided-words.tsx'
+import { DecidedWords } from './decided-text.tsx'
 import { RefusedAnswer } from './not-taken.tsx'
 import { municipalityLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
-import { LazyLookupCode } from '../papers/later-kept-code.ts'
-import { LazyStatusAddress } from '../papers/later-status-address.ts'
+import { LazyLookupCode } from '../downloads/lazy-lookup-code.ts'
+import { LazyStatusAddress } from '../downloads/lazy-status-address.ts'
 import { requestsPayment } from '../payment/asks-to-pay.ts'
-import { VoucherNote } from '../papers/voucher-text.tsx'
-import { useSentAnswer } from '../papers/use-written.ts'
-import type { SentAnswer } from '../papers/written.ts'
+import { VoucherNote } from '../downloads/voucher-text.tsx'
+import { useSentAnswer } from '../downloads/use-sent-answer.ts'
+import type { SentAnswer } from '../downloads/sent-answer.ts'
 import styles from './public.module.css'
 
 /** Loaded on demand, as few forms offer downloads. */
 const LazyAnswerDownloads = lazyPart(
-  async () => (await withMessages('pdf', import('../papers/handed-papers.tsx'))).AnswerDownloads,
+  async () => (await withMessages('pdf', import('../downloads/answer-downloads.tsx'))).AnswerDownloads,
 )
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)

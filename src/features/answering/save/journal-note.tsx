@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Trans } from '@lingui/react/macro'
 import type { WriteJournal } from '#local/index.ts'
 import { useProblemText } from '#ui/index.ts'
-import { FoldingText } from './folding-words.tsx'
+import { FoldingText } from './folding-text.tsx'
 
 /** Whether the typed text is stored on the device. */
 export function DraftSaveStatus({ journal }: { readonly journal: WriteJournal }) {

@@ -10,13 +10,13 @@ import { question, section, templateOf } from '#tests/support/builders/form-part
 import { FormContextProvider } from '../form/form-context.ts'
 import { addRow, setHeader, setSigning } from '../form/form-actions.ts'
 import { createFormStore, type FormStart } from '../form/form-store.ts'
-import { findMissing } from '../form/missing-of.ts'
+import { findMissing } from '../form/find-missing.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sendLabels } from './send-words.tsx'
+import { sendLabels } from './send-labels.tsx'
 
 /** What a user meets who saves too early: one notice, the first thing that is missing, and the rest a tap away. */
 beforeEach(() => {

@@ -16,9 +16,9 @@ import { lazyPart, lazyPartOrNone, useProblemText, WorkBar } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 import { markMissing } from '../form/form-actions.ts'
 import type { Missing } from '#domain/answering/index.ts'
-import { nextMissing } from '../form/missing-of.ts'
+import { nextMissing } from '../form/find-missing.ts'
 import type { AnsweringSession } from '../session.ts'
-import { FoldingText } from './folding-words.tsx'
+import { FoldingText } from './folding-text.tsx'
 import { goToMissing } from './go-to.ts'
 import { DraftSaveFailed, DraftSaveStatus } from './journal-note.tsx'
 import styles from './save.module.css'
@@ -44,7 +44,7 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
-  /** texts of a form that is sent instead of saved (send-words.tsx) */
+  /** texts of a form that is sent instead of saved (send-labels.tsx) */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode

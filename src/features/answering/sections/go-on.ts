@@ -3,7 +3,7 @@ import { walkPlaces } from '#domain/answering/index.ts'
 import type { Address } from '#domain/kernel/index.ts'
 import { takesInput, revealQuestion } from '../form/form-actions.ts'
 import type { FormStore } from '../form/form-store.ts'
-import { findMissing, nextMissing } from '../form/missing-of.ts'
+import { findMissing, nextMissing } from '../form/find-missing.ts'
 import { goToMissing } from '../save/go-to.ts'
 
 const FIELD = '[enterkeyhint=next]:not(:disabled)'

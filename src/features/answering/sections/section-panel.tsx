@@ -166,7 +166,7 @@ function Questions({ places }: { readonly places: readonly Place[] }) {
 
 function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
   const { form } = useFormContext()
-  // The first questions are rendered at once, as they may receive typed text (public/taken-over.ts).
+  // The first questions are rendered at once, as they may receive typed text (public/typed-state.ts).
   const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
   const isAsked = useForm(
     (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),

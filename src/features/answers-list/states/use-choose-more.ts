@@ -4,7 +4,7 @@ import { toProblem } from '#domain/endpoints/index.ts'
 import { MAX_ANSWERS_PER_PAGE, type Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '#ui/index.ts'
 import { toLineFromSummary } from '../answer-lines.ts'
-import type { useFormAnswers } from '../use-answers-of.ts'
+import type { useFormAnswers } from '../use-form-answers.ts'
 import type { AnswerSelection } from './use-chosen.tsx'
 
 export type SelectMore = {

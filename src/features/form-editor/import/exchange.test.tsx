@@ -19,7 +19,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, setPhase, startTranslations } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { ExportImportDialog, ImportFormDialog } from './index.ts'
-import { EDITOR_MESSAGES } from '../words/problem-messages.ts'
+import { EDITOR_MESSAGES } from '../messages/problem-messages.ts'
 
 addProblemMessages(EDITOR_MESSAGES)
 

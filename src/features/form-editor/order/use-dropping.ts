@@ -4,8 +4,8 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { autoScrollWindowForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { unreachable } from '#domain/kernel/index.ts'
 import { findCondition, findQuestion, findOptions, questionsIn } from '#domain/templates/index.ts'
-import { type MoveResult, moveConditionTo, moveQuestionTo, moveSectionTo } from '../acts/move.ts'
-import { moveOptionTo } from '../acts/options.ts'
+import { type MoveResult, moveConditionTo, moveQuestionTo, moveSectionTo } from '../actions/move.ts'
+import { moveOptionTo } from '../actions/options.ts'
 import type { EditorStore } from '../store/editor-store.ts'
 import { type Dragged, readDragged, type Landing, readLanding } from './drag-data.ts'
 

@@ -9,8 +9,8 @@ import {
   moveQuestionTo,
   moveSectionBy,
   moveSectionTo,
-} from '../acts/move.ts'
-import { moveOptionBy } from '../acts/options.ts'
+} from '../actions/move.ts'
+import { moveOptionBy } from '../actions/options.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { announceInEditor } from '../store/editor-store.ts'
 import type { Dragged } from './drag-data.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { addQuestionTo } from '../acts/add.ts'
+import { addQuestionTo } from '../actions/add.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import type { QuestionKind } from './question-kind.ts'
 import styles from './questions.module.css'

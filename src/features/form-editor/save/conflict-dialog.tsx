@@ -20,7 +20,7 @@ import { SingleChoice } from '../panels/parts/choices.tsx'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { applyEdit } from '../store/editor-store.ts'
 import { checkForm } from '../store/problems.ts'
-import { useDifferenceTexts } from '../versions/use-difference-words.ts'
+import { useDifferenceTexts } from '../versions/use-difference-texts.ts'
 import styles from './conflict.module.css'
 
 /** Texts for conflicting edits. */

@@ -12,9 +12,9 @@ import {
   type TemplatePlace,
 } from '#domain/templates/index.ts'
 import { Dialog, FixItems } from '#ui/index.ts'
-import { OPTION_MESSAGES } from '../panels/options/option-words.ts'
+import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
-import { FIELD_MESSAGES } from '../versions/use-difference-words.ts'
+import { FIELD_MESSAGES } from '../versions/use-difference-texts.ts'
 import { goToFormPlace } from './go-to.ts'
 
 /** Delay after the last change before the form is checked, milliseconds. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoneyField } from './use-difference-words.ts'
+import { formatMoneyField } from './use-difference-texts.ts'
 
 const amount = (cents: number): string => (cents / 100).toFixed(2)
 

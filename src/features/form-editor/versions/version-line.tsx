@@ -15,7 +15,7 @@ import { unreachable, type TemplateId } from '#domain/kernel/index.ts'
 import { useFormats, LoadablePart, Banner, notify, useEndpointData, useProblemText } from '#ui/index.ts'
 import type { ToolProps } from '../panel.ts'
 import { SingleChoice } from '../panels/parts/choices.tsx'
-import { useDifferenceTexts } from './use-difference-words.ts'
+import { useDifferenceTexts } from './use-difference-texts.ts'
 import styles from './versions.module.css'
 
 type VersionListItemProps = {

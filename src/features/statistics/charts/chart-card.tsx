@@ -8,7 +8,7 @@ import { ChartTable } from './chart-table.tsx'
 import type { Chart } from './chart.ts'
 import { Columns } from './columns.tsx'
 import { Pie } from './pie.tsx'
-import { DownloadChartButton } from './take-button.tsx'
+import { DownloadChartButton } from './download-chart-button.tsx'
 import styles from './card.module.css'
 
 /** Number of bars shown initially. The others are shown on request. */
@@ -52,7 +52,7 @@ function ChartView({ chart }: { readonly chart: Chart }) {
 }
 
 /** Loaded on demand, as few charts are downloaded. */
-const LazyDownloadChart = lazyPart(async () => (await import('./take-chart.tsx')).DownloadChart)
+const LazyDownloadChart = lazyPart(async () => (await import('./download-chart.tsx')).DownloadChart)
 
 type ChartCardProps = {
   readonly title: string

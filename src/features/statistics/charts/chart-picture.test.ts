@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chart } from './chart.ts'
-import { drawChartSvg } from './take-chart.tsx'
+import { drawChartSvg } from './download-chart.tsx'
 
 const WORDS = { count: String, share: () => '50 %' }
 const chart = (change: Partial<Chart> = {}): Chart => ({

@@ -21,7 +21,7 @@ import type { Chart } from '../charts/chart.ts'
 import { FiguresTimeLine } from '../parts/head.tsx'
 import { StatisticsError } from '../parts/not-ready.tsx'
 import { useDuration } from '../parts/use-duration.ts'
-import { DownloadButtons, useReportFile } from '../take-along/take-buttons.tsx'
+import { DownloadButtons, useReportFile } from '../download/download-buttons.tsx'
 import styles from '../statistics.module.css'
 import { useLastValue } from '../use-last.ts'
 

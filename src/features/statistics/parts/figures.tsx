@@ -7,7 +7,7 @@ import { EmptyState, RenderWhenNear, PageSection, useFormats } from '#ui/index.t
 import type { Days, StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
-import { toCount } from '../questions/charts-of.ts'
+import { toCount } from '../questions/build-chart.ts'
 import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
 import { useStatisticsActs } from '../use-acts.ts'

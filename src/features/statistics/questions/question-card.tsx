@@ -9,8 +9,8 @@ import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
-import { buildChart, type ComparedFigures } from './charts-of.ts'
-import { useChartTexts } from './use-chart-words.ts'
+import { buildChart, type ComparedFigures } from './build-chart.ts'
+import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
 const LazyTextAnswers = lazyPart(async () => (await import('./texts.tsx')).TextAnswers)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_IMPORT_LINES, type ImportedLine, type ImportLine } from '#domain/users/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
-import { USER_MESSAGES } from '../words/problem-messages.ts'
+import { USER_MESSAGES } from '../messages/problem-messages.ts'
 import { ImportUsersDialog } from './import-dialog.tsx'
 
 beforeAll(() => addProblemMessages(USER_MESSAGES))

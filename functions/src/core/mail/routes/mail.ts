@@ -1,5 +1,5 @@
 import { newDeviceId, newMutationId, ok, refuse, toInstant, type Result } from '#domain/kernel/index.ts'
-import { attachmentHash, type SendEmailCall } from '#domain/paper/index.ts'
+import { attachmentHash, type SendEmailCall } from '#domain/pdf/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { SendCopy } from '#domain/sync/index.ts'

@@ -4,7 +4,7 @@ import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/i
 import type { MapLayer } from '#domain/maps/index.ts'
 import type { Core } from '../../context.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
-import { selectGeocoder } from '../geocoder-of.ts'
+import { selectGeocoder } from '../select-geocoder.ts'
 import { createAccountPace } from '../../limits/pace.ts'
 import { tileReply } from '../tile-reply.ts'
 

@@ -12,7 +12,7 @@ import {
   type ShownOrder,
 } from '#domain/payments/index.ts'
 import { mutationIdSchema, PAID_STATUS, type AnswerId, type Instant } from '#domain/kernel/index.ts'
-import { pdfName } from '#domain/paper/index.ts'
+import { pdfName } from '#domain/pdf/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { pickEventPlace, isEventForm } from '#domain/tickets/index.ts'
 import { verifySignedText } from '../../signed-text.ts'

@@ -4,7 +4,7 @@ import { type AttemptCounters, countAttempt, type VerifiedFactor } from '#domain
 import { visibleText, RECOVERY_CODES, type ProblemCode, type Result } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import type { Ports } from '../../ports.ts'
-import { buildAttempt } from '../attempt-of.ts'
+import { buildAttempt } from '../build-attempt.ts'
 import { type ChallengeOwner, verifyAssertion, parseSite } from './passkeys.ts'
 
 /** Letters of codes: Crockford's base 32, which has no letters that look alike. */

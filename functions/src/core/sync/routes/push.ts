@@ -14,7 +14,7 @@ import { parseBrowser } from '../../http/user-agent.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
 import { processMutations } from '../judge.ts'
 import { publicRateLimit } from '../../limits/public-rate-limit.ts'
-import { maySendMutations } from '../../endpoints/asked-in-frames.ts'
+import { maySendMutations } from '../../endpoints/frame-endpoints.ts'
 import { publicHolder, type SessionGuard, type Sender } from '../../sessions/guard.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { buildTicketsPdf, type TicketTexts } from '#domain/paper/index.ts'
+import { buildTicketsPdf, type TicketTexts } from '#domain/pdf/index.ts'
 import { municipalityLanguage, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {

@@ -22,12 +22,12 @@ import {
   READ_NOTE_INTERVAL_MS,
   NO_CROSS_FILTER,
   versionsIn,
-} from '#core/counting/of-segment.ts'
+} from '#core/counting/count-segment.ts'
 import type { BodyCodec } from '../body-codec.ts'
 import { sqliteCode } from '../codes.ts'
 import type { DamageDetector } from '../damage.ts'
 import { fieldColumn, documentsTable, rowsTable } from '../names.ts'
-import { readSegments } from './segments-of.ts'
+import { readSegments } from './read-segments.ts'
 import { StatisticsWriter } from './statistics-writer.ts'
 import { statisticsTables, type TrackedForm, type StatisticsTables } from './tables.ts'
 

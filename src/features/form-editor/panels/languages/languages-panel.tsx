@@ -11,7 +11,7 @@ import { useEditor } from '../../store/editor-context.tsx'
 import { SingleChoice } from '../parts/choices.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { FoldedPanel } from '../parts/panel.tsx'
-import { useLanguageName } from '../../words/use-language-name.ts'
+import { useLanguageName } from '../../messages/use-language-name.ts'
 import { Toggle } from '../parts/toggle.tsx'
 import {
   isUntranslated,

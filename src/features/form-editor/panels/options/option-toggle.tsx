@@ -9,7 +9,7 @@ import { useOfferedFeatures } from '../../use-offer.ts'
 import { Toggle } from '../parts/toggle.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { useFormMunicipality } from './use-form-municipality.ts'
-import { OPTION_MESSAGES } from './option-words.ts'
+import { OPTION_MESSAGES } from './option-messages.ts'
 
 type OptionToggleProps = PanelProps & {
   readonly option: OptionFlag

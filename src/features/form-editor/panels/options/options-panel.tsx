@@ -16,7 +16,7 @@ import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
 import { PermanentLockNote } from './locked-for-good.tsx'
 import styles from '../panels.module.css'
-import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-words.ts'
+import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-messages.ts'
 import { OptionToggle, useOptionLocks } from './option-toggle.tsx'
 import { typedEntries, MAX_DESCRIPTION_LENGTH, MIN_RESPONSES_COUNT } from '#domain/kernel/index.ts'
 

@@ -1,0 +1,300 @@
+import {
+  type StoredStatistics,
+  NO_STATISTICS_FILTER,
+  emptyTotals,
+  STATISTICS_VERSION,
+  WholeFormWriter,
+  type AnswerPredicate,
+  type CountOptions,
+  type ColumnPart,
+  type PartName,
+  type SegmentReader,
+  type Totals,
+} from '#domain/statistics/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { keys, set, type Key, type Write } from '#domain/store/index.ts'
+import { CatchingUpError, type Store } from '../ports.ts'
+import type { Aggregates, ChosenAnswers, AnswerVisibility, StatisticsRequest } from '../statistics-port.ts'
+import { toChosenAnswers } from './chosen.ts'
+import {
+  ColumnsNeededError,
+  SegmentSnapshots,
+  createSegmentReader,
+  type LoadedParts,
+  type Segment,
+  type Snapshot,
+} from './segment-snapshots.ts'
+import { ANSWER_PREFIX, applyChanges } from './apply-changes.ts'
+import { selectInSegment, type SegmentSelection } from './narrow.ts'
+import {
+  ANSWERS_COLLECTION,
+  countMasked,
+  forEachChosen,
+  READ_NOTE_INTERVAL_MS,
+  NO_CROSS_FILTER,
+  versionsIn,
+  type Mask,
+} from './count-segment.ts'
+
+/** Maximum time that one request spends counting, in milliseconds; then the reader gets the progress. */
+const MAX_WAITED = 4_000
+/** Maximum changes per commit, reduced while their writes exceed `MAX_CHARACTERS`. */
+const MAX_CHANGES = 200
+const MAX_CHARACTERS = 4_000_000
+/** Segments deleted per commit. */
+const MAX_REMOVED = 100
+/** Maximum attempts when others write during a read. */
+const MAX_TRIES = 3
+/** Segments whose columns are read together. */
+const BATCH_SIZE = 40
+
+type AggregateStore = Pick<Store, 'get' | 'getMany' | 'query' | 'count' | 'changes' | 'commit'>
+type Narrowing = Pick<StatisticsRequest, 'sees' | 'filter'> & { readonly among?: StatisticsRequest['among'] }
+
+/**
+ * Aggregates stored as documents, for stores without a change log of their own. Each read first adds new changes, in
+ * commits that keep all sums consistent.
+ */
+export class StoredAggregates implements Aggregates {
+  readonly #store: AggregateStore
+  readonly #segments: SegmentSnapshots
+
+  constructor(store: AggregateStore) {
+    this.#store = store
+    this.#segments = new SegmentSnapshots(store)
+  }
+
+  async open(form: TemplateId, timeZone: string, now: () => number): Promise<number> {
+    const until = now() + MAX_WAITED
+    await this.#noteLook(form, timeZone, now())
+    do if (!(await this.#step(form))) return 100
+    while (now() < until)
+    const snapshot = await this.#segments.read(form)
+    const counted =
+      snapshot?.segments.reduce((sum, segment) => sum + createSegmentReader(segment, undefined).answers.n, 0) ?? 0
+    const all = await this.#store.count({ collection: ANSWERS_COLLECTION, where: { idPlantilla: form } })
+    return Math.min(99, Math.floor((100 * counted) / Math.max(1, all)))
+  }
+
+  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]> {
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const found = new Set<number>()
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) => {
+        for (const version of versionsIn(reader, mask)) found.add(version)
+      })
+      return [...found]
+    })
+  }
+
+  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    const { form, sees } = wanted
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const [all, found] = [emptyTotals(), emptyTotals()]
+      await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) =>
+        countMasked(all, reader, mask, NO_CROSS_FILTER),
+      )
+      await this.#each(snapshot, wanted, wanted, (reader, _, mask) => countMasked(found, reader, mask, wanted))
+      return { all, found }
+    })
+  }
+
+  whole(
+    { form, sees, signal }: Pick<StatisticsRequest, 'form' | 'sees' | 'signal'>,
+    most: number,
+  ): Promise<Map<PartName, ColumnPart> | undefined> {
+    return this.#ofOneMoment(form, async (snapshot) => {
+      const writer = new WholeFormWriter()
+      const counted = snapshot?.segments.map((segment) => createSegmentReader(segment, undefined).answers.n) ?? []
+      if (counted.reduce((sum, n) => sum + n, 0) > most) return undefined
+      const wanted = { sees, filter: NO_STATISTICS_FILTER, signal }
+      await this.#each(snapshot, wanted, 'columns', ({ at }, _, mask, parts) => {
+        const places = mask === 'all' ? parts?.get('#answers')?.bits('b:live') : mask
+        if (parts !== undefined && at !== undefined && places !== undefined) writer.add(parts, at, places)
+      })
+      return writer.whole
+    })
+  }
+
+  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    return this.#ofOneMoment(wanted.form, async (snapshot) => {
+      const [moments, found]: [number[], Key[]] = [[], []]
+      await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) =>
+        forEachChosen(reader, mask, wanted, (place, moment) => {
+          moments.push(moment)
+          found.push(`${ANSWER_PREFIX}${ids[place]}`)
+        }),
+      )
+      return toChosenAnswers(moments, (at) => found[at])
+    })
+  }
+
+  async forget(before: number): Promise<number> {
+    let gone = 0
+    for (const { form, kept } of await this.#forms())
+      if (kept.opened < before) {
+        await this.drop(form)
+        gone += 1
+      }
+    return gone
+  }
+
+  async drop(form: TemplateId): Promise<void> {
+    for (;;) {
+      const kept = await this.#store.get(keys.statistics(form))
+      if (kept === undefined) return
+      const left = Object.entries(kept.segments).slice(MAX_REMOVED)
+      // A concurrent read starts again, because the revision has changed.
+      const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
+      await this.#replace(form, kept, left.length === 0 ? undefined : rest)
+    }
+  }
+
+  async forms(): Promise<readonly { readonly form: TemplateId; readonly timeZone: string }[]> {
+    const found = await this.#forms()
+    return found.flatMap(({ form, kept: { timeZone, version, isReady } }) =>
+      isReady && version === STATISTICS_VERSION ? [{ form, timeZone }] : [],
+    )
+  }
+
+  async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: StoredStatistics }[]> {
+    const found = await this.#store.query({ collection: 'estadisticas', limit: 10_000 })
+    return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
+  }
+
+  /**
+   * Notes that the statistics are used. Counting starts again for another time zone, which changes days and hours, or
+   * another statistics version.
+   */
+  async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
+    const kept = await this.#store.get(keys.statistics(form))
+    const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
+    if (isOfNow && kept.opened > opened - READ_NOTE_INTERVAL_MS) return
+    if (isOfNow) await this.#replace(form, kept, { ...kept, opened })
+    else {
+      if (kept !== undefined) await this.drop(form)
+      await this.#replace(form, undefined, {
+        version: STATISTICS_VERSION,
+        timeZone,
+        opened,
+        position: 0,
+        isReady: false,
+        revision: 0,
+        // Segment numbers start at the current time, so that a new segment never has the number of an old one in a
+        // cache.
+        next: opened,
+        segments: {},
+      })
+    }
+  }
+
+  /** Replaces the document if it is unchanged, and deletes the segments that it no longer names. */
+  #replace(
+    form: TemplateId,
+    kept: StoredStatistics | undefined,
+    next: StoredStatistics | undefined,
+    writes: readonly Write[] = [],
+  ): Promise<boolean> {
+    const key = keys.statistics(form)
+    const left = Object.entries(kept?.segments ?? {}).filter(([name]) => next?.segments[name] === undefined)
+    const removed = left.flatMap(([, { number }]) =>
+      [keys.statisticsSums(form, number), keys.statisticsParts(form, number)].map((one): Write => ({
+        kind: 'delete',
+        key: one,
+      })),
+    )
+    const revision = (kept?.revision ?? 0) + 1
+    return this.#store.commit({
+      keysFor: () => [key],
+      decide: (found) => {
+        if (found.get(key)?.revision !== kept?.revision) return { result: false, writes: [] }
+        const own: Write = next === undefined ? { kind: 'delete', key } : set(key, { ...next, revision })
+        return { result: true, writes: [own, ...writes, ...removed] }
+      },
+    })
+  }
+
+  /** Adds a batch of changes. @returns whether there may be more */
+  async #step(form: TemplateId): Promise<boolean> {
+    for (let limit = MAX_CHANGES; ; limit = Math.ceil(limit / 4)) {
+      const kept = await this.#store.get(keys.statistics(form))
+      if (kept === undefined) return false
+      // An instance with another statistics version is counting this form.
+      if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
+      const found = await this.#store.changes({
+        collection: ANSWERS_COLLECTION,
+        field: 'idPlantilla',
+        values: [form],
+        after: kept.position,
+        limit,
+      })
+      if (found.entries.length === 0) {
+        // Written only once; later reads without changes write nothing.
+        if (!kept.isReady) await this.#replace(form, kept, { ...kept, isReady: true })
+        return false
+      }
+      const snapshot = await this.#segments.read(form)
+      if (snapshot === undefined || snapshot.kept.revision !== kept.revision) continue
+      const { next, writes, characters } = await applyChanges(this.#segments, snapshot, found)
+      if (characters > MAX_CHARACTERS && limit > 1) continue
+      await this.#replace(form, kept, { ...next, isReady: kept.isReady || !found.more }, writes)
+      return true
+    }
+  }
+
+  /** Runs the work on a snapshot that includes everything stored before; retries when others have written. */
+  async #ofOneMoment<T>(form: TemplateId, work: (snapshot: Snapshot | undefined) => Promise<T>): Promise<T> {
+    for (let time = 1; ; time += 1) {
+      while (await this.#step(form));
+      try {
+        return await work(await this.#segments.read(form))
+      } catch (error) {
+        if (!(error instanceof CatchingUpError) || time >= MAX_TRIES) throw error
+      }
+    }
+  }
+
+  /**
+   * Visits every segment that matches.
+   * @param counting 'columns' or a cross-filter: the columns are needed even for a whole segment
+   */
+  async #each(
+    snapshot: Snapshot | undefined,
+    wanted: Narrowing & Pick<StatisticsRequest, 'signal'>,
+    counting: Pick<CountOptions, 'cross'> | 'columns',
+    visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: LoadedParts | undefined) => void,
+  ): Promise<void> {
+    if (snapshot === undefined) return
+    const needy: Segment[] = []
+    for (const segment of snapshot.segments) {
+      const mask = selectWithoutColumns(createSegmentReader(segment, undefined), wanted)
+      const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
+      if (isWhole) visit(createSegmentReader(segment, undefined), segment, 'all', undefined)
+      else if (mask !== 'none') needy.push(segment)
+    }
+    for (let from = 0; from < needy.length; from += BATCH_SIZE) {
+      if (wanted.signal?.aborted === true) throw new CatchingUpError()
+      const some = needy.slice(from, from + BATCH_SIZE)
+      for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
+        const segment = some[at] as Segment
+        const reader = createSegmentReader(segment, parts)
+        const mask = selectInSegment(reader, wanted, segmentPredicate(segment, wanted.among))
+        if (mask !== 'none') visit(reader, segment, mask, parts)
+      }
+    }
+  }
+}
+
+/** The wanted part of a segment by its sums alone; undefined if that needs the columns. */
+function selectWithoutColumns(reader: SegmentReader, wanted: Narrowing): SegmentSelection | undefined {
+  if (wanted.among !== undefined) return undefined
+  try {
+    return selectInSegment(reader, wanted, undefined)
+  } catch (error) {
+    if (error instanceof ColumnsNeededError) return undefined
+    throw error
+  }
+}
+
+function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
+  return among && (() => (at) => among.has(`${ANSWER_PREFIX}${ids[at]}`))
+}

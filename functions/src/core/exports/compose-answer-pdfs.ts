@@ -1,0 +1,25 @@
+import { pdfMessages, type PdfRequest } from '#documents/pdf/index.ts'
+import { buildAnswerPdf, type PdfContent } from '#domain/pdf/index.ts'
+import { translatorFor } from '#locales/translator.ts'
+import type { AnswerPdfSources } from '../pdf-port.ts'
+import { createClock, pdfLanguageTag } from './reader.ts'
+
+/** Composes PDFs from answers. Slow, because it reads every text; call it on a thread that serves no requests. */
+export function composeAnswerPdfs({ answers, chosen, reader, origin, home, at }: AnswerPdfSources): PdfRequest {
+  const setting = {
+    words: pdfMessages(translatorFor(reader.language)),
+    language: reader.language,
+    dateTime: createClock(reader),
+    chosen,
+    home,
+  }
+  const papers = answers.map(({ answer, settings, codeHidden, electronicSignatureHidden }) =>
+    buildAnswerPdf(answer, settings, { ...setting, codeHidden, electronicSignatureHidden }),
+  )
+  return {
+    papers: papers as unknown as readonly [PdfContent, ...PdfContent[]],
+    language: pdfLanguageTag(reader),
+    origin,
+    at,
+  }
+}

@@ -1,0 +1,120 @@
+import type { Credentials } from '#domain/sessions/index.ts'
+import {
+  invalidateRestoredUnit,
+  endGrantsUnit,
+  deleteRestoredUnit,
+  type Revocable,
+} from '#domain/sessions/judge/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import type { CollectionName } from '#core/collections.ts'
+import type { Ports } from '#core/ports.ts'
+import {
+  fingerprintPassword,
+  isPassword,
+  findRevocable,
+  REVOCABLE_COLLECTIONS,
+  type Ending,
+  type EndingJournal,
+} from './journal.ts'
+
+/** Document that records that a journal exists, and the latest mark of the database. */
+const JOURNAL_KEY: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
+const AT_ONCE = 500
+const HOUR = 60 * 60 * 1000
+const ADVICE =
+  'A backup was restored. Sessions and one-time links are over, and what had ended since stays ended. Where the file "ended" was not kept: API tokens, door links and webhooks are over, too, users who have changed their password since change it again, and administrators should check which users are active, with which role, areas and second factors.'
+
+type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
+
+/**
+ * Detects a restored backup, and ends again what it has revived, before any request is served. A backup was restored if
+ * the database has a lower mark than the journal, if something is active whose end is in the journal, or if the
+ * database records a journal that is missing. All sessions and one-time links then end; grants (`journal.ts`) and
+ * changed passwords end as in the journal.
+ * @returns whether a backup was restored
+ */
+export async function endRevived(ports: PutBackPorts, journal: EndingJournal): Promise<boolean> {
+  const { store } = ports
+  const { known } = journal
+  const journaled = await store.get(JOURNAL_KEY)
+  const marked = journaled?.mark ?? 0
+  // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything.
+  const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
+  let revived = isLost || marked < journal.mark
+  for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
+  if (revived) await endAll(ports, isLost)
+  // Must be the last step: if the machine stops before, the next start detects the restored backup again.
+  await markBoth(ports, journal)
+  return revived
+}
+
+/** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
+async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal): Promise<void> {
+  const mark = await store.commit(
+    unitForKeys([JOURNAL_KEY], (found) => {
+      const { since = clock(), mark: last = 0 } = found.get(JOURNAL_KEY) ?? {}
+      const next = Math.max(last, journal.mark) + 1
+      return { result: next, writes: [set(JOURNAL_KEY, { since, mark: next })] }
+    }),
+  )
+  journal.noteMark(mark)
+}
+
+/** Marks both every hour. @returns a function that stops the timer and marks once more, to detect any earlier copy */
+export function markHourly(ports: PutBackPorts, journal: EndingJournal): () => Promise<void> {
+  const mark = (): Promise<void> =>
+    markBoth(ports, journal).catch((error: unknown) => ports.log.error('ended.not-marked', { error: String(error) }))
+  const timer = setInterval(() => void mark(), HOUR)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    return mark()
+  }
+}
+
+async function endAll(ports: PutBackPorts, isLost: boolean): Promise<void> {
+  const sessions = await deleteAllSessions(ports, 'websession')
+  const links = await deleteAllSessions(ports, 'tokens')
+  const ended = isLost ? await endUnknown(ports) : 0
+  ports.log.error('backup.restored', { sessions, links, ended, advice: ADVICE })
+}
+
+/** @returns whether the grant was still active, or the password was not the latest */
+async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolean> {
+  const { key, epoch = 0, password } = ending
+  if (isPassword(key)) {
+    const isSame = ({ passwordHash }: Credentials): boolean => fingerprintPassword(passwordHash) === password
+    return store.commit(invalidateRestoredUnit(key as Key<Credentials>, epoch, isSame))
+  }
+  const rule = findRevocable(key)
+  return rule === undefined ? false : store.commit(endGrantsUnit(rule, key as Key, ending))
+}
+
+async function deleteAllSessions({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
+  let gone = 0
+  for (;;) {
+    const entries = await store.query({ collection, limit: AT_ONCE })
+    if (entries.length > 0) gone += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
+    if (entries.length < AT_ONCE) return gone
+  }
+}
+
+/** Ends all grants with `isEndedWhenUnknown`, when the journal is missing. @returns the number of changed documents */
+async function endUnknown(ports: PutBackPorts): Promise<number> {
+  let gone = 0
+  for (const [collection, rule] of REVOCABLE_COLLECTIONS)
+    if (rule.isEndedWhenUnknown) gone += await endEach(ports, collection, rule)
+  return gone
+}
+
+async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: Revocable): Promise<number> {
+  const all: Key[] = []
+  for (let offset = 0; ; offset += AT_ONCE) {
+    const entries = await store.query({ collection, limit: AT_ONCE, offset })
+    all.push(...entries.map(({ key }) => key))
+    if (entries.length < AT_ONCE) break
+  }
+  let gone = 0
+  for (const key of all) if (await store.commit(endGrantsUnit(rule, key, { at: clock() }))) gone += 1
+  return gone
+}

@@ -1,0 +1,278 @@
+import type { PdfContent, PdfSection, PdfLookupCode, PdfLogo, PdfSignature } from '#domain/pdf/index.ts'
+import { drawQr } from './draw-qr.ts'
+import { fontSizesFor, subtitleSize, type Drawing, type Sizes, type LoadPicture } from './drawing.ts'
+import { factBlocks } from './fact-blocks.ts'
+import type { Block } from './flow.ts'
+import { ACCENT, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
+import type { Picture } from './picture.ts'
+import { toOneLine } from './plain-text.ts'
+import { fitInBox, putPicture } from './put-picture.ts'
+import { questionBlocks } from './question-blocks.ts'
+
+const MM = 72 / 25.4
+const SIGNATURE_HEIGHT = 24 * MM
+const SIGNATURE_GAP = 24
+
+/** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
+async function signatureBlocks(
+  canvas: Canvas,
+  { signatures, words, isPortable }: PdfContent,
+  sizes: Sizes,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const columns = isPortable ? 1 : 2
+  const width = (frame.width - SIGNATURE_GAP * (columns - 1)) / columns
+  const name: Style = { size: 10, weight: 'bold' }
+  const title: Style = { size: sizes.small + 1, colour: SOFT }
+  const cells: Cell[] = []
+  for (const signature of signatures)
+    cells.push({
+      signature,
+      picture: signature.image === null ? null : await pictures(signature.image, width),
+      names: signature.name === '' ? [] : pen.lines(signature.name, width, name),
+      titles: signature.title === '' ? [] : pen.lines(signature.title, width, title),
+      notes: signature.note === '' ? [] : pen.lines(signature.note, width, title),
+    })
+  const draw = ({ signature, picture, names, titles, notes }: Cell, x: number, top: number): void => {
+    const size = picture === null ? null : fitInBox(picture, width, SIGNATURE_HEIGHT)
+    const isDrawn =
+      picture !== null &&
+      size !== null &&
+      putPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
+    if (!isDrawn) {
+      const missing = signature.image === null ? words.notSigned : words.photoMissing
+      pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + SIGNATURE_HEIGHT - pen.lineHeight(title) - 2, title)
+    }
+    pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE, 0.6)
+    let y = top + SIGNATURE_HEIGHT + 5
+    for (const [lines, style] of [
+      [names, name],
+      [titles, title],
+      [notes, title],
+    ] as const)
+      for (const line of lines) {
+        pen.write(line, x, y, style)
+        y += pen.lineHeight(style)
+      }
+  }
+  const rows = Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>
+    cells.slice(row * columns, (row + 1) * columns),
+  )
+  return rows.map((row) => ({
+    height:
+      SIGNATURE_HEIGHT +
+      5 +
+      Math.max(
+        ...row.map(
+          ({ names, titles, notes }) =>
+            names.length * pen.lineHeight(name) + (titles.length + notes.length) * pen.lineHeight(title),
+        ),
+      ),
+    above: 10,
+    draw: (top) =>
+      row.forEach((cell, column) => draw(cell, frame.left + column * (width + SIGNATURE_GAP), frame.top + top)),
+  }))
+}
+
+type Cell = {
+  readonly signature: PdfSignature
+  readonly picture: Picture | null
+  readonly names: readonly string[]
+  readonly titles: readonly string[]
+  readonly notes: readonly string[]
+}
+
+const BANNER_HEIGHT = 32 * MM
+const LOGO_HEIGHT = 22 * MM
+const LETTERHEAD_GAP = 10
+
+/** Returns the form's image, logo, municipality, title and description. */
+async function letterheadBlocks(
+  canvas: Canvas,
+  paper: PdfContent,
+  sizes: Sizes,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const { banner, letterhead, title, description } = paper
+  const picture = banner === null ? null : await pictures(banner, frame.width)
+  const blocks: Block[] = []
+  if (picture !== null) {
+    const size = fitInBox(picture, frame.width, BANNER_HEIGHT)
+    const left = frame.left + (frame.width - size.width) / 2
+    blocks.push({
+      height: size.height + 8,
+      isGlued: true,
+      // Omits a broken image, because it is only decoration.
+      draw: (top) => void putPicture(pen, picture, { x: left, y: frame.top + top, ...size }),
+    })
+  }
+  if (letterhead.logo !== null) blocks.push(...(await logoBlocks(canvas, letterhead.logo, pictures)))
+  const municipality: Style = { size: sizes.municipality, weight: 'bold' }
+  blocks.push(...textBlocks(canvas, letterhead.municipality, municipality, { isGlued: true }))
+  if (letterhead.information !== '')
+    blocks.push(
+      ...textBlocks(
+        canvas,
+        letterhead.information,
+        { size: sizes.information, colour: SOFT },
+        { above: 1, isGlued: true },
+      ),
+    )
+  blocks.push({
+    height: 6,
+    above: 5,
+    isGlued: true,
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, ACCENT, 1.5),
+  })
+  blocks.push(...textBlocks(canvas, title, { size: sizes.formTitle, weight: 'bold' }, { above: 5 }))
+  if (description !== '')
+    blocks.push(...textBlocks(canvas, description, { size: subtitleSize(sizes.formTitle), colour: SOFT }, { above: 3 }))
+  return blocks
+}
+
+/** Returns a logo with its text beside it, at the position that the form sets. */
+async function logoBlocks(
+  canvas: Canvas,
+  { image, text, location, width, height }: PdfLogo,
+  pictures: LoadPicture,
+): Promise<readonly Block[]> {
+  const { pen, frame } = canvas
+  const style: Style = { size: 10 }
+  const picture = await pictures(image, width === undefined ? frame.width / 2 : Math.min(width * MM, frame.width))
+  const most = {
+    width: Math.min(width === undefined ? frame.width / 2 : width * MM, frame.width),
+    height: (height ?? 0) * MM || LOGO_HEIGHT,
+  }
+  const size =
+    picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
+  const gap = picture === null || text === '' ? 0 : LETTERHEAD_GAP
+  const room = frame.width - size.width - gap
+  // With too little space beside the logo, the text is below it.
+  const isBeside = room >= frame.width / 3
+  const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
+  const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))
+  const lineHeight = pen.lineHeight(style)
+  const textHeight = lines.length * lineHeight
+  const whole = isBeside ? size.width + gap + wide : Math.max(size.width, wide)
+  const share = { 'flex-start': 0, center: 0.5, 'flex-end': 1 }[location]
+  const left = frame.left + (frame.width - whole) * share
+  const tall = isBeside ? Math.max(size.height, textHeight) : size.height + textHeight
+  if (tall === 0) return []
+  return [
+    {
+      height: tall + 8,
+      isGlued: true,
+      draw: (top) => {
+        const y = frame.top + top
+        const logoTop = isBeside ? y + (tall - size.height) / 2 : y
+        if (picture !== null) putPicture(pen, picture, { x: left, y: logoTop, ...size })
+        const textLeft = isBeside ? left + size.width + gap : left
+        const textTop = isBeside ? y + (tall - textHeight) / 2 : y + size.height
+        for (const [index, line] of lines.entries()) pen.write(line, textLeft, textTop + index * lineHeight, style)
+      },
+    },
+  ]
+}
+
+/** Side length in points (22 mm); a phone camera reads the code from a hand's length. */
+const QR_SIZE = 62
+const GAP = 12
+
+/** Returns the answer's code in large type, next to a QR code of the address where citizens look it up. */
+function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: Sizes): Block {
+  const { pen, frame } = canvas
+  const qr = keep.address === '' ? 0 : QR_SIZE
+  const left = frame.left + (qr === 0 ? 0 : qr + GAP)
+  const width = frame.width - (left - frame.left)
+  const soft: Style = { size: sizes.small, colour: SOFT }
+  const large: Style = { size: sizes.answer + 3, weight: 'bold' }
+  const written = [
+    ...pen.lines(keep.name, width, soft).map((line) => [line, soft] as const),
+    ...pen.lines(keep.value, width, large).map((line) => [line, large] as const),
+    ...pen.lines(hint, width, soft).map((line) => [line, soft] as const),
+  ]
+  const tall = written.reduce((sum, [, style]) => sum + pen.lineHeight(style), 0)
+  return {
+    height: Math.max(qr, tall),
+    above: 10,
+    draw: (top) => {
+      if (qr > 0) {
+        drawQr(pen, keep.address, { left: frame.left, top: frame.top + top, size: QR_SIZE })
+        // Makes the QR code a link in the PDF.
+        pen.doc.link(frame.left, frame.top + top, QR_SIZE, QR_SIZE, { url: keep.address })
+      }
+      let y = frame.top + top
+      for (const [line, style] of written) {
+        pen.write(line, left, y, style)
+        y += pen.lineHeight(style)
+      }
+    },
+  }
+}
+
+/** Returns all blocks of a document. */
+export async function buildBlocks(canvas: Canvas, paper: PdfContent, drawing: Drawing): Promise<readonly Block[]> {
+  const { pen } = canvas
+  const sizes = fontSizesFor(paper)
+  const soft: Style = { size: sizes.small, colour: SOFT }
+  const blocks: Block[] = [
+    ...(await letterheadBlocks(canvas, paper, sizes, drawing.pictures)),
+    ...factBlocks(canvas, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
+    ...(paper.keep === null ? [] : [keepBlock(canvas, paper.keep, paper.words.keepIt, sizes)]),
+    ...(paper.text === ''
+      ? []
+      : textBlocks(canvas, paper.text, { size: sizes.answer }, { above: 16, tag: paper.textTag })),
+    ...paper.notes.flatMap((note) => textBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
+    ...paper.subjects.flatMap(({ title, facts }) => [
+      ...titleBlocks(canvas, title, sizes),
+      ...factBlocks(canvas, facts, sizes, { above: 6, isNarrow: paper.isPortable }),
+    ]),
+  ]
+  for (const section of paper.sections) blocks.push(...(await sectionBlocks(canvas, paper, section, drawing)))
+  if (paper.signatures.length > 0) {
+    blocks.push(...titleBlocks(canvas, paper.words.signatures, sizes))
+    blocks.push(...(await signatureBlocks(canvas, paper, sizes, drawing.pictures)))
+  }
+  if (pen.fonts.lacks) blocks.push(...textBlocks(canvas, paper.words.lackingCharacters, soft, { above: 16 }))
+  return blocks
+}
+
+/** Returns a line with a title below. */
+function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Block[] {
+  const { pen, frame } = canvas
+  const line: Block = {
+    height: 7,
+    above: sizes.betweenSections,
+    isGlued: true,
+    heading: toOneLine(title),
+    draw: (top) => pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, STRONG_LINE, 0.6),
+  }
+  const style: Style = { size: sizes.sectionTitle, weight: 'bold', colour: ACCENT }
+  return [line, ...textBlocks(canvas, title, style, { isGlued: true })]
+}
+
+async function sectionBlocks(
+  canvas: Canvas,
+  paper: PdfContent,
+  { title, area, description, groups, note }: PdfSection,
+  drawing: Drawing,
+): Promise<readonly Block[]> {
+  const sizes = fontSizesFor(paper)
+  const soft: Style = { size: subtitleSize(sizes.sectionTitle), colour: SOFT }
+  const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
+  for (const text of [area, description])
+    if (text !== '') blocks.push(...textBlocks(canvas, text, soft, { above: 2, isGlued: true }))
+  if (note !== '') blocks.push(...textBlocks(canvas, note, soft, { above: 6 }))
+  for (const group of groups) {
+    if (group.title !== '') {
+      const style: Style = { size: sizes.answer, weight: 'bold' }
+      const isGlued = group.questions.length > 0 || group.note !== ''
+      blocks.push(...textBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
+    }
+    if (group.note !== '') blocks.push(...textBlocks(canvas, group.note, soft, { above: 3 }))
+    for (const question of group.questions) blocks.push(...(await questionBlocks(canvas, paper, question, drawing)))
+  }
+  return blocks
+}

@@ -1,0 +1,106 @@
+import type { PdfFact, TicketPageContent, TicketsContent } from '#domain/pdf/index.ts'
+import { drawQr } from './draw-qr.ts'
+import { factBlocks } from './fact-blocks.ts'
+import type { Block } from './flow.ts'
+import type { FontSource } from './fonts.ts'
+import { makePagesPdf } from './make-sheets.ts'
+import { MM } from './pages.ts'
+import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
+import { collectTexts } from './collect-texts.ts'
+
+const WARNING = '#a3131f'
+const EVENT: Style = { size: 18, weight: 'bold' }
+const LINE: Style = { size: 11 }
+const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT }
+const SMALL_STYLE: Style = { size: 8.5, colour: SOFT }
+const NUMBER: Style = { size: 11, weight: 'bold' }
+const FACTS = { small: 8, answer: 10 }
+
+/** Height of a ticket, and space to cut between two tickets on an A4 page. */
+const HEIGHT = 118 * MM
+const TICKET_GAP = 12 * MM
+const PADDING = 6 * MM
+/** Even printed at 40 % of this size, a module is half a millimetre, which a phone camera can read. */
+const QR_SIZE = 54 * MM
+/** Quiet zone of the QR code, which must be at least four modules. */
+const QR_BORDER = 6 * MM
+/** Maximum characters of a value in half the width, and maximum lines of each text. Longer texts are cut. */
+const MAX_SHORT = 16
+const MAX_LINES = { event: 2, line: 2, place: 2, number: 2 } as const
+
+/** Makes the tickets of an order, two on each A4 page. Equal input produces equal bytes. */
+export async function makeTicketsPdf(paper: TicketsContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, municipality, language, at } = paper
+  const sheets = { title, foot: municipality, author: municipality, language, at, texts: collectTexts(paper) }
+  return makePagesPdf(sheets, fonts, ({ pen, frame }) =>
+    paper.tickets.map((ticket): Block => ({
+      height: HEIGHT,
+      above: TICKET_GAP,
+      draw: (top) => drawTicket({ pen, frame: { ...frame, top: frame.top + top } }, paper, ticket),
+    })),
+  )
+}
+
+function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, ticket: TicketPageContent): void {
+  const { pen, frame } = canvas
+  const { doc } = pen
+  doc.setDrawColor(STRONG_LINE)
+  doc.setLineWidth(0.8)
+  doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
+  const right = QR_SIZE + 2 * QR_BORDER
+  const left: Canvas = {
+    pen,
+    frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
+  }
+  const cut = (text: string, style: Style, most: number): readonly Block[] =>
+    textBlocks(left, text, style).slice(0, most)
+  const facts = ticket.facts.filter(({ value }) => value !== '')
+  const blocks = [
+    ...(warning === '' ? [] : textBlocks(left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...textBlocks(left, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...cut(ticket.event, EVENT, MAX_LINES.event),
+    ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
+    ...cut(ticket.place, PLACE, MAX_LINES.place),
+    ...factBlocks(left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    // Longer codes need the full width.
+    ...factBlocks(
+      left,
+      facts.filter((fact) => !isShort(fact)),
+      FACTS,
+      { above: 5, isNarrow: true },
+    ),
+  ]
+  let y = frame.top + PADDING
+  for (const block of blocks) {
+    y += block.above ?? 0
+    // Omits blocks that would overlap the next ticket, such as after extremely long names.
+    if (y + block.height > frame.top + HEIGHT - 3 * MM) break
+    block.draw(y)
+    y += block.height
+  }
+  drawCode(canvas, right, ticket)
+}
+
+const isShort = ({ value, isCode }: PdfFact): boolean => isCode !== true || value.length <= MAX_SHORT
+
+/** Draws the QR code on the right. Its number is below, for staff at the door who have to type it. */
+function drawCode(canvas: Canvas, width: number, { code, number, numberHint }: TicketPageContent): void {
+  const { pen, frame } = canvas
+  const edge = frame.left + frame.width - width
+  pen.doc.setDrawColor(STRONG_LINE)
+  pen.doc.setLineDashPattern([3, 3], 0)
+  pen.doc.line(edge, frame.top + 8, edge, frame.top + HEIGHT - 8)
+  pen.doc.setLineDashPattern([], 0)
+  pen.doc.setDrawColor(INK)
+  const top = frame.top + PADDING + QR_BORDER
+  drawQr(pen, code, { left: edge + QR_BORDER, top, size: QR_SIZE })
+  let y = top + QR_SIZE + QR_BORDER
+  for (const [text, style] of [
+    [number, NUMBER],
+    [numberHint, SMALL_STYLE],
+  ] as const)
+    for (const line of pen.lines(text, QR_SIZE, style)) {
+      pen.write(line, edge + QR_BORDER, y, style)
+      y += pen.lineHeight(style)
+    }
+}

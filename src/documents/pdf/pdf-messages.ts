@@ -1,0 +1,47 @@
+import type { I18n } from '@lingui/core'
+import type { PdfTexts } from '#domain/pdf/index.ts'
+
+/** Returns the texts of documents, in the terms of the screens. The server also uses them. `#` is replaced later. */
+export function pdfMessages(i18n: I18n): PdfTexts {
+  return {
+    code: i18n._('Code'),
+    reference: i18n._('Provisional reference'),
+    createdAt: i18n._('Date and time'),
+    author: i18n._('Author'),
+    anonymous: i18n._('Anonymous user'),
+    fileNumber: i18n._('Staff number'),
+    area: i18n._('Governmental area'),
+    downloadCode: i18n._('Download code'),
+    electronicSignature: i18n._('Electronic signature'),
+    keepIt: i18n._('Keep this code. You need it to look up the record.'),
+    state: i18n._('State'),
+    citizen: i18n._('Citizen'),
+    recipient: i18n._('Recipient'),
+    location: i18n._('Location'),
+    name: i18n._('Name'),
+    businessName: i18n._('Business name'),
+    idNumber: i18n._('ID number'),
+    taxNumber: i18n._('Tax number'),
+    email: i18n._('E-mail'),
+    phone: i18n._('Phone'),
+    street: i18n._('Street'),
+    address: i18n._('Address'),
+    coordinates: i18n._('Coordinates'),
+    section: i18n._('Section {number}', { number: '#' }),
+    repetition: i18n._('Repetition {number}', { number: '#' }),
+    noCondition: i18n._('No condition was checked.'),
+    notAnswered: i18n._('Not answered'),
+    signatures: i18n._('Signatures'),
+    notSigned: i18n._('Not signed'),
+    signedBefore: i18n._('Signed before the answer was changed ({date})', { date: '#' }),
+    yes: i18n._('Yes'),
+    no: i18n._('No'),
+    unsent: i18n._('Created before the answer reached the server, which assigns the code.'),
+    changesWait: i18n._('Created with changes that had not reached the server yet.'),
+    photoMissing: i18n._('this image was not available when the document was created.'),
+    lackingCharacters: i18n._(
+      '{symbol} replaces a character that this file cannot show. The printed page of the answer shows it.',
+      { symbol: '\ufffd' },
+    ),
+  }
+}

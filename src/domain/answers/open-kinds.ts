@@ -1,0 +1,54 @@
+import { municipalitiesOf, type Staff } from '../access/index.ts'
+import { firstAreaOf } from '../places/documents/document-areas.ts'
+import { municipalityOf } from '../kernel/path-parts.ts'
+import type { ListedAnswer } from './summaries.ts'
+
+/** Reason why an answer waits for a user. */
+export type OpenKind = 'conflicts' | 'revisions' | 'requests'
+const EVERYWHERE = '*'
+
+/**
+ * Returns the search words of an answer that waits for a user: each kind with each responsible place; usually none. A
+ * single list, because the number of indexes in Firestore is limited. Each hit is still checked for read permission.
+ */
+export function buildOpenWords(
+  listed: Pick<ListedAnswer, 'summary' | 'request' | 'areas' | 'portalCiudadanoData'>,
+): readonly string[] {
+  const { summary, request, portalCiudadanoData } = listed
+  const kinds: readonly OpenKind[] = [
+    ...(summary.conflicts > 0 ? (['conflicts'] as const) : []),
+    ...(request === 'correct' ? (['revisions'] as const) : []),
+    ...(request === 'review' ? (['requests'] as const) : []),
+  ]
+  if (kinds.length === 0) return []
+  const area = firstAreaOf(listed)
+  const municipality = municipalityOf(area)
+  const places = [
+    EVERYWHERE,
+    municipality,
+    area,
+    ...(portalCiudadanoData === undefined ? [] : [portalPlace(municipality)]),
+  ]
+  return kinds.flatMap((kind) => places.map((place) => buildOpenWord(kind, place)))
+}
+
+/** Returns the words of one kind that a user searches by. They cover the same answers as `mayTouchAnswer`. */
+export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
+  const municipalities = municipalitiesOf(actor)
+  switch (actor.role) {
+    case 'ROLE_ADMIN':
+      return [buildOpenWord(kind, EVERYWHERE)]
+    case 'ROLE_SUPERVISOR_ELEVADO':
+      return municipalities.map((place) => buildOpenWord(kind, place))
+    default:
+      return [...actor.areas, ...municipalities.map(portalPlace)].map((place) => buildOpenWord(kind, place))
+  }
+}
+
+function portalPlace(municipality: string): string {
+  return `portal:${municipality}`
+}
+
+function buildOpenWord(kind: OpenKind, place: string): string {
+  return `${kind}~${place}`
+}

@@ -1,0 +1,25 @@
+import type { PaymentOrder } from '../documents/order.ts'
+import { toInstant, toMilliseconds, type AnswerId, type Instant } from '../../kernel/index.ts'
+import { POLL_RETRY_MS, pollDueAt, nextPollTime } from '../polling.ts'
+import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
+
+/**
+ * Records that the provider was polled about an order's money, and sets the time of the next poll; after
+ * `POLL_RETRY_MS` if unanswered. Changes nothing if new facts have already postponed the poll.
+ */
+export function recordProviderCheckUnit(
+  id: AnswerId,
+  how: 'answered' | 'unanswered',
+  now: Instant,
+): Unit<PaymentOrder | undefined> {
+  const key = keys.paymentOrder(id)
+  return unitForKeys<PaymentOrder | undefined>([key], (found) => {
+    const order = found.get(key)
+    const due = order && pollDueAt(order)
+    if (order === undefined || due === undefined || due > now) return { result: order, writes: [] }
+    const retry = toInstant(toMilliseconds(now) + POLL_RETRY_MS)
+    const lookAt = how === 'answered' ? (nextPollTime(order, now) ?? null) : retry
+    const after = { ...order, lookAt }
+    return { result: after, writes: [set(key, after)] }
+  })
+}

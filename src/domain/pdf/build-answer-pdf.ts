@@ -1,0 +1,191 @@
+import { codeForAuthor, recordAddress } from '../codes/record-names.ts'
+import { uniqueCode } from '../codes/codes.ts'
+import { provisionalReference } from '../codes/reference.ts'
+import { isSignedBefore, findLastChange } from '../corrections/signed-before.ts'
+import { TEMPLATE_IMAGE } from '../kernel/building-blocks.ts'
+import { translateField } from '../templates/documents/in-language.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import type { PdfSettings } from '../templates/documents/pdf-settings.ts'
+import type { StoredSignature } from '../templates/documents/signature.ts'
+import type { AnswerId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { ANONYMOUS_NAME } from '../kernel/limits.ts'
+import { removeUnanswered } from './answered-only.ts'
+import type {
+  Letterhead,
+  PdfContent,
+  PdfFact,
+  PdfImage,
+  PdfLookupCode,
+  PdfLogo,
+  PdfSignature,
+  PdfSizes,
+} from './pdf-content.ts'
+import { buildPdfSections } from './pdf-sections.ts'
+import { buildPdfSubjects } from './subjects.ts'
+import type { PdfTexts } from './pdf-texts.ts'
+
+/** Context for rendering an answer. */
+export type PdfContext = {
+  readonly words: PdfTexts
+  /** language of the reader (LANGUAGES), for translated texts of the form */
+  readonly language: string
+  /** formats DD/MM/YYYY HH:mm in the reader's time zone */
+  readonly dateTime: (instant: Instant) => string
+  /** setting of the municipality: shows the reference instead of the code */
+  readonly codeHidden: boolean
+  readonly electronicSignatureHidden: boolean
+  /** base address for looking up records, `https://forms.example.org`; empty: unknown */
+  readonly home: string
+  /** the answer is not yet on the server */
+  readonly isUnsent?: boolean
+  /** some changes of the answer are not yet on the server */
+  readonly changesWait?: boolean
+  /** user's choice for this print, instead of the form's settings */
+  readonly chosen?: ChosenDesign | undefined
+}
+
+/** Print options (part 3, point 3). A logo and portable print exclude each other. */
+export type ChosenDesign =
+  { readonly portablePrint: true } | { readonly portablePrint: false; readonly logo: PdfLogo | null }
+
+/**
+ * Builds the printable document of an answer. @param settings settings of the version that the answer was filled in
+ * with; undefined: unavailable
+ */
+export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined, setting: PdfContext): PdfContent {
+  const { words, language, chosen } = setting
+  const sections = settings?.removeUnanswered === true ? removeUnanswered(answer.secciones) : answer.secciones
+  return {
+    name: pdfName(answer, setting),
+    title: translateField(answer, 'titulo', language),
+    description: translateField(answer, 'descripcion', language),
+    banner: answer.opcionales.headerImg ? imageOfForm(answer.headerImageURL) : null,
+    letterhead: buildLetterhead(answer, settings, chosen),
+    facts: buildAnswerFacts(answer, setting),
+    keep: buildDownloadNote(answer, setting),
+    text: '',
+    notes: [
+      ...(setting.isUnsent === true ? [words.unsent] : []),
+      ...(setting.changesWait === true && setting.isUnsent !== true ? [words.changesWait] : []),
+    ],
+    subjects: buildPdfSubjects(answer, words),
+    // Sections keep their numbers if others are omitted.
+    sections: buildPdfSections(
+      sections,
+      answer.secciones.map(({ orden }) => orden),
+      words,
+      language,
+    ),
+    signatures: answer.signatures.map((signature) => buildSignature(answer, signature, setting)),
+    sizes: pickFontSizes(settings),
+    isPortable: chosen?.portablePrint ?? (answer.opcionales.pdfPortablePrint || settings?.portablePrint === true),
+    words,
+  }
+}
+
+/** Name of the document: the answer's code, or its reference if it has no visible code. */
+export function pdfName(answer: Answer, setting: Pick<PdfContext, 'codeHidden'>): string {
+  return visibleCode(answer, setting) ?? provisionalReference(answer.id)
+}
+
+/** Code of the answer; undefined if it has none or its municipality hides codes */
+function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContext, 'codeHidden'>): string | undefined {
+  return codeHidden ? undefined : uniqueCode(codigoMunicipio)
+}
+
+function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
+  const { words, dateTime, electronicSignatureHidden } = setting
+  const login = answer.creadoPor === ANONYMOUS_NAME ? words.anonymous : answer.creadoPor
+  const code = visibleCode(answer, setting)
+  const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
+  const facts: readonly (PdfFact | false)[] = [
+    code === undefined
+      ? { name: words.reference, value: provisionalReference(answer.id), isCode: true }
+      : { name: words.code, value: code, isCode: true },
+    { name: words.createdAt, value: dateTime(answer.fechaCreacion) },
+    { name: words.author, value: `${answer.firstName} ${answer.lastName}`.trim() || login },
+    { name: words.fileNumber, value: answer.inspectorID },
+    { name: words.area, value: answer.areaInfo.nombre },
+    !electronicSignatureHidden && { name: words.electronicSignature, value: answer.electronicSignature, isCode: true },
+    { name: words.state, value: state?.nombre ?? '' },
+  ]
+  return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PdfFact[]
+}
+
+/** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
+function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
+  return answer.opcionales.pdfDownloadCode
+    ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.words, setting.home)
+    : null
+}
+
+/** Code to keep, as printed on a document. */
+export function buildLookupCode(id: AnswerId, code: string | undefined, words: PdfTexts, home: string): PdfLookupCode {
+  const value = codeForAuthor(id, code)
+  const name = value === provisionalReference(id) ? words.reference : words.downloadCode
+  return { name, value, address: home === '' ? '' : recordAddress(home, value) }
+}
+
+function buildLetterhead(
+  answer: Answer,
+  settings: PdfSettings | undefined,
+  chosen: ChosenDesign | undefined,
+): Letterhead {
+  return {
+    logo: chosen === undefined ? buildLogo(settings) : chosenLogo(chosen),
+    municipality: settings?.municipalityName ?? answer.municipioInfo.nombre,
+    information: settings?.additionalInformation ?? '',
+  }
+}
+
+function chosenLogo(chosen: ChosenDesign): PdfLogo | null {
+  return chosen.portablePrint ? null : chosen.logo
+}
+
+function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
+  const image = settings?.logoChecked === true ? imageOfForm(settings.logo) : null
+  if (settings === undefined || image === null) return null
+  const { text = '', location, logoWidth: width, logoHeight: height } = settings
+  return { image, text, location, width, height }
+}
+
+/** Image of the form; null if missing, or on another server, which would learn of the request */
+function imageOfForm(url: string | undefined): PdfImage | null {
+  const sha256 = url === undefined ? undefined : TEMPLATE_IMAGE.exec(url)?.[2]
+  return url === undefined || sha256 === undefined ? null : { sha256, url, bytes: null, type: null }
+}
+
+function buildSignature(
+  answer: Answer,
+  signature: StoredSignature,
+  { words, dateTime }: Pick<PdfContext, 'words' | 'dateTime'>,
+): PdfSignature {
+  const { indexSignature, names, title, imgURL, imgID } = signature
+  const changedAt = findLastChange(answer)
+  const stored = answer.files.find(({ sha256 }) => sha256 === imgID)
+  return {
+    index: indexSignature,
+    name: `${names?.firstName ?? ''} ${names?.lastName ?? ''}`.trim(),
+    title,
+    image:
+      imgURL === undefined || imgID === undefined
+        ? null
+        : { sha256: imgID, url: imgURL, bytes: stored?.bytes ?? null, type: 'image/png' },
+    note: isSignedBefore(signature, changedAt) ? words.signedBefore.replace('#', dateTime(changedAt)) : '',
+  }
+}
+
+function pickFontSizes(settings: PdfSettings | undefined): PdfSizes {
+  return {
+    municipality: settings?.municipalityNameSize,
+    information: settings?.additionalInformationSize,
+    formTitle: settings?.formTitleSize,
+    sectionTitle: settings?.sectionTitleSize,
+    question: settings?.questionSize,
+    answer: settings?.answerSize,
+    betweenSections: settings?.sectionSpacing,
+    betweenQuestions: settings?.questionSpacing,
+    imageWidth: settings?.imageSize,
+  }
+}

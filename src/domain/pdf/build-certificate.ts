@@ -1,0 +1,100 @@
+import { decomposeAnswer } from '../answering/decompose.ts'
+import { everyPlace } from '../answering/walk.ts'
+import { translateField } from '../templates/documents/in-language.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import type { CertificateSettings } from '../places/documents/device-settings.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import { uniqueCode } from '../codes/codes.ts'
+import type { Address, Instant } from '../kernel/index.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { DEFAULT_PDF_SIZES, type PdfContent } from './pdf-content.ts'
+import type { PdfTexts } from './pdf-texts.ts'
+
+/** Words on a registration certificate besides its answers. */
+type CertificateWords = {
+  readonly title: string
+  readonly number: string
+  readonly issued: string
+  readonly registered: string
+  readonly activity: string
+  readonly surface: string
+  readonly taxId: string
+}
+
+export type CertificateContext = {
+  readonly own: CertificateWords
+  readonly words: PdfTexts
+  readonly language: string
+  /** formats DD/MM/YYYY in the reader's time zone */
+  readonly date: (instant: Instant) => string
+}
+
+/**
+ * Registration certificate of an answer (part 3, point 2): date, number, and answers to the questions chosen by the
+ * municipality. Date and number are the answer's own, so that each download is the same.
+ * @param version form version that the answer was filled in with
+ * @returns null if the municipality has no certificate for this form, or the answer has no code yet
+ */
+export function buildCertificate(
+  answer: Answer,
+  version: Pick<FormTemplate, 'secciones'>,
+  certificate: CertificateSettings | undefined,
+  { own, words, language, date }: CertificateContext,
+): PdfContent | null {
+  const { codigoMunicipio: number } = answer
+  if (certificate?.template !== answer.idPlantilla || uniqueCode(number) === undefined) return null
+  const { values } = decomposeAnswer(answer)
+  const places = new Map(everyPlace(version).map(({ address, question }) => [address, question]))
+  const said = (at: Address): string => {
+    const question = places.get(at)
+    return question === undefined ? '' : formatValue(question, values[at], { yes: words.yes, no: words.no, language })
+  }
+  const questions = [
+    { title: own.number, answer: number },
+    { title: own.issued, answer: date(answer.receivedAt) },
+    { title: own.activity, answer: said(certificate.activity) },
+    { title: own.surface, answer: said(certificate.surface) },
+    { title: own.taxId, answer: said(certificate.taxId) },
+  ].map((one, orden) => ({ ...one, answer: one.answer === '' ? words.notAnswered : one.answer, orden, ...PLAIN }))
+  return {
+    name: `${own.title} ${number}`,
+    title: own.title,
+    description: translateField(answer, 'titulo', language),
+    banner: null,
+    letterhead: { logo: null, municipality: answer.municipioInfo.nombre, information: answer.areaInfo.nombre },
+    facts: [],
+    keep: null,
+    text: '',
+    notes: [],
+    subjects: [],
+    sections: [
+      {
+        orden: 0,
+        title: own.registered,
+        area: '',
+        description: '',
+        groups: [{ title: '', questions, note: '' }],
+        note: '',
+      },
+    ],
+    signatures: [],
+    sizes: LARGE,
+    isPortable: false,
+    words,
+  }
+}
+
+const PLAIN = { kind: 'question', photo: null, files: [] } as const
+
+/** Large sizes, because certificates are displayed on walls. */
+const LARGE: PdfContent['sizes'] = {
+  ...DEFAULT_PDF_SIZES,
+  municipality: 24,
+  information: 14,
+  formTitle: 32,
+  sectionTitle: 18,
+  question: 14,
+  answer: 18,
+  betweenSections: 40,
+  betweenQuestions: 20,
+}

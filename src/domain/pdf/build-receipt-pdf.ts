@@ -1,0 +1,134 @@
+import { createMoneyFormat } from '../payments/money.ts'
+import { operationGroups, receiptSeries } from '../payments/receipts.ts'
+import type { Receipt } from '../payments/documents/order.ts'
+import type { Instant } from '../kernel/index.ts'
+import type { PdfFact } from './pdf-content.ts'
+
+/** Receipt or credit note for printing, with formatted amounts and times. */
+export type ReceiptContent = {
+  readonly title: string
+  /** issuing municipality */
+  readonly municipality: string
+  /** prominent warning for test payments; empty for live payments */
+  readonly warning: string
+  /** amount received or refunded */
+  readonly amount: string
+  readonly facts: readonly PdfFact[]
+  readonly lines: {
+    readonly title: string
+    readonly heads: readonly string[]
+    /** item, quantity, unit price, total */
+    readonly rows: readonly (readonly string[])[]
+  }
+  /** below the lines: from the sum to the amount paid */
+  readonly sums: readonly { readonly name: string; readonly amount: string }[]
+  /** shown if the font lacks a character */
+  readonly lackingCharacters: string
+  /** BCP 47 tag of its words */
+  readonly language: string
+  readonly issuedAt: Instant
+}
+
+export type ReceiptTexts = {
+  readonly receipt: (number: string) => string
+  readonly creditNote: (number: string) => string
+  readonly test: string
+  readonly received: string
+  readonly givenBack: string
+  readonly ofReceipt: string
+  readonly name: string
+  readonly idNumber: string
+  readonly form: string
+  readonly answer: string
+  readonly order: string
+  readonly operation: string
+  readonly paidAt: string
+  readonly givenBackAt: string
+  readonly issuedAt: string
+  readonly means: string
+  readonly desk: string
+  readonly nothing: string
+  readonly lines: string
+  readonly linesOfOrder: string
+  readonly heads: readonly [string, string, string, string]
+  readonly sum: string
+  readonly reduction: string
+  readonly lackingCharacters: string
+}
+
+export type ReceiptContext = {
+  readonly words: ReceiptTexts
+  readonly language: string
+  /** name of the municipality */
+  readonly municipality: string
+  /** formats times in the municipality's time zone */
+  readonly dateTime: (instant: Instant) => string
+}
+
+/** Digits of a printed number, padded so that numbers of a series also sort as text. */
+const DIGITS = 8
+const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
+
+/** Builds a printable receipt from the stored receipt alone (except the issuer), so that reprints are identical. */
+export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): ReceiptContent {
+  const { words, language, municipality, dateTime } = setting
+  const { kind, amount, currency, lines, reduction, number } = receipt
+  const money = createMoneyFormat(language)
+  const written = (cents: number): string => money.text(cents, currency)
+  const isTest = receipt.series !== receiptSeries(receipt.municipality, 'live')
+  const isReceipt = kind === 'receipt'
+  const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
+  return {
+    title: (isReceipt ? words.receipt : words.creditNote)(padReceiptNumber(number)),
+    municipality,
+    warning: isTest ? words.test : '',
+    amount: written(amount),
+    facts: buildReceiptFacts(receipt, words, dateTime),
+    lines: {
+      title: isReceipt ? words.lines : words.linesOfOrder,
+      heads: words.heads,
+      rows: lines.map(({ name, quanty, price }) => [name, String(quanty), written(price), written(quanty * price)]),
+    },
+    sums: [
+      ...(reduction === 0
+        ? []
+        : [
+            { name: words.sum, amount: written(sum) },
+            { name: words.reduction, amount: `−${written(reduction)}` },
+          ]),
+      { name: isReceipt ? words.received : words.givenBack, amount: written(amount) },
+    ],
+    lackingCharacters: words.lackingCharacters,
+    language,
+    issuedAt: receipt.issuedAt,
+  }
+}
+
+function buildReceiptFacts(
+  receipt: Receipt,
+  words: ReceiptTexts,
+  dateTime: ReceiptContext['dateTime'],
+): readonly PdfFact[] {
+  const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
+  const isReceipt = kind === 'receipt'
+  const atDesk = operationId === '' ? words.nothing : words.desk
+  const means = provider === 'desk' ? atDesk : PROVIDERS[provider]
+  return [
+    ...(of === undefined ? [] : [{ name: words.ofReceipt, value: padReceiptNumber(of), isCode: true } as const]),
+    { name: words.name, value: fullName },
+    { name: words.idNumber, value: dni },
+    ...(formTitle === undefined ? [] : [{ name: words.form, value: formTitle }]),
+    ...(code === undefined ? [] : [{ name: words.answer, value: code, isCode: true } as const]),
+    { name: words.order, value: orderId, isCode: true },
+    { name: isReceipt ? words.paidAt : words.givenBackAt, value: dateTime(paidAt) },
+    { name: words.issuedAt, value: dateTime(issuedAt) },
+    { name: words.means, value: means },
+    ...(operationId === ''
+      ? []
+      : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+  ]
+}
+
+function padReceiptNumber(number: number): string {
+  return String(number).padStart(DIGITS, '0')
+}

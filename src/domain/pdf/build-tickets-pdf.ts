@@ -1,0 +1,111 @@
+import type { Instant } from '../kernel/index.ts'
+import { createMoneyFormat } from '../payments/money.ts'
+import { operationGroups } from '../payments/receipts.ts'
+import type { PaymentOrder } from '../payments/documents/order.ts'
+import type { Ticket } from '../tickets/documents/ticket.ts'
+import type { PdfFact } from './pdf-content.ts'
+
+/** Ticket for printing. */
+export type TicketPageContent = {
+  readonly event: string
+  /** date and place */
+  readonly lines: readonly string[]
+  /** zone or seat, in large type */
+  readonly place: string
+  readonly facts: readonly PdfFact[]
+  /** content of the QR code */
+  readonly code: string
+  /** number to type if the code cannot be scanned, in groups of five */
+  readonly number: string
+  readonly numberHint: string
+}
+
+/** Tickets of an order for printing. */
+export type TicketsContent = {
+  readonly title: string
+  /** selling municipality */
+  readonly municipality: string
+  /** warning on each ticket for test payments; empty for live payments */
+  readonly warning: string
+  readonly tickets: readonly TicketPageContent[]
+  readonly lackingCharacters: string
+  /** BCP 47 tag of its words */
+  readonly language: string
+  readonly at: Instant
+}
+
+export type TicketTexts = {
+  readonly title: (event: string) => string
+  readonly test: string
+  readonly admits: string
+  readonly people: (count: number) => string
+  readonly owner: string
+  readonly idNumber: string
+  readonly email: string
+  readonly paid: string
+  readonly operation: string
+  readonly order: string
+  readonly numberHint: string
+  readonly lackingCharacters: string
+}
+
+export type TicketsContext = {
+  readonly words: TicketTexts
+  readonly language: string
+  /** name of the municipality */
+  readonly municipality: string
+  /** formats times in the municipality's time zone */
+  readonly dateTime: (instant: Instant) => string
+}
+
+const NUMBER_GROUPS = /.{1,5}/g
+
+/**
+ * Builds printable tickets with the content of the specification's ticket (part 3, point 3).
+ * @param tickets at least one, of one order
+ */
+export function buildTicketsPdf(
+  tickets: readonly [Ticket, ...Ticket[]],
+  { currency }: Pick<PaymentOrder, 'currency'>,
+  setting: TicketsContext,
+): TicketsContent {
+  const { words, language, municipality } = setting
+  const [first] = tickets
+  return {
+    title: words.title(first.event),
+    municipality,
+    warning: tickets.some(({ mode }) => mode === 'test') ? words.test : '',
+    tickets: tickets.map((ticket) => buildTicketPage(ticket, currency, setting)),
+    lackingCharacters: words.lackingCharacters,
+    language,
+    at: first.madeAt,
+  }
+}
+
+function buildTicketPage(
+  ticket: Ticket,
+  currency: PaymentOrder['currency'],
+  { words, language, dateTime }: TicketsContext,
+): TicketPageContent {
+  const { event, eventDate, address, locations, ownerName, dni, email, amountPaid, operationId, number } = ticket
+  return {
+    event,
+    lines: [...(eventDate === undefined ? [] : [dateTime(eventDate)]), ...(address === '' ? [] : [address])],
+    place: locations.join(', '),
+    facts: [
+      { name: words.owner, value: ownerName },
+      { name: words.idNumber, value: dni },
+      ...(email === '' ? [] : [{ name: words.email, value: email }]),
+      { name: words.admits, value: words.people(ticket.ticketCount) },
+      { name: words.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
+      // New owners of a transferred ticket do not see the order.
+      ...(ticket.turn > 0 ? [] : [{ name: words.order, value: ticket.orderId, isCode: true } as const]),
+      ...(operationId === ''
+        ? []
+        : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+    ],
+    code: ticket.qrCode,
+    number: (number.match(NUMBER_GROUPS) ?? []).join(' '),
+    numberHint: words.numberHint,
+  }
+}

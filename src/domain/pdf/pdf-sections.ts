@@ -1,0 +1,120 @@
+import { rowName, rowNumber } from '../answering/row-names.ts'
+import { decomposeValue } from '../answering/decompose.ts'
+import type { QuestionValue } from '../answers/documents/values.ts'
+import { trimMatching } from '../kernel/index.ts'
+import type { FormatTexts } from '../questions/codec.ts'
+import { DATA_TYPE, QUESTION_TYPE, type AnsweredQuestion } from '../questions/documents.ts'
+import { inputCodecFor } from '../questions/question-types/input.ts'
+import { translateField } from '../templates/documents/in-language.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
+import { formatValue } from '../questions/question-value.ts'
+import { isSafeLink } from '../questions/data-types/link.ts'
+import type { PdfGroup, PdfQuestion, PdfSection } from './pdf-content.ts'
+import { insertNumber, type PdfTexts } from './pdf-texts.ts'
+
+/** Blank line for an unanswered field of a combined question. */
+const BLANK = '______'
+
+/** Combined question as text, with the name and value of each field. */
+function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatTexts): string {
+  const pieces = (question.combinedQuestions ?? [])
+    .toSorted((a, b) => a.orden - b.orden)
+    .map((item) => {
+      if (item.type === 'text') return item.content.trim()
+      if (item.type === 'break') return '\n'
+      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, words)
+      const name = item.name.trim()
+      return name === '' ? written || BLANK : `${name}: ${written || BLANK}`
+    })
+  return pieces
+    .filter((piece) => piece !== '')
+    .join(' ')
+    .split('\n')
+    .map((line) => trimMatching(line, / /))
+    .join('\n')
+    .trim()
+}
+
+/**
+ * Sections of the document. @param orders orders of all sections of the answer, for numbering sections without a title
+ */
+export function buildPdfSections(
+  sections: readonly AnsweredSection[],
+  orders: readonly number[],
+  words: PdfTexts,
+  language: string,
+): readonly PdfSection[] {
+  return sections.map((section) => {
+    const groups = section.conditionalSection
+      ? buildConditionGroups(section, words, language)
+      : buildRowGroups(section, words, language)
+    const title = translateField(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
+    return {
+      orden: section.orden,
+      title: title === '' ? insertNumber(words.section, orders.indexOf(section.orden) + 1) : title,
+      area: section.areaAsociada?.nombre ?? '',
+      description: section.descripcion === '' ? '' : translateField(section, 'descripcion', language),
+      groups,
+      note: groups.length === 0 ? words.noCondition : '',
+    }
+  })
+}
+
+/** Checked conditions of a section. */
+function buildConditionGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
+  return section.conditions
+    .filter(({ checked }) => checked)
+    .map((condition) => ({
+      title: translateField(condition, 'condition', language),
+      questions: buildPdfQuestions(condition.questions, words, language),
+      // A checked condition counts as answered.
+      note: '',
+    }))
+}
+
+/** Rows of a section: the main row, and the additional rows. */
+function buildRowGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
+  const repeats = section.seccionesRepetibles.length > 0
+  const main = {
+    title: (repeats ? rowName(section, null, language) : null) ?? '',
+    questions: buildPdfQuestions(section.preguntas, words, language),
+    note: '',
+  }
+  const further = section.seccionesRepetibles.map((row, index) => ({
+    title: rowName(section, index, language) ?? insertNumber(words.repetition, rowNumber(index)),
+    questions: buildPdfQuestions(row.preguntas, words, language),
+    note: row.preguntas.length === 0 ? words.notAnswered : '',
+  }))
+  return further.length > 0 && main.questions.length === 0 ? further : [main, ...further]
+}
+
+function buildPdfQuestions(
+  questions: readonly AnsweredQuestion[],
+  words: PdfTexts,
+  language: string,
+): readonly PdfQuestion[] {
+  return questions.flatMap((question) => buildPdfQuestion(question, words, language) ?? [])
+}
+
+/** Question of the document; null for links that are not safe */
+function buildPdfQuestion(question: AnsweredQuestion, words: PdfTexts, language: string): PdfQuestion | null {
+  const { orden, tipoPregunta, tipoDato, imagen, documento, video, link } = question
+  const title = translateField(question, 'titulo', language)
+  const files = [documento, video].filter((file) => file !== undefined)
+  const isOpen = tipoPregunta === QUESTION_TYPE.OPEN && imagen === undefined && files.length === 0
+  if (isOpen && tipoDato === DATA_TYPE.TITLE) return { kind: 'heading', orden, text: title }
+  if (isOpen && tipoDato === DATA_TYPE.LINK)
+    return link === undefined || !isSafeLink(link)
+      ? null
+      : { kind: 'link', orden, text: question.tituloLink ?? title, address: link }
+  const answer = answerText(question, { yes: words.yes, no: words.no, language })
+  return { kind: 'question', orden, title, answer, photo: imagen ?? null, files }
+}
+
+function answerText(question: AnsweredQuestion, words: Parameters<typeof combinedText>[2]): string {
+  const value = decomposeValue(question)
+  if (value === null) return ''
+  return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
+    ? combinedText(question, value, words)
+    : formatValue(question, value, words)
+}

@@ -1,0 +1,150 @@
+import type { AreaPath } from '../../kernel/paths.ts'
+import type { Measure } from '../measures.ts'
+import type { OutlinedSection } from '../outline.ts'
+import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
+import type { ReadyStatistics } from '../reply.ts'
+import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../build-statistics.ts'
+import { emptyTotals } from '../totals.ts'
+import { intersectBits, type Bits } from './bits.ts'
+import { countSegment, type SegmentReader } from './count.ts'
+import { findMatchingPlaces, filterTimeRange } from './find-places.ts'
+import { ColumnPart } from './part.ts'
+import type { PartName } from './segment.ts'
+import { unitsOfAnswers } from './sums.ts'
+
+/** All answers of a form as one segment, for counting on a device. Each answer has `w:day` and `w:area`. */
+export type WholeForm = ReadonlyMap<PartName, ColumnPart>
+
+/** Columns used only by the server. */
+const LEFT_OUT = new Set(['d:id', 'w:version'])
+
+/** Concatenates segments, restricted to the answers that the reader may see. */
+export class WholeFormWriter {
+  readonly #parts = new Map<PartName, ColumnPart>()
+  /** bitmap words used so far: of answers, stays, and rows by section */
+  readonly #taken = new Map<string, number>()
+
+  get whole(): Map<PartName, ColumnPart> {
+    return this.#parts
+  }
+
+  /** Appends a segment. @param parts all parts of the segment @param seen places of its visible answers */
+  add(
+    parts: ReadonlyMap<PartName, ColumnPart>,
+    at: { readonly day: string; readonly area: AreaPath },
+    seen: Bits,
+  ): void {
+    const answers = { at: this.#take('', seen.length), mask: seen }
+    const units = new Map([['', answers]])
+    for (const [name, part] of parts) {
+      if (name !== '#stays' && !name.startsWith('#rows~')) continue
+      const mask = unitsOfAnswers(part, seen)
+      units.set(partBase(name), { at: this.#take(partBase(name), mask.length), mask })
+    }
+    for (const [name, part] of parts) {
+      const into = this.#parts.get(name) ?? new ColumnPart()
+      const places = units.get(partBase(name))
+      // Skips parts whose rows are unknown.
+      if (places === undefined) continue
+      into.append(part, places, answers, LEFT_OUT)
+      if (name === '#answers') into.fill({ 'w:day': at.day, 'w:area': at.area }, answers)
+      this.#parts.set(name, into)
+    }
+  }
+
+  /** Reserves words. @returns index of the first reserved word */
+  #take(base: string, words: number): number {
+    const begin = this.#taken.get(base) ?? 0
+    this.#taken.set(base, begin + words)
+    return begin
+  }
+}
+
+/** Base of a part's places; '' means answers. */
+function partBase(name: PartName): string {
+  if (name.startsWith('#rows~')) return name.slice('#rows~'.length)
+  if (name === '#stays') return name
+  return name.startsWith('#') ? '' : (name.split('~')[2] ?? '')
+}
+
+/** Reply data besides the sums; on a device, as sent by the server. */
+export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> & {
+  readonly areas: readonly (readonly [path: AreaPath, nombre: string])[]
+  /** questions whose parts were too large to send; shown by title only */
+  readonly leftOut: readonly Measure[]
+}
+
+/**
+ * Computes the server's reply on the device. @returns undefined if it needs the server: search by words, persons or
+ * payments
+ */
+export function computeOnDevice(
+  whole: WholeForm,
+  { areas, leftOut, ...telling }: WholeFormContext,
+  { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
+): ReadyStatistics | undefined {
+  const filter = statisticsFilterSchema.parse(asked)
+  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  const { municipalityCodeId, citizenDni, payment } = filter
+  if (municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined) return undefined
+  const answers = whole.get('#answers') ?? new ColumnPart()
+  const live = answers.bits('b:live')
+  const segment: SegmentReader = {
+    at: undefined,
+    answers: {
+      n: 0,
+      citizens: 0,
+      located: 0,
+      created: [0, 0],
+      updated: [0, 0],
+      hours: [],
+      authors: [],
+      states: [],
+      versions: [],
+    },
+    sums: () => undefined,
+    part: (name) => whole.get(name),
+  }
+  let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
+  if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
+  mask = findMatchingPlaces(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
+  const [all, found] = [emptyTotals(), emptyTotals()]
+  countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })
+  countSegment(found, segment, mask, {
+    cross: buildCrossFilter(telling.outline, filter.options),
+    ...listNeededParts(telling.outline, questions),
+  })
+  const gone = new Set(leftOut)
+  const here = telling.outline.flatMap((section) =>
+    section.questions.filter(({ key, measure }) => !gone.has(measure) && (wanted === undefined || wanted.has(key))),
+  )
+  const names = new Map(areas)
+  const nameOfArea = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
+  return buildStatistics(
+    { ...telling, masked: false, nameOfArea },
+    { questions: here.map(({ key }) => key).join() },
+    all,
+    found,
+  )
+}
+
+function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
+  const number = answers.texts.indexOf(area) + 1
+  const words = answers.words('w:area')
+  const found = new Uint32Array(mask.length)
+  if (number > 0)
+    for (let at = 0; at < words.length; at += 1)
+      if (words[at] === number) found[at >>> 5] = (found[at >>> 5] ?? 0) | (1 << (at & 31))
+  return intersectBits(mask, found)
+}
+
+/** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
+export function listNeededParts(outline: readonly OutlinedSection[], questions: string | undefined) {
+  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  return {
+    measures: outline.flatMap(({ questions: asked }) =>
+      asked.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
+    ),
+    sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
+  }
+}

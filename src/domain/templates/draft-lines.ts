@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { storedDraftSchema, type StoredDraft } from './documents/stored-draft.ts'
+import { municipalityOf } from '../kernel/index.ts'
+
+export const DRAFTS_PAGE_SIZE = 10
+
+/** Summary of a draft for lists, which do not read whole forms. */
+const keptLineSchema = storedDraftSchema.pick({
+  id: true,
+  titulo: true,
+  areas: true,
+  seenIn: true,
+  base: true,
+  revision: true,
+  lastEdit: true,
+})
+export type DraftLine = z.infer<typeof keptLineSchema>
+
+/** `GET /api/drafts`: last stored first. `next` is the cursor of the next page. */
+export const draftsPageSchema = z.object({ drafts: z.array(keptLineSchema), next: z.string().optional() })
+export type DraftsPage = Readonly<z.infer<typeof draftsPageSchema>>
+export const draftsQuerySchema = z.object({ after: z.string().max(500).optional() })
+
+export function toDraftLine({ id, titulo, areas, seenIn, base, revision, lastEdit }: StoredDraft) {
+  return { id, titulo, areas, seenIn, base, revision, lastEdit }
+}
+
+/** Search key of all drafts, for administrators. */
+export const EVERY_DRAFT = '*'
+
+/**
+ * Search keys of a draft: areas whose editors see it, its own areas, their municipalities, and `EVERY_DRAFT`. A list,
+ * because the number of indexes in Firestore is limited. Listings check permission for each draft.
+ */
+export function draftSearchKeys({ seenIn, areas }: Pick<StoredDraft, 'seenIn' | 'areas'>): readonly string[] {
+  const all = [...seenIn, ...areas]
+  return [...new Set<string>([...all, ...all.map((area) => municipalityOf(area)), EVERY_DRAFT])]
+}

@@ -1,0 +1,61 @@
+import { can, type Actor } from '../../access/index.ts'
+import type { StoredDraft } from '../documents/stored-draft.ts'
+import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
+import type { Instant, TemplateId } from '../../kernel/index.ts'
+import { keys, remove, type FoundDocuments, type Key, type Write } from '../../store/index.ts'
+import { imageKeys, releaseDraftImages } from './draft-images.ts'
+
+/** Keys of a form's draft and its images. */
+export function storedDraftKeys(id: TemplateId, found: FoundDocuments): readonly Key[] {
+  const kept = findStoredDraft(found, id)
+  return [keys.keptDraft(id), ...(kept === undefined ? [] : imageKeys(kept))]
+}
+
+export function findStoredDraft(found: FoundDocuments, id: TemplateId): StoredDraft | undefined {
+  return found.get(keys.keptDraft(id))
+}
+
+/** Version and draft that an editor started from; 0: none. The times are missing in requests of older apps. */
+export type StartedFrom = {
+  readonly base: number
+  readonly baseAt?: Instant | undefined
+} & DraftStartedFrom
+export type DraftStartedFrom = { readonly revision: number; readonly revisionAt?: Instant | undefined }
+
+/** Checks whether an editor started from this version. The number alone is not enough: a restored backup reuses it. */
+export function isStartedFrom({ base, baseAt }: StartedFrom, template: FormTemplate | undefined): boolean {
+  return (template?.version ?? 0) === base && (baseAt === undefined || baseAt === template?.lastEdit?.date)
+}
+
+/** Checks whether an editor started from this draft, by number and time as for a version. */
+export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, kept: StoredDraft): boolean {
+  return kept.revision === revision && (revisionAt === undefined || revisionAt === kept.lastEdit.date)
+}
+
+/**
+ * Checks who may see, overwrite and discard a draft: editors of the published form or, if unpublished, of the draft's
+ * areas.
+ */
+export function mayEditDraft(actor: Actor, { seenIn }: Pick<StoredDraft, 'seenIn'>): boolean {
+  return can(actor, 'update', {
+    kind: 'formulario',
+    document: { areas: seenIn, opcionales: PRIVATE_OPTIONS, deleted: false },
+  })
+}
+
+/** Options of a private form; drafts are never public. */
+const PRIVATE_OPTIONS = { publico: false, citizenAssociationFromCitizenPortal: false } as const
+
+/**
+ * Deletes a draft that was published, discarded or deleted with its form. Its own images expire a month later.
+ * @param shown the form that remains; null: none
+ */
+export function deleteDraftWrites(
+  id: TemplateId,
+  shown: TemplateDraft | null,
+  found: FoundDocuments,
+  now: Instant,
+): readonly Write[] {
+  const kept = findStoredDraft(found, id)
+  return kept === undefined ? [] : [remove(keys.keptDraft(id)), ...releaseDraftImages(kept, shown, found, now)]
+}

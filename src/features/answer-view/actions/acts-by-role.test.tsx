@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ROLES, type Role } from '#domain/users/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
+import { AREA } from '#tests/support/builders/template.ts'
+import { allows, AUTHORS, PLACES, type Deed } from '#tests/support/reviewing-roles.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import type { ShownAnswer } from '../use-answer.ts'
+import { SendCopyButton } from '../copy/send-copy.tsx'
+import { ActsBar } from './actions-bar.tsx'
+import { DeleteAct } from './delete-answer.tsx'
+
+afterEach(cleanup)
+
+const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
+
+/** Every button and link that an answer can have here, and the deed of the table that it is for. */
+const OFFERS: Readonly<Record<string, Deed>> = {
+  'Change state': 'state',
+  Complete: 'complete',
+  'Correct answer': 'correct',
+  'Request a correction': 'ask',
+  'Send a copy by e-mail': 'read',
+  'Delete answer': 'delete',
+}
+
+async function offersTo(role: Role, answer: Answer, version: ShownAnswer['version']): Promise<readonly string[]> {
+  const shown: ShownAnswer = {
+    answer,
+    stored: answer,
+    version,
+    delivery: undefined,
+    changes: [],
+    isGone: false,
+    isUnsent: false,
+  }
+  await openScreen({
+    path: '/ver/$id',
+    screen: () => (
+      <main>
+        <ActsBar shown={shown} />
+        <SendCopyButton shown={shown} />
+        <DeleteAct shown={shown} />
+      </main>
+    ),
+    role,
+    areas: AREAS,
+    templates: [],
+    address: `/ver/${answer.id}`,
+  })
+  const bar = await screen.findByRole('main')
+  const offered = [...bar.querySelectorAll('a, button')].map(({ textContent }) => textContent ?? '')
+  cleanup()
+  return offered
+}
+
+/** The account that is signed in on the device of a test is ines. */
+const byWhom = (answer: Answer): Answer =>
+  answer.authorId === 'rosa' ? { ...answer, authorId: 'ines' as never } : answer
+
+describe.each(ROLES)('what an answer offers to %s is what the table of reviewing allows', (role) => {
+  it.each(PLACES)('%s', async (place) => {
+    for (const whose of AUTHORS) {
+      const offered = await offersTo(role, byWhom(answerAt(place, whose, 1)), formOf(place))
+      const expected = Object.entries(OFFERS).filter(([, deed]) => allows(role, deed, place, whose))
+      expect([whose, offered]).toEqual([whose, expected.map(([name]) => name)])
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
+import { PdfButton, usePdfDownload, type PicturesByHash } from './pdf-button.tsx'
+
+/**
+ * Downloads the form's voucher text and the answer's code as a PDF. Renders nothing if the form has no voucher.
+ */
+export function DownloadVoucher({ voucher }: { readonly voucher: VoucherSource }) {
+  const { t, i18n } = useLingui()
+  const paper = buildVoucher(voucher, {
+    own: { title: t`Voucher` },
+    words: pdfMessages(i18n),
+    language: i18n.locale,
+    home: location.origin,
+  })
+  return paper === null ? null : <Download paper={paper} />
+}
+
+const NONE: PicturesByHash = new Map()
+
+function Download({ paper }: { readonly paper: PdfContent }) {
+  return (
+    <PdfButton {...usePdfDownload(paper, NONE)} icon={<IconReceipt size={20} aria-hidden="true" />}>
+      <Trans>Download voucher</Trans>
+    </PdfButton>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { LocalAnswer } from '#local/index.ts'
+import { useAccount } from '#ui/index.ts'
+import { loadSentAnswer, type SentAnswer } from './sent-answer.ts'
+
+/** The answer as passed by the form, or as pending on this device. Kept in memory, as sent answers are deleted. */
+export function useSentAnswer(
+  { id, submit }: LocalAnswer,
+  template: FormTemplate | undefined,
+  sent: SentAnswer | undefined,
+) {
+  const { local } = useAccount()
+  const [found, setFound] = useState<SentAnswer>()
+  const own = sent?.submit.answer === id ? sent : found
+  const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
+  useEffect(() => {
+    if (isWanted) void loadSentAnswer(local, id).then(setFound, () => undefined)
+  }, [local, id, isWanted])
+  return own
+}

@@ -1,2 +1,0 @@
-/** Bundles the prefill features in one file. */
-export { CopyLastAnswer, CopyRowAboveOffer } from './like-last.tsx'

@@ -1,8 +1,0 @@
-import { lazyPart } from '#ui/index.ts'
-import type { LookupCodeProps } from './kept-code.tsx'
-
-/** Loaded on demand, as few forms allow lookups. If loading fails, the page still shows the code or reference. */
-export const LazyLookupCode = lazyPart<LookupCodeProps>(async () => {
-  const file = await import('./kept-code.tsx').catch(() => undefined)
-  return file?.LookupCode ?? (() => null)
-})

@@ -1,0 +1,215 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useRef, useState, useEffect } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import {
+  reuseCitizen,
+  progressOfSection,
+  startLike,
+  startRowLike,
+  withoutStart,
+  decomposeAnswer,
+  compareSubjects,
+  toAnswerSubject,
+  placesInRow,
+  rowsInSection,
+  type EarlierAnswer,
+  type Likeness,
+  type AnswerSubject,
+} from '#domain/answering/index.ts'
+import type { AnswerValues } from '#domain/answers/index.ts'
+import type { Citizen } from '#domain/citizens/index.ts'
+import type { AnswerId, RowId, Instant, TemplateId } from '#domain/kernel/index.ts'
+import type { Section } from '#domain/templates/index.ts'
+import { findOwnFormerAnswer, type Local, type SubmitOrAnswer } from '#local/index.ts'
+import { Banner, useFormats } from '#ui/index.ts'
+import { offerUndo, setHeader, revealQuestion } from '../form/form-actions.ts'
+import { useFormContext, useForm, type RowStartProps } from '../form/form-context.ts'
+import type { FormStore } from '../form/form-store.ts'
+import styles from './previous.module.css'
+
+/** Delay between the last change of citizen or location and the lookup, milliseconds. Avoids a lookup per digit. */
+const SETTLED_MS = 400
+
+/** @returns the user's previous answer about the same citizen or location, if it has values to copy; else null */
+function useFormer(): FormerMatch | null {
+  const { form, office } = useFormContext()
+  const local = office?.local
+  const citizen = useForm((state) => state.header.citizen)
+  const persona = useForm((state) => state.header.persona)
+  const location = useForm((state) => state.header.location)
+  const identifier = useForm((state) => state.header.identifier)
+  const [found, setFound] = useState<FormerMatch | null>(null)
+  useEffect(() => {
+    if (local === undefined) return
+    let isGone = false
+    const look = async (): Promise<void> => {
+      const subject = { citizen, persona, location, identifier }
+      // Errors are ignored, as nothing is lost without the offer.
+      const former = await findFormerAnswer(local, form.template.id, subject).catch(() => null)
+      if (isGone) return
+      const isUseful = former !== null && previewCopiedValues(form, former).filled > 0
+      setFound(isUseful ? former : null)
+    }
+    const timer = setTimeout(() => void look(), SETTLED_MS)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [form, local, citizen, persona, location, identifier])
+  return found
+}
+
+/** Offers to copy the user's last answer about the same citizen or location. */
+export function CopyLastAnswer() {
+  const { form } = useFormContext()
+  const formats = useFormats()
+  const former = useFormer()
+  const [settled, setSettled] = useState<AnswerId | null>(null)
+  const line = useRef<HTMLDivElement>(null)
+  const offered = former === null || former.id === settled ? null : former
+  const date = offered === null ? '' : formats.date(offered.at)
+
+  const settle = ({ id }: FormerMatch): void => {
+    setSettled(id)
+    // Keeps the focus near, as the focused button was removed. The undo bar announces the result.
+    line.current?.focus()
+  }
+
+  return (
+    <div ref={line} role="status" tabIndex={-1} className={styles['line']}>
+      {offered !== null && (
+        <Banner
+          tone="quiet"
+          action={
+            <>
+              <Button
+                variant="default"
+                onClick={() => {
+                  copyFormerAnswer(form, offered)
+                  settle(offered)
+                }}
+              >
+                <Trans>Copy the answer of {date}</Trans>
+              </Button>
+              <Button variant="subtle" onClick={() => settle(offered)}>
+                <Trans>Not now</Trans>
+              </Button>
+            </>
+          }
+        >
+          {offered.likeness.person ? (
+            <Trans>You have answered about this person before.</Trans>
+          ) : (
+            <Trans>You have answered about this place before.</Trans>
+          )}{' '}
+          <Trans>Assessments, photos and signatures are not copied.</Trans>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+type Beginning = {
+  readonly content: AnswerValues
+  /** citizen to copy; null: unchanged */
+  readonly citizen: Citizen | null
+  /** number of copied answers and checked conditions; a copied citizen counts as an answer */
+  readonly filled: number
+}
+
+/** The values that an open form would copy from a previous answer. */
+function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): Beginning {
+  const { content, header } = state.getState()
+  const started = startLike(template, content, former)
+  const citizen = reuseCitizen(header.citizen, former.subject.citizen)
+  return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
+}
+
+/** Copies a previous answer into the form, as one undoable step. */
+function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
+  const { content: before, header } = form.state.getState()
+  const { content: started, citizen, filled } = previewCopiedValues(form, former)
+  if (filled === 0) return
+  putContent(form, started)
+  if (citizen !== null) setHeader(form, { citizen })
+  offerStartUndo(form, filled, () => {
+    const { content, header: now } = form.state.getState()
+    putContent(form, withoutStart(content, before, started))
+    if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
+  })
+}
+
+/** Copies the row above into an added row, as one undoable step. */
+function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
+  const { content: before } = form.state.getState()
+  const { content: started, filled } = startRowLike(section, before, row)
+  if (filled === 0) return
+  putContent(form, started)
+  offerStartUndo(form, filled, () => putContent(form, withoutStart(form.state.getState().content, before, started)))
+}
+
+function offerStartUndo(form: FormStore, answers: number, run: () => void): void {
+  offerUndo(form, { what: { kind: 'start', answers }, run })
+}
+
+/** Changes many sections at once, so all of them are recounted. */
+function putContent({ template, state }: FormStore, content: AnswerValues): void {
+  const progress = template.secciones.map((section) => [section.orden, progressOfSection(section, content)])
+  state.setState({ content, progress: Object.fromEntries(progress) })
+}
+
+/** A previous answer of this user on this device, and what it has in common with the new answer. */
+type FormerMatch = EarlierAnswer & {
+  readonly id: AnswerId
+  readonly at: Instant
+  readonly likeness: Likeness
+  readonly subject: AnswerSubject
+}
+
+/** The user's latest answer about the same citizen and location, else about one of them. @returns null if none */
+export async function findFormerAnswer(
+  local: Local,
+  form: TemplateId,
+  subject: AnswerSubject,
+): Promise<FormerMatch | null> {
+  const likeness = (own: SubmitOrAnswer): Likeness => compareSubjects(subject, toSubject(own))
+  const found = await findOwnFormerAnswer(local, form, (own) => {
+    const { person, place } = likeness(own)
+    if (person && place) return 2
+    return person || place ? 1 : 0
+  })
+  const content = found?.answer === undefined ? found?.submit?.content : decomposeAnswer(found.answer)
+  if (found === undefined || content === undefined) return null
+  const { id, at, template } = found
+  return { id, at, template, content, likeness: likeness(found), subject: toSubject(found) }
+}
+
+function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
+  return answer === undefined ? (submit?.header ?? {}) : toAnswerSubject(answer)
+}
+
+/** Offers to copy the row above into the last row, while that row is empty. */
+export function CopyRowAboveOffer({ section, row }: RowStartProps) {
+  const { form } = useFormContext()
+  const places = placesInRow(section, row)
+  const isOffered = useForm(
+    ({ content }) =>
+      rowsInSection(section, content).at(-1) === row &&
+      places.every(({ address }) => content.values[address] === undefined) &&
+      startRowLike(section, content, row).filled > 0,
+  )
+  if (!isOffered) return null
+  const start = (): void => {
+    copyRowAbove(form, section, row)
+    const { values } = form.state.getState().content
+    // Moves the focus to the next empty question, as the focused button was removed.
+    const next = places.find(({ address }) => values[address] === undefined) ?? places[0]
+    if (next !== undefined) revealQuestion(form, next.address)
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={start}>
+      <Trans>Copy from the previous one</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,194 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType } from '#domain/questions/index.ts'
+import type { TemplateDifference, FieldValue, OptionFlag, PartKind } from '#domain/templates/index.ts'
+import type { Promotion, Zone } from '#domain/tickets/index.ts'
+import { OPTION_MESSAGES } from '../panels/options/option-messages.ts'
+import { findQuestionKind } from '../questions/question-kind.ts'
+import { useFormats, useMoney } from '#ui/index.ts'
+import { useAreaName } from '../use-area-name.ts'
+import { useKindNames } from '../questions/use-kind-names.ts'
+import { useLanguageName } from '../messages/use-language-name.ts'
+
+/** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
+export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
+  titulo: msg`Title`,
+  descripcion: msg`Description`,
+  areas: msg`Governmental area`,
+  headerImageURL: msg`Header image`,
+  customizedVoucherText: msg`Text of the voucher`,
+  appointmentGroup: msg`Appointment agenda`,
+  muniCore: msg`Management system`,
+  'muniCore.areaId': msg`Area of the management system`,
+  'muniCore.areaDescripcion': msg`Area of the management system`,
+  'muniCore.idTipoIncidente': msg`Incident type`,
+  'muniCore.username': msg`User of the management system`,
+  'muniCore.perState': msg`One incident type per state`,
+  idTipoIncidente: msg`Incident type`,
+  'estados.inicial': msg`Initial state`,
+  nombreRespuesta: msg`What is sent`,
+  responsesCount: msg`Number of answers that are accepted`,
+  charge: msg`Price of an answer`,
+  ticketSale: msg`What is sold`,
+  'charge.base': msg`Price per answer`,
+  'charge.discounts': msg`Discounts and exemptions`,
+  'charge.currency': msg`Currency`,
+  'charge.minutes': msg`Time to pay`,
+  'charge.validated': msg`Staff validate before payment`,
+  'ticketSale.zones': msg`Zones or products`,
+  'ticketSale.maxPerPerson': msg`Maximum per person`,
+  'ticketSale.promotions': msg`Promotions`,
+  'ticketSale.currency': msg`Currency`,
+  'ticketSale.address': msg`Event location`,
+  'ticketSale.eventDate': msg`Event start`,
+  'ticketSale.eventEnd': msg`Event end`,
+  'ticketSale.saleFrom': msg`On sale from`,
+  'ticketSale.saleUntil': msg`On sale until`,
+  precio: msg`Price`,
+  pdfSettings: msg`PDF settings`,
+  areaAsociada: msg`Associated area`,
+  repetible: msg`Repeatable`,
+  nombreFila: msg`Name of each repetition`,
+  required: msg`Required`,
+  conditionalSection: msg`Conditional`,
+  conditionalQuestion: msg`Conditional question`,
+  conditionalSectionSingle: msg`Only one condition`,
+  condition: msg`Text`,
+  tipoPregunta: msg`Question type`,
+  tipoDato: msg`Data type`,
+  ayuda: msg`Help text`,
+  permiteNegativos: msg`Negative numbers`,
+  escaneable: msg`Scan a code`,
+  esUbicacion: msg`Location`,
+  seRepite: msg`Reuse`,
+  empiezaAhora: msg`Starts with the current date or time`,
+  nombraRespuesta: msg`Identifies the answer`,
+  filtrable: msg`Search box`,
+  adjuntar: msg`An image can be attached`,
+  adjuntarDocumento: msg`A document can be attached`,
+  adjuntarVideo: msg`A video can be attached`,
+  link: msg`Address of the link`,
+  tituloLink: msg`Text of the link`,
+  texto: msg`Text`,
+  content: msg`Text`,
+  style: msg`Style`,
+  name: msg`Name`,
+  nombre: msg`Name`,
+  transiciones: msg`Next states`,
+  title: msg`Title`,
+  typeOfSignature: msg`How it is signed`,
+  tipeOfSignatory: msg`Who signs`,
+}
+
+/** Date and time fields of a sale. */
+const MOMENT_FIELDS: ReadonlySet<string> = new Set(
+  ['eventDate', 'eventEnd', 'saleFrom', 'saleUntil'].map((field) => `ticketSale.${field}`),
+)
+
+type Amount = (cents: number) => string
+
+const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> = {
+  precio: (cents: number, amount) => amount(cents),
+  'charge.base': (cents: number, amount) => amount(cents),
+  'charge.discounts': promotionsText,
+  'ticketSale.promotions': promotionsText,
+  'ticketSale.zones': (zones: readonly Zone[], amount) =>
+    zones.map(({ name, price, maxQuantity }) => `${name} ${amount(price)} × ${maxQuantity}`).join(', '),
+}
+
+/**
+ * Text for the value of a money field. @returns undefined for other fields
+ */
+export function formatMoneyField(field: string, held: FieldValue, amount: Amount): string | undefined {
+  return WORDS[field]?.(held as never, amount)
+}
+
+function promotionsText(all: readonly Promotion[], amount: Amount): string {
+  return all
+    .map(({ name, percentOff, amountOff }) =>
+      [name, percentOff > 0 && `−${percentOff} %`, amountOff > 0 && `−${amount(amountOff)}`].filter(Boolean).join(' '),
+    )
+    .join(', ')
+}
+
+type Part = TemplateDifference['part']
+type Named = Pick<Part, 'kind' | 'text' | 'place'>
+
+/** Maximum length of a value shown in full, characters. */
+const MAX_VALUE_LENGTH = 200
+
+const ALTERNATIVE = /^(?<field>.+)AlternativeLanguage_(?<language>[a-z]+)$/
+
+/** Texts of a difference. */
+export function useDifferenceTexts() {
+  const { t, i18n } = useLingui()
+  const languageName = useLanguageName()
+  const kinds = useKindNames()
+  const areaName = useAreaName()
+  const formats = useFormats()
+  const money = useMoney()
+  const names: Readonly<Record<PartKind | 'form', string>> = {
+    form: t`Form`,
+    section: t`Section`,
+    condition: t`Condition`,
+    question: t`Question`,
+    option: t`Option`,
+    block: t`Part of a combined question`,
+    state: t`State`,
+    signature: t`Signature`,
+  }
+  const named = ({ kind, text, place }: Named): string => {
+    if (kind === 'form') return names.form
+    return text === '' ? `${names[kind]} ${place + 1}` : `${names[kind]} “${truncateValue(text)}”`
+  }
+  const field = (name: string): string => {
+    const alternative = ALTERNATIVE.exec(name)?.groups
+    if (alternative !== undefined) {
+      const { field: own = '', language = '' } = alternative
+      return `${field(own)} (${languageName(language)})`
+    }
+    const [group, option = ''] = name.split('.')
+    if (group === 'opcionales' && Object.hasOwn(OPTION_MESSAGES, option))
+      return i18n._(OPTION_MESSAGES[option as OptionFlag].name)
+    const words =
+      FIELD_MESSAGES[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_MESSAGES[group] : undefined)
+    return words === undefined ? name : i18n._(words)
+  }
+  const value = (name: string, held: FieldValue | undefined): string => {
+    if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
+      return t`nothing`
+    if (typeof held === 'boolean') return held ? t`yes` : t`no`
+    const price = formatMoneyField(name, held, money.amount)
+    if (price !== undefined) return truncateValue(price)
+    if (typeof held === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(held)
+    if (name === 'tipoPregunta')
+      return kinds[findQuestionKind({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
+    if (name === 'tipoDato')
+      return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
+    if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
+      return truncateValue(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
+    if (typeof held === 'object') return truncateValue(textsIn(held).join(', '))
+    return truncateValue(String(held))
+  }
+  return {
+    part: named,
+    within: ({ within }: Part): string => within.map(named).join(' · '),
+    /** position of a part and the parts around it */
+    position: ({ within, kind, place }: Part): string =>
+      [...within.map(named), `${names[kind]} ${place + 1}`].join(' · '),
+    field,
+    value,
+  }
+}
+
+function truncateValue(text: string): string {
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
+}
+
+/** The texts in an object value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsIn)
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
+}

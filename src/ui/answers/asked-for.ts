@@ -1,5 +1,0 @@
-import { lazyPart } from '../page/later.tsx'
-
-/** Loaded on demand, as few answers have requests for changes. */
-export const LazyObservations = lazyPart(async () => (await import('./observations.tsx')).Observations)
-export const LazyRequestBadge = lazyPart(async () => (await import('./observations.tsx')).RequestBadge)

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { Trans } from '@lingui/react/macro'
+import { unreachable, type Problem } from '#domain/kernel/index.ts'
+import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
+import { useProblemText } from '../language/problem-text.ts'
+import type { Loadable } from './use-endpoint-data.ts'
+
+/** Texts that replace the default texts. */
+export type LoadableTexts = {
+  /** explanation when offline */
+  readonly offline?: ReactNode
+  /** note on saved data that could not be refreshed */
+  readonly stale?: ReactNode
+  /** link shown when the server refuses */
+  readonly away?: ReactNode
+  /** text if loading failed, for screens with their own text in the specification (part 1, point 8) */
+  readonly failed?: ReactNode
+}
+
+type LoadablePartProps<T> = LoadableTexts & {
+  readonly asked: Loadable<T>
+  readonly again: () => void
+  readonly children: (value: T) => ReactNode
+}
+
+/** Shows requested data, or why there is none. */
+export function LoadablePart<T>({ asked, again, children, offline, stale, away, failed }: LoadablePartProps<T>) {
+  switch (asked.kind) {
+    case 'loading':
+      return <ListSkeleton rows={6} />
+    case 'failed':
+      return (
+        <NotHere
+          problem={asked.problem}
+          title={asked.refused ? undefined : (failed ?? <NoData />)}
+          action={asked.refused && away !== undefined ? away : <Retry again={again} />}
+          offline={offline}
+        />
+      )
+    case 'here':
+      return (
+        <>
+          {asked.problem !== null && (
+            <StaleNote problem={asked.problem} again={again}>
+              {stale}
+            </StaleNote>
+          )}
+          {children(asked.value)}
+        </>
+      )
+    default:
+      return unreachable(asked)
+  }
+}
+
+/** Default error text (part 1, point 8). */
+function NoData() {
+  return <Trans>There was an error obtaining the data, please reload the page again</Trans>
+}
+
+type NotHereProps = {
+  readonly problem: Problem
+  /** title; undefined if the problem's text is sufficient */
+  readonly title: ReactNode
+  readonly action: ReactNode
+  readonly offline: ReactNode
+}
+
+function NotHere({ problem, title, action, offline }: NotHereProps) {
+  const problemText = useProblemText()
+  if (problem.code !== 'network.unreachable')
+    return title === undefined ? (
+      <ErrorState title={problemText(problem)} action={action} />
+    ) : (
+      <ErrorState title={title} action={action}>
+        {problemText(problem)}
+      </ErrorState>
+    )
+  return (
+    <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
+      {offline ?? <Trans>Connect to the internet to see this.</Trans>}
+    </ErrorState>
+  )
+}
+
+type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; readonly children: ReactNode }
+
+/** Note above saved data, with the reason that it could not be refreshed. */
+function StaleNote({ problem, again, children }: StaleNoteProps) {
+  const problemText = useProblemText()
+  return (
+    <Banner tone="waiting" action={<Retry again={again} />}>
+      {children ?? <Trans>Showing saved data. Could not refresh.</Trans>} {problemText(problem)}
+    </Banner>
+  )
+}
+
+function Retry({ again }: { readonly again: () => void }) {
+  return (
+    <Button variant="default" onClick={again}>
+      <Trans>Try again</Trans>
+    </Button>
+  )
+}
