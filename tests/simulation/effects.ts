@@ -5,6 +5,7 @@ import { keys, type Write } from '#domain/store/index.ts'
 import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Outside } from './outside.ts'
+import { writtenRequests } from './screens.ts'
 import type { SimServer } from './server.ts'
 import { createNotificationOracle, type NotificationOracle } from './notification-oracle.ts'
 import { INCIDENTS } from './forms.ts'
@@ -36,7 +37,6 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
   const mails: Asked[] = []
   let restored = false
 
-  const untold = ({ requestsForChanges }: Answer) => requestsForChanges.map(({ messageSent: _, ...request }) => request)
   const differsOnly = (before: Answer, after: Answer, fields: readonly (keyof Answer)[]): boolean =>
     [...new Set([...Object.keys(before), ...Object.keys(after)] as (keyof Answer)[])].every(
       (field) => fields.includes(field) || isDeepStrictEqual(before[field], after[field]),
@@ -103,7 +103,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     notifications,
     isTie: (before, after) => {
       if (after.version !== before.version || !differsOnly(before, after, TIES)) return false
-      if (!isDeepStrictEqual(untold(before), untold(after))) return false
+      if (!isDeepStrictEqual(writtenRequests(before), writtenRequests(after))) return false
       citizens.tied(before, after)
       return true
     },

@@ -18,9 +18,14 @@ export function screenOf({ base, baseAt }: Based, versions: readonly Answer[]): 
   return versions.find((one) => one.version === base && one.lastUpdate === baseAt)
 }
 
+/** The requests for changes of an answer as staff wrote them: without the system's record of sent messages. */
+export function writtenRequests({ requestsForChanges }: Answer): readonly object[] {
+  return requestsForChanges.map(({ messageSent: _, ...request }) => request)
+}
+
 /** Checks whether a screen showed everything that users have written on the answer. */
 export function isShownOn(screen: Answer, answer: Answer): boolean {
-  const said = ({ secciones, estados, requestsForChanges, editsBySupervisor, conflicts }: Answer) =>
-    [secciones, estados, requestsForChanges, editsBySupervisor, conflicts] as const
-  return isDeepStrictEqual(said(screen), said(answer))
+  const writtenOn = (one: Answer) =>
+    [one.secciones, one.estados, writtenRequests(one), one.editsBySupervisor, one.conflicts] as const
+  return isDeepStrictEqual(writtenOn(screen), writtenOn(answer))
 }
