@@ -7,13 +7,10 @@ import {
   changesRows,
   checkCompletion,
   checkDeletion,
-  checkRequest,
-  checkRevision,
   checkRows,
   isGrounded,
   hadNothingToDo,
   isCertainAfter,
-  type ShownRequest,
 } from './change-laws.ts'
 import type { Local } from '#local/index.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -21,6 +18,7 @@ import { changedParticulars, checkEdits, checkNothingElse, recordedParticulars }
 import { checkFilesHere, checkFilesThere } from './change-files.ts'
 import type { SimDevice } from './device.ts'
 import { placeOf } from './place-names.ts'
+import { checkRequest, checkRevision, type ShownRequest } from './request-laws.ts'
 import { createRowFigures, type RowFigures } from './row-figures.ts'
 import { screenOf } from './screens.ts'
 import type { SimServer } from './server.ts'

@@ -139,6 +139,13 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     seen: 3,
   },
   {
+    name: 'a revision closes a mark that staff asked for again after another device had answered it',
+    file: 'src/domain/corrections/revision.ts',
+    find: '!read.every((marks) =>',
+    replace: '!read.some((marks) =>',
+    test: 'src/domain/answers/judge/decide-revise.test.ts',
+  },
+  {
     name: 'a revision that comes too late vanishes',
     file: 'src/domain/answers/judge/decide-changes.ts',
     find: 'return { document: { ...answer, files: document.files }, conflicts, extras: { late } }',

@@ -66,28 +66,28 @@ function requestsUpTo(requests: Requests, seen: number): Requests {
 
 /**
  * Returns the requests after an accepted revision. Marks that staff added or reworded since the citizen opened the form
- * stay open. Answered marks are removed from the last request, which keeps its index because links refer to it.
+ * stay open, also if they were added again after another device had answered them. Answered marks are removed from the
+ * last request, which keeps its index because links refer to it.
  */
 export function requestsAfterRevision(requests: Requests, seen: number, revisedAt: Instant): Requests {
   const last = requests.at(-1)
-  if (last === undefined) return requests
-  const rest = seen === requests.length - 1 ? undefined : removeSeenMarks(last, requests[seen])
+  if (last === undefined || seen >= requests.length) return requests
+  const rest = seen === requests.length - 1 ? undefined : keepUnreadMarks(last, requests.slice(seen, -1))
   const closed = { ...last, needCompletition: false, revisedAt }
   return [...requests.slice(0, -1), rest ?? closed]
 }
 
-/** Returns the request without the marks that the citizen saw; undefined when none is left. */
-function removeSeenMarks(last: ChangeRequest, seen: ChangeRequest | undefined): ChangeRequest | undefined {
-  const { answers, images, documents, sections } = last.changesRequested
-  const unread = (marks: readonly RequestedChange[], read: readonly RequestedChange[] = []): RequestedChange[] => {
-    const known = new Set(read.map(markFingerprint))
-    return marks.filter((mark) => !known.has(markFingerprint(mark)))
+/**
+ * Returns the request with only the marks that some earlier request does not have; undefined when none is left.
+ * @param since the request that the citizen saw and its successors. A revision removes marks from the last one.
+ */
+function keepUnreadMarks(last: ChangeRequest, since: Requests): ChangeRequest | undefined {
+  const { sections } = last.changesRequested
+  const unread = (kind: 'answers' | 'images' | 'documents'): RequestedChange[] => {
+    const read = since.map(({ changesRequested }) => new Set(changesRequested[kind].map(markFingerprint)))
+    return last.changesRequested[kind].filter((mark) => !read.every((marks) => marks.has(markFingerprint(mark))))
   }
-  const rest = {
-    answers: unread(answers, seen?.changesRequested.answers),
-    images: unread(images, seen?.changesRequested.images),
-    documents: unread(documents, seen?.changesRequested.documents),
-  }
+  const rest = { answers: unread('answers'), images: unread('images'), documents: unread('documents') }
   const inSections = new Set([...rest.answers, ...rest.images, ...rest.documents].map((mark) => mark.sectionOrder))
   if (inSections.size === 0) return undefined
   const left = sections.filter(({ sectionOrder }) => inSections.has(sectionOrder))

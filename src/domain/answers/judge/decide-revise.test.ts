@@ -117,6 +117,18 @@ describe('a revision of a request that staff have extended in the meantime', () 
     expect(stored().conflicts).toMatchObject([{ address: '0/0', proposed: { respuesta: 'Otro' } }])
   })
 
+  it.each([0, 1])(
+    'still asks for a mark that staff asked for again after another device answered it (%i)',
+    (request) => {
+      ask(['0/0'])
+      ask(['0/1'])
+      revise(0, edit('0/0', NAME, { respuesta: 'Bar Nuevo' }))
+      ask(['0/0'])
+      expect(revise(request, edit('0/0', NAME, { respuesta: 'Otro' }))).toMatchObject({ conflicts: 1, asksMore: true })
+      expect([valueAt(0), marked()]).toEqual(['Bar Nuevo', request === 0 ? [1, 0] : [0]])
+    },
+  )
+
   it('opens nothing that no request had asked for', () => {
     ask(['0/0'])
     ask(['0/1'])
