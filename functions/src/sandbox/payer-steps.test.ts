@@ -86,7 +86,7 @@ describe('the steps of a payment', () => {
     const wrong = await press(data, 'summary', { email: 'luis@', dni: '' })
     expect([headOf(wrong), fieldsOf(wrong.text)['email']]).toEqual(['Sus datos', 'luis@'])
     expect(wrong.text).toMatch(/id="dni"[^>]*aria-describedby="dni-wrong" aria-invalid="true"/)
-    expect(wrong.text).toContain('Escriba una dirección de correo')
+    expect(wrong.text).toContain('Ingrese una dirección de correo')
   })
 
   it('say what is sold out, how many are in other hands and until when, and offer to look again', async () => {

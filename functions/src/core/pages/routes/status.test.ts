@@ -114,7 +114,7 @@ describe('the page for the state of an answer', () => {
     const { id } = await answered(world, 1, { codigoMunicipio: 'DESC' })
     const { status, text } = await look(world, { code: 'desc' })
     expect(status).toBe(404)
-    expect(text).toContain('Escriba la referencia o la firma electrónica')
+    expect(text).toContain('Ingrese la referencia o la firma electrónica')
     expect((await look(world, { code: id.slice(0, 6) })).status).toBe(200)
   })
 
