@@ -95,7 +95,7 @@ const namesSchema = z.array(z.string()).readonly()
  * Entry of the journal: ended grants of a document, or current credentials. Contains no secrets: keys are hashes or
  * ids, passwords are hashes of hashes.
  */
-const endingSchema = z.object({
+const endingSchema = z.looseObject({
   key: z.string().refine((key) => isPassword(key) || findRevocable(key) !== undefined),
   at: z.number(),
   /** ended grants; undefined: all grants of the document */
@@ -108,7 +108,7 @@ const endingSchema = z.object({
 })
 export type Ending = z.infer<typeof endingSchema>
 /** Mark of the database. A database with a lower mark than its journal is an older copy. */
-const markSchema = z.object({ mark: z.int().min(0) })
+const markSchema = z.strictObject({ mark: z.int().min(0) })
 
 /** Journal of ended grants (sessions, tokens), in a file beside the database. A restored backup may revive them. */
 export type EndingJournal = {
@@ -121,9 +121,15 @@ export type EndingJournal = {
   noteMark(mark: number): void
 }
 
-/** Opens the journal, with an entry per line; removes expired and incomplete lines. @param now time in milliseconds */
+/**
+ * Opens the journal, with an entry per line; removes expired and incomplete lines. Entries and fields of newer releases
+ * are kept as they are.
+ * @param now time in milliseconds
+ */
 export function openJournal(file: string, now: () => number, log: Log): EndingJournal {
-  const { known, mark } = existsSync(file) ? readJournal(file, now()) : { known: undefined, mark: 0 }
+  const { known, mark, unknown } = existsSync(file)
+    ? readJournal(file, now())
+    : { known: undefined, mark: 0, unknown: [] }
   const endings = new Map(known)
   const buildEnding = ({ write, before }: WatchedWrite): Ending | undefined => {
     if (isPassword(write.key)) return buildPasswordEnding(write, now())
@@ -132,7 +138,10 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
     return ending
   }
   const toJsonLines = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
-  writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...(known?.values() ?? [])]), { mode: PRIVATE_FILE, flush: true })
+  writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...unknown, ...(known?.values() ?? [])]), {
+    mode: PRIVATE_FILE,
+    flush: true,
+  })
   renameSync(`${file}.new`, file)
   const append = (entries: readonly object[]): void => {
     if (entries.length === 0) return
@@ -154,20 +163,26 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
 
 function readJournal(file: string, now: number) {
   const known = new Map<string, Ending>()
+  /** entries of newer releases, by their text */
+  const unknown = new Map<string, object>()
   let mark = 0
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const entry = parseLine(line)
-    mark = Math.max(mark, markSchema.safeParse(entry).data?.mark ?? 0)
+    if (entry === undefined) continue
+    const marked = markSchema.safeParse(entry).data
     const ending = endingSchema.safeParse(entry).data
-    if (ending !== undefined && !(isForgotten(ending.key) && now - ending.at >= MAX_ENTRY_AGE_MS))
-      known.set(ending.key, ending)
+    mark = Math.max(mark, marked?.mark ?? 0)
+    if (ending === undefined) {
+      if (marked === undefined) unknown.set(line, entry)
+    } else if (!(isForgotten(ending.key) && now - ending.at >= MAX_ENTRY_AGE_MS)) known.set(ending.key, ending)
   }
-  return { known, mark }
+  return { known, mark, unknown: [...unknown.values()] }
 }
 
-function parseLine(line: string): unknown {
+function parseLine(line: string): object | undefined {
   try {
-    return JSON.parse(line)
+    const entry: unknown = JSON.parse(line)
+    return typeof entry === 'object' && entry !== null ? entry : undefined
   } catch {
     return undefined
   }
@@ -192,7 +207,10 @@ function endingOfWrite(
     (name) => !left.includes(name),
   )
   const isNoted = noted === undefined ? names.length === 0 : names.length === noted.names?.length
-  return isNoted && names.every((name) => earlier.includes(name)) ? undefined : { key, at, names, left }
+  return isNoted && names.every((name) => earlier.includes(name))
+    ? undefined
+    : // Keeps the fields of a newer release.
+      { ...noted, key, at, names, left }
 }
 
 function buildPasswordEnding(write: Write, at: number): Ending {
