@@ -157,12 +157,12 @@ let leave = (): void => undefined
 /** 5. The exchange. Starts once the first screen has rendered, or when a screen requests or sends data before. */
 function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
-  const left = new AbortController()
-  leave = () => left.abort()
+  const leaving = new AbortController()
+  leave = () => leaving.abort()
 
   const exchange = memoiseSuccess(async () => {
     const room = await import('#sync/index.ts')
-    left.signal.throwIfAborted()
+    leaving.signal.throwIfAborted()
     const deps = room.browserDeps(globalThis, { local, device })
     const triggers = room.startSyncTriggers(room.browserTriggerHost(window, worker, local), {
       runSync: (options) => room.runSync(deps, options),
@@ -172,7 +172,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       pull: triggers.nudged,
       turnedAway: triggers.nudged,
     })
-    left.signal.addEventListener('abort', () => {
+    leaving.signal.addEventListener('abort', () => {
       triggers.stop()
       stopLive()
     })
@@ -185,7 +185,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   void waitMilliseconds(SETTLED)
     .then(waitUntilIdle)
     .then(async () => {
-      while (!left.signal.aborted && !(await exchange().then(Boolean, () => false))) await waitMilliseconds(RETRY)
+      while (!leaving.signal.aborted && !(await exchange().then(Boolean, () => false))) await waitMilliseconds(RETRY)
     })
   return {
     ask: (endpoint, input) => exchange().then(({ ask }) => ask(endpoint, input), unreachable),
@@ -233,20 +233,20 @@ const sessionActions: SessionActions = {
     withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const asked = await withRooms(async (here, { askAs, withProofOfWork }) => {
+    const result = await withRooms(async (here, { askAs, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
       const fetch = withProofOfWork(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
       return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
     })
-    return asked.ok ? asked.value : unreachable()
+    return result.ok ? result.value : unreachable()
   },
   sso: {
     label: async () => {
       const label = await withRooms(async (here, { readSsoLabel }) => ok(await readSsoLabel(here)))
       return label.ok ? label.value : null
     },
-    start: (wish) =>
-      runInOneWindow('relevo-sso', () => withRooms((here, { openSsoSignIn }) => openSsoSignIn(here, wish))),
+    start: (input) =>
+      runInOneWindow('relevo-sso', () => withRooms((here, { openSsoSignIn }) => openSsoSignIn(here, input))),
     finish: (query) => withRooms((here, { finishSsoSignIn }) => finishSsoSignIn(here, query)),
   },
   choosePassword: (token, password) =>

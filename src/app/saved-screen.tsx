@@ -24,7 +24,7 @@ export function SavedRoute() {
   const { answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const [asked] = useState(hash === COPY_STEP)
+  const [isRequested] = useState(hash === COPY_STEP)
   useEffect(() => {
     // Removes the hash, so that reloading the page or navigating back does not open the dialog again.
     if (hash === COPY_STEP) void navigate({ to: '.', hash: '', replace: true, resetScroll: false })
@@ -35,7 +35,7 @@ export function SavedRoute() {
         isFramed() ? null : (
           <>
             <DownloadAnswer id={answerId} />
-            <LazySendCopy id={answerId} asked={asked} />
+            <LazySendCopy id={answerId} asked={isRequested} />
           </>
         )
       }

@@ -1,5 +1,5 @@
 /** Maximum wait for an idle browser, milliseconds. Enough to render a sign-in page and type into it. */
-const PATIENCE = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** Creates a value once. After a failure the next call tries again. */
 export function memoiseSuccess<T>(make: () => Promise<T>): () => Promise<T> {
@@ -19,7 +19,7 @@ export function waitMilliseconds(milliseconds: number): Promise<void> {
 /** Resolves when the browser is idle, or soon in any case. */
 export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: PATIENCE })
-    else setTimeout(resolve, PATIENCE)
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })
+    else setTimeout(resolve, MAX_WAIT_MS)
   })
 }

@@ -14,7 +14,7 @@ export type { ReportFormat } from './report-file/report-worker.ts'
 export { readUsersCsv, writeUsersCsv } from './users-csv.ts'
 
 /** Timeout for reading a form file in milliseconds; no real file takes longer. */
-const PATIENCE = 20_000
+const READ_TIMEOUT_MS = 20_000
 
 /**
  * Builds a form from a chosen file in a worker, so that a large workbook does not block the screen.
@@ -30,7 +30,7 @@ export async function importForm(bytes: Uint8Array<ArrayBuffer>, name: string): 
       worker.addEventListener('error', () => resolve(refuse('network.unreachable')))
     })
     const late = new Promise<Result<never>>((resolve) => {
-      timer = setTimeout(() => resolve(refuse('import.too-slow', { seconds: PATIENCE / 1000 })), PATIENCE)
+      timer = setTimeout(() => resolve(refuse('import.too-slow', { seconds: READ_TIMEOUT_MS / 1000 })), READ_TIMEOUT_MS)
     })
     return await Promise.race([
       wrap<ReaderWorkerApi>(worker).importForm(transfer(bytes, [bytes.buffer]), name),

@@ -85,7 +85,7 @@ const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED = 'E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0'
 
 function startsWith(bytes: Uint8Array, mark: readonly number[]): boolean {
-  return mark.every((byte, at) => bytes[at] === byte)
+  return mark.every((byte, index) => bytes[index] === byte)
 }
 
 function refuseCompoundFile(bytes: Uint8Array): Result<never> {
@@ -127,23 +127,23 @@ async function toTextSheet({ name, rows, cells, columns = [], rowDefs, ...sheet 
     if (first !== undefined)
       notes.push({ code: 'column.hidden', row: null, detail: formatCell(first, undefined, formatValue) })
   })
-  const shown = rows.slice(0, MAX_ROWS).map((row, at) => {
-    if (rowDefs?.get(at)?.hidden === true) {
+  const shown = rows.slice(0, MAX_ROWS).map((row, index) => {
+    if (rowDefs?.get(index)?.hidden === true) {
       const texts = row.slice(0, MAX_CELLS_OF_A_ROW).filter(isFilled)
       const detail = texts.map((value) => formatCell(value, undefined, formatValue)).join(', ')
-      if (texts.length > 0) notes.push({ code: 'row.hidden', row: at + 1, detail })
+      if (texts.length > 0) notes.push({ code: 'row.hidden', row: index + 1, detail })
       return []
     }
     return row.slice(0, MAX_CELLS_OF_A_ROW).map((value, column) => {
       if (columns[column]?.hidden === true) return ''
-      const cell = cells?.get(`${at},${column}`)
+      const cell = cells?.get(`${index},${column}`)
       const format = cell?.style?.numFmt
       const text = formatCell(value, format, formatValue)
       if (cell?.type === 'error' || (typeof value === 'string' && ERROR.test(value)))
-        notes.push({ code: 'cell.error', row: at + 1, detail: text })
-      if (format === LOCAL_DATE && text !== '') notes.push({ code: 'cell.local-date', row: at + 1, detail: text })
+        notes.push({ code: 'cell.error', row: index + 1, detail: text })
+      if (format === LOCAL_DATE && text !== '') notes.push({ code: 'cell.local-date', row: index + 1, detail: text })
       if (typeof value === 'number' && DECIMALS.test(text))
-        notes.push({ code: 'cell.local-number', row: at + 1, detail: text })
+        notes.push({ code: 'cell.local-number', row: index + 1, detail: text })
       return text
     })
   })

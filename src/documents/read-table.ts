@@ -34,7 +34,7 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, mark: readonly num
  * which accepts all bytes.
  */
 function decodeText(bytes: Uint8Array): string {
-  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))
+  const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
   const wide = marked?.[0] ?? detectUtf16(bytes)
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes)
   try {
@@ -48,8 +48,8 @@ function decodeText(bytes: Uint8Array): string {
 function detectUtf16(bytes: Uint8Array): string | undefined {
   if (bytes.length < 4 || bytes.length % 2 === 1) return undefined
   const start = [...bytes.subarray(0, 8)]
-  if (start.every((byte, at) => (byte === 0) === (at % 2 === 1))) return 'utf-16le'
-  return start.every((byte, at) => (byte === 0) === (at % 2 === 0)) ? 'utf-16be' : undefined
+  if (start.every((byte, index) => (byte === 0) === (index % 2 === 1))) return 'utf-16le'
+  return start.every((byte, index) => (byte === 0) === (index % 2 === 0)) ? 'utf-16be' : undefined
 }
 
 /** Returns the separator that occurs most often, outside quotes, in the first row that contains a separator. */
@@ -61,26 +61,26 @@ function detectSeparator(text: string): string {
     else if (!quoted && (character === '\n' || character === '\r') && times.size > 0) break
     else if (!quoted && SEPARATORS.includes(character)) times.set(character, (times.get(character) ?? 0) + 1)
   }
-  const most = Math.max(0, ...times.values())
-  return SEPARATORS.find((separator) => times.get(separator) === most) ?? DEFAULT_SEPARATOR
+  const max = Math.max(0, ...times.values())
+  return SEPARATORS.find((separator) => times.get(separator) === max) ?? DEFAULT_SEPARATOR
 }
 
 function parseRows(text: string, separator: string): Result<TableRows> {
   const rows: string[][] = []
   let row: string[] = []
-  let at = 0
-  while (at < text.length) {
-    const cell = text[at] === '"' ? quotedCell(text, at, separator) : plainCell(text, at, separator)
+  let index = 0
+  while (index < text.length) {
+    const cell = text[index] === '"' ? quotedCell(text, index, separator) : plainCell(text, index, separator)
     if (cell === undefined) return refuse('import.unclosed-quote', { row: rows.length + 1 })
     row.push(cell.value)
-    at = cell.end
-    if (text[at] === separator) {
-      at += 1
+    index = cell.end
+    if (text[index] === separator) {
+      index += 1
       // After a separator at the very end there is an empty cell.
-      if (at < text.length) continue
+      if (index < text.length) continue
       row.push('')
     }
-    at += text.startsWith('\r\n', at) ? 2 : 1
+    index += text.startsWith('\r\n', index) ? 2 : 1
     rows.push(row)
     row = []
   }
@@ -98,15 +98,15 @@ function plainCell(text: string, from: number, separator: string): ReadCell {
 /** @returns undefined when the quote never ends, or is followed by more text */
 function quotedCell(text: string, from: number, separator: string): ReadCell | undefined {
   let value = ''
-  for (let at = from + 1; ;) {
-    const quote = text.indexOf('"', at)
+  for (let index = from + 1; ;) {
+    const quote = text.indexOf('"', index)
     if (quote === -1) return undefined
-    value += text.slice(at, quote)
+    value += text.slice(index, quote)
     if (text[quote + 1] !== '"') {
       const rest = plainCell(text, quote + 1, separator)
       return AFTER_QUOTE.test(rest.value) ? { value, end: rest.end } : undefined
     }
     value += '"'
-    at = quote + 2
+    index = quote + 2
   }
 }

@@ -94,7 +94,7 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
  * Exports outbox entries of every state, drafts, and their files. Changes nothing.
  * @param at export time for the header
  */
-export async function writeUnsentBackup(local: Local, hash: Hash, at: Instant): Promise<Uint8Array<ArrayBuffer>> {
+export async function writeUnsentBackup(local: Local, hash: Hash, instant: Instant): Promise<Uint8Array<ArrayBuffer>> {
   const found = await runRead(local, ['outbox', 'drafts', 'needs'], async (database) => ({
     outbox: await database.outbox.orderBy('order').toArray(),
     drafts: await database.drafts.toArray(),
@@ -108,7 +108,7 @@ export async function writeUnsentBackup(local: Local, hash: Hash, at: Instant): 
   }
   const header = {
     account: local.account,
-    exportedAt: at,
+    exportedAt: instant,
     protocol: PROTOCOL_VERSION,
     entries: found.outbox.map(({ entry }) => ({ mutation: entry.mutation, savedAt: entry.savedAt })),
     drafts: found.drafts.map((draft) => ({
@@ -149,16 +149,16 @@ export async function readUnsentBackup(
   if (!read.ok) return read
   const { account, entries, drafts, files } = read.value
   if (account !== local.account) return refuse('backup.other-account')
-  const own = entries.filter(({ mutation }) => mutation.author === local.account)
+  const ownEntries = entries.filter(({ mutation }) => mutation.author === local.account)
   const captured = (claims: readonly FileClaim[]): CapturedFile[] =>
     claims.flatMap((claim) => {
       const data = files.get(claim.sha256)
       return data === undefined ? [] : [{ claim, data }]
     })
   return runWrite(local, ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'], async (database) => {
-    const unreadable = read.value.unreadable + entries.length - own.length
+    const unreadable = read.value.unreadable + entries.length - ownEntries.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
-    for (const { mutation, savedAt } of own) {
+    for (const { mutation, savedAt } of ownEntries) {
       if (await isMutationSent(database, mutation.id)) {
         counts.known += 1
         continue
@@ -175,22 +175,22 @@ export async function readUnsentBackup(
     for (const { draft, files: claims } of drafts) {
       // The answer of a drafted change usually exists here, so only for a new answer this means that the draft was
       // saved.
-      const taken = draft.change === undefined ? await database.answers.get(draft.id) : undefined
-      const known = (await database.drafts.get(draft.id)) ?? taken
+      const takenRow = draft.change === undefined ? await database.answers.get(draft.id) : undefined
+      const known = (await database.drafts.get(draft.id)) ?? takenRow
       if (known !== undefined) {
         counts.known += 1
         continue
       }
       const { at, signing, filled, change, ...rest } = draft
       const present = captured(claims)
-      const whole: Draft = {
+      const wholeDraft: Draft = {
         ...rest,
         ...(at === undefined ? {} : { at }),
         ...(signing === undefined ? {} : { signing }),
         ...(filled === undefined ? {} : { filled }),
         ...(change === undefined ? {} : { change }),
       }
-      await database.drafts.add(whole)
+      await database.drafts.add(wholeDraft)
       await storeFiles(database, draftOwner(draft.id), present)
       counts.drafts += 1
       counts.missingFiles += claims.length - present.length
@@ -275,11 +275,11 @@ function fromHex(hex: string): Uint8Array {
 }
 
 function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  const wholeBytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let position = 0
   for (const part of parts) {
-    whole.set(part, position)
+    wholeBytes.set(part, position)
     position += part.length
   }
-  return whole
+  return wholeBytes
 }

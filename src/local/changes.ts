@@ -137,11 +137,11 @@ export type SentChangeOutcome =
   | { readonly kind: 'withdrawn' }
 
 export async function readChangeOutcome(local: Local, answer: AnswerId, id: MutationId): Promise<SentChangeOutcome> {
-  const found = await loadAnswer(local, answer)
-  const entry = found?.entries.find((one) => one.id === id)
+  const localAnswer = await loadAnswer(local, answer)
+  const entry = localAnswer?.entries.find((eachEntry) => eachEntry.id === id)
   if (entry !== undefined)
     return entry.state.kind === 'quarantined' ? { kind: 'refused', problem: entry.state.problem } : { kind: 'waiting' }
-  const receipt = found?.receipts.find((one) => one.id === id)
+  const receipt = localAnswer?.receipts.find((eachReceipt) => eachReceipt.id === id)
   if (receipt === undefined) return { kind: 'withdrawn' }
   if (receipt.status === 'held') return { kind: 'accepted' }
   const more = receipt.asksMore === undefined ? {} : { asksMore: receipt.asksMore }

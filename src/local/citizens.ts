@@ -31,17 +31,17 @@ export async function rememberCitizen(
     if ((await getMeta(database, 'citizensGone')) === true) return
     if (!keepsCitizens(await getMeta(database, 'profile'), municipality)) return
     const others = (await readUnexpired(database, now)).filter(
-      (one) => !isSoughtCitizen(one, { municipality, number, tipo: citizen.tipo }),
+      (knownCitizen) => !isSoughtCitizen(knownCitizen, { municipality, number, tipo: citizen.tipo }),
     )
     await putMeta(database, 'citizens', [{ municipality, number, citizen, at: now }, ...others].slice(0, MAX_CITIZENS))
   })
 }
 
 /** Returns the citizen that this account looked up on this device under this number in the last thirty days. */
-export function findKnownCitizen(local: Local, sought: CitizenQuery, now: number): Promise<Citizen | undefined> {
+export function findKnownCitizen(local: Local, query: CitizenQuery, now: number): Promise<Citizen | undefined> {
   return runRead(local, ['meta'], async (database) => {
-    if (!keepsCitizens(await getMeta(database, 'profile'), sought.municipality)) return undefined
-    const known = (await readUnexpired(database, now)).find((one) => isSoughtCitizen(one, sought))
+    if (!keepsCitizens(await getMeta(database, 'profile'), query.municipality)) return undefined
+    const known = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
     return known?.citizen
   })
 }
@@ -61,8 +61,11 @@ export async function forgetCitizens(local: Local): Promise<void> {
 export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
   const known = await getMeta(database, 'citizens')
   if (known === undefined) return
-  const kept = (await readUnexpired(database, now)).filter(({ municipality }) => keepsCitizens(profile, municipality))
-  if (kept.length < known.length) await putMeta(database, 'citizens', kept.length === 0 ? undefined : kept)
+  const keptCitizens = (await readUnexpired(database, now)).filter(({ municipality }) =>
+    keepsCitizens(profile, municipality),
+  )
+  if (keptCitizens.length < known.length)
+    await putMeta(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
 /** Uses the absolute age, so that setting the clock back keeps no citizen longer. */

@@ -8,15 +8,15 @@ import { runWrite, type Local } from './local.ts'
  * numbers. Inside a transaction over answers.
  */
 export async function storeCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
-  const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
+  const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
   const known = await database.answers.get(id)
   if (known?.answer !== undefined && !isNewer(answer, known.answer)) return
-  await database.answers.put({ ...known, id, template, version, at, answer })
+  await database.answers.put({ ...known, id, template, version, at: instant, answer })
 }
 
 /** Versions of one batch have the same time. */
-function isNewer(one: Answer, other: Answer): boolean {
-  return one.lastUpdate === other.lastUpdate ? one.version > other.version : one.lastUpdate > other.lastUpdate
+function isNewer(a: Answer, b: Answer): boolean {
+  return a.lastUpdate === b.lastUpdate ? a.version > b.version : a.lastUpdate > b.lastUpdate
 }
 
 /**
@@ -25,11 +25,11 @@ function isNewer(one: Answer, other: Answer): boolean {
  */
 export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<void>> {
   return runWrite(local, ['answers', 'olderAnswers'], async (database) => {
-    const { id, idPlantilla: template, templateVersion: version, fechaCreacion: at } = answer
+    const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
     const summary = await database.olderAnswers.get(id)
     if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
     const known = await database.answers.get(id)
-    await database.answers.put({ ...known, id, template, version, at, answer, opened: 'just now' })
+    await database.answers.put({ ...known, id, template, version, at: instant, answer, opened: 'just now' })
     await database.olderAnswers.delete(id)
   })
 }

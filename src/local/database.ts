@@ -235,13 +235,13 @@ async function upgradeStored(transaction: Transaction, from: number, earlier?: P
 async function upgradeEdits(transaction: Transaction, reword: (edit: unknown) => unknown): Promise<void> {
   const [edits, parts] = [transaction.table<EditRow>('edits'), transaction.table<EditPartRow>('editParts')]
   for (const row of await edits.toArray()) {
-    const own = parts.where('edit').equals(row.id)
-    const edit = fromEditRows(row, await own.toArray())
-    const said = reword(edit) as typeof edit
-    if (said === edit) continue
-    await own.delete()
-    await edits.put(toEditRow(said))
-    await parts.bulkPut([...toEditPartRows(said)])
+    const ownCollection = parts.where('edit').equals(row.id)
+    const edit = fromEditRows(row, await ownCollection.toArray())
+    const templateEdit = reword(edit) as typeof edit
+    if (templateEdit === edit) continue
+    await ownCollection.delete()
+    await edits.put(toEditRow(templateEdit))
+    await parts.bulkPut([...toEditPartRows(templateEdit)])
   }
 }
 

@@ -83,20 +83,22 @@ export async function attachLongToDraft(
   id: AnswerId,
   { claim, source }: ChosenFile,
 ): Promise<Result<void>> {
-  const begun = await writeUnlessSaved(local, id, (database) => database.needs.put({ ...claim, owner: draftOwner(id) }))
-  if (!begun.ok) return begun
+  const startedResult = await writeUnlessSaved(local, id, (database) =>
+    database.needs.put({ ...claim, owner: draftOwner(id) }),
+  )
+  if (!startedResult.ok) return startedResult
   for (const { key, from, to } of listFilePieces(claim)) {
     const data = await source
       .slice(from, to)
       .arrayBuffer()
       .catch(() => null)
-    const kept =
+    const result =
       data?.byteLength === to - from
         ? await keepPiece(local, id, claim.sha256, { sha256: key, data })
         : refuse('file.unreadable')
-    if (kept.ok) continue
+    if (result.ok) continue
     await detachUnlessWhole(local, id, claim.sha256)
-    return kept
+    return result
   }
   return ok(undefined)
 }
@@ -111,13 +113,13 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
 
 /** Stores a piece, unless the draft was discarded in another window: the piece would belong to no draft. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
-  const kept = await writeUnlessSaved(local, id, async (database) => {
+  const result = await writeUnlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([draftOwner(id), sha256])) !== undefined
     if (needed) await database.blobs.put(piece)
     return needed
   })
-  if (!kept.ok) return kept
-  return kept.value ? ok(undefined) : refuse('file.unreadable')
+  if (!result.ok) return result
+  return result.value ? ok(undefined) : refuse('file.unreadable')
 }
 
 async function writeUnlessSaved<T>(

@@ -28,8 +28,8 @@ export function toEditPartRows(
   { id, base, form, sent }: TemplateEdit,
   before: WrittenEdit | null = null,
 ): readonly EditPartRow[] {
-  const kept = new Set(before?.form.secciones)
-  const changed = form.secciones.filter((section) => !kept.has(section))
+  const keptSections = new Set(before?.form.secciones)
+  const changed = form.secciones.filter((section) => !keptSections.has(section))
   return [
     ...(base === null || base === before?.base ? [] : [{ edit: id, part: 'base' as const, base }]),
     ...(sent === null || sent === before?.sent ? [] : [{ edit: id, part: 'sent' as const, sent }]),
@@ -54,15 +54,15 @@ export function partNames({ form, sent }: Pick<WrittenEdit, 'form' | 'sent'>): r
 /** Rebuilds an edit from its rows. */
 export function fromEditRows(row: EditRow, parts: readonly EditPartRow[]): TemplateEdit {
   let base: EditBase | null = null
-  let sent: EditorForm | null = null
+  let sentForm: EditorForm | null = null
   const sections = new Map<string, EditorSection>()
   for (const part of parts) {
     if (part.part === 'base') base = part.base
-    else if (part.part === 'sent') sent = part.sent
+    else if (part.part === 'sent') sentForm = part.sent
     else sections.set(part.section.key, part.section)
   }
   const form = { ...row.head, secciones: row.sections.flatMap((key) => sections.get(key) ?? []) }
-  return { id: row.id, base, form, sent, startedAt: row.startedAt, updatedAt: row.updatedAt }
+  return { id: row.id, base, form, sent: sentForm, startedAt: row.startedAt, updatedAt: row.updatedAt }
 }
 
 function sectionPartName(key: string): `section:${string}` {

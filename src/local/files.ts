@@ -37,9 +37,9 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
   const pieces = [head]
   for (const key of rest) pieces.push((await loadRow(local, key)) ?? new ArrayBuffer(0))
   if (pieces.some((data, index) => data.byteLength !== pieceLength(file, index))) return undefined
-  const whole = new Uint8Array(file.bytes)
-  for (const [index, data] of pieces.entries()) whole.set(new Uint8Array(data), index * CHUNK_BYTES)
-  return whole.buffer
+  const wholeBytes = new Uint8Array(file.bytes)
+  for (const [index, data] of pieces.entries()) wholeBytes.set(new Uint8Array(data), index * CHUNK_BYTES)
+  return wholeBytes.buffer
 }
 
 /** A file that is read while it is sent, so that a long file is never fully in memory. */

@@ -26,25 +26,25 @@ const MAX_EXAMINED_ANSWERS = 500
 export function findOwnFormerAnswer(
   local: Local,
   template: TemplateId,
-  fits: (own: SubmitOrAnswer) => 0 | 1 | 2,
+  fits: (ownAnswer: SubmitOrAnswer) => 0 | 1 | 2,
 ): Promise<FormerAnswer | undefined> {
   return runRead(local, ['answers', 'templates'], async (database) => {
     let best: AnswerRow | undefined
-    let most = 0
+    let max = 0
     await database.answers
       .where('[template+at]')
       .between([template, ''], [template, '\uffff'])
       .reverse()
       .limit(MAX_EXAMINED_ANSWERS)
-      .until(() => most === 2)
+      .until(() => max === 2)
       .each((row) => {
         const now = isOwn(local, row) ? fits(row) : 0
-        if (now > most) [best, most] = [row, now]
+        if (now > max) [best, max] = [row, now]
       })
     if (best === undefined) return undefined
     const { id, at, version, submit, answer } = best
-    const given = (await database.templates.get([template, version]))?.template
-    return given && { id, at, template: given, ...(submit && { submit }), ...(answer && { answer }) }
+    const givenTemplate = (await database.templates.get([template, version]))?.template
+    return givenTemplate && { id, at, template: givenTemplate, ...(submit && { submit }), ...(answer && { answer }) }
   })
 }
 

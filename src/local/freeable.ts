@@ -50,14 +50,14 @@ export async function freeReceived(local: Local): Promise<Result<number>> {
   const copies = (await listLocalAnswers(local)).filter(isOnServer)
   return runWrite(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
     const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
-    const gone = copies.filter(({ id }) => !unsent.has(id))
-    await database.answers.bulkDelete(gone.map(({ id }) => id))
+    const deletedCopies = copies.filter(({ id }) => !unsent.has(id))
+    await database.answers.bulkDelete(deletedCopies.map(({ id }) => id))
     await database.olderAnswers.bulkPut(
-      gone.flatMap(({ answer }) =>
+      deletedCopies.flatMap(({ answer }) =>
         answer === undefined || answer.authorId !== local.account ? [] : [summariseOlderAnswer(answer)],
       ),
     )
-    return gone.length
+    return deletedCopies.length
   })
 }
 

@@ -42,9 +42,9 @@ export async function runRead<T>(
   tables: readonly TableName[],
   read: (database: RelevoDatabase) => PromiseLike<T>,
 ): Promise<T> {
-  const done = await runTransaction(local, 'r', tables, async (database) => read(database))
-  if (!done.ok) throw new StorageFailure(done.problem)
-  return done.value
+  const result = await runTransaction(local, 'r', tables, async (database) => read(database))
+  if (!result.ok) throw new StorageFailure(result.problem)
+  return result.value
 }
 
 /**

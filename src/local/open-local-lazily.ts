@@ -14,7 +14,7 @@ export function openLocalLazily(
   load = () => import('./open-local.ts'),
   storage = async (): Promise<StorageOptions> => ({}),
 ): Local {
-  let opened: Local | undefined
+  let openedLocal: Local | undefined
   let loading: Promise<boolean> | undefined
   const listeners = { superseded: new Set<() => void>(), blocked: new Set<() => void>() }
   const call = (all: ReadonlySet<() => void>) => (): void => all.forEach((listener) => listener())
@@ -23,26 +23,26 @@ export function openLocalLazily(
     loading = undefined
     if (found === undefined) return false
     const [{ openLocal }, options] = found
-    opened = openLocal(account, options)
-    opened.status.onSuperseded(call(listeners.superseded))
-    opened.status.onBlocked(call(listeners.blocked))
+    openedLocal = openLocal(account, options)
+    openedLocal.status.onSuperseded(call(listeners.superseded))
+    openedLocal.status.onBlocked(call(listeners.blocked))
     return true
   }
   return {
     account,
     get database() {
-      if (opened === undefined) throw new Error('The database is not here yet')
-      return opened.database
+      if (openedLocal === undefined) throw new Error('The database is not here yet')
+      return openedLocal.database
     },
     get fetch() {
-      return opened === undefined ? () => (loading ??= open()) : undefined
+      return openedLocal === undefined ? () => (loading ??= open()) : undefined
     },
     status: {
-      superseded: () => opened?.status.superseded() ?? false,
+      superseded: () => openedLocal?.status.superseded() ?? false,
       onSuperseded: (listener) => subscribe(listeners.superseded, listener),
       onBlocked: (listener) => subscribe(listeners.blocked, listener),
     },
-    close: () => opened?.close(),
+    close: () => openedLocal?.close(),
   }
 }
 

@@ -40,11 +40,11 @@ const MAX_ORDER = Number.MAX_SAFE_INTEGER
  * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate, and later entries
  * wait (`holdsBack`).
  */
-export async function claimEntries(local: Local, wanted: ClaimRequest): Promise<readonly OutboxEntry[]> {
+export async function claimEntries(local: Local, claimRequest: ClaimRequest): Promise<readonly OutboxEntry[]> {
   return runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
-    const rows = withinSize(await dueRows(database, wanted), wanted.characters)
-    await addClaim(database, rows, wanted.now)
-    return rows.map((row) => claimEntry(row.entry, wanted.now))
+    const rows = withinSize(await dueRows(database, claimRequest), claimRequest.characters)
+    await addClaim(database, rows, claimRequest.now)
+    return rows.map((row) => claimEntry(row.entry, claimRequest.now))
   })
 }
 
@@ -56,29 +56,29 @@ function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
 }
 
-async function dueRows(database: RelevoDatabase, wanted: ClaimRequest): Promise<readonly OutboxRow[]> {
+async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Promise<readonly OutboxRow[]> {
   const [claims, aside] = await Promise.all([readClaims(database), queryByState(database, 'quarantined').toArray()])
   const behind = new Map(firstUnderway(claims))
   for (const row of aside.filter(holdsBack))
     behind.set(row.answer, Math.min(row.order, behind.get(row.answer) ?? MAX_ORDER))
-  const found: OutboxRow[] = []
+  const outboxRows: OutboxRow[] = []
   const seen = new Set<AnswerId>()
   let after = -1
-  while (found.length < wanted.limit) {
-    const rows = await listWaitingRows(database, claims, after, wanted.limit)
+  while (outboxRows.length < claimRequest.limit) {
+    const rows = await listWaitingRows(database, claims, after, claimRequest.limit)
     for (const row of rows) {
       const { answer, order, id, entry } = row
       after = order
       if (seen.has(answer)) continue
       seen.add(answer)
-      if ((behind.get(answer) ?? MAX_ORDER) < order || wanted.except.has(id)) continue
-      if ((entry.attempts === 0) !== (wanted.kind === 'fresh')) continue
-      if (isDue(entry, wanted.now, wanted.hurry)) found.push(row)
-      if (found.length === wanted.limit) break
+      if ((behind.get(answer) ?? MAX_ORDER) < order || claimRequest.except.has(id)) continue
+      if ((entry.attempts === 0) !== (claimRequest.kind === 'fresh')) continue
+      if (isDue(entry, claimRequest.now, claimRequest.hurry)) outboxRows.push(row)
+      if (outboxRows.length === claimRequest.limit) break
     }
     if (rows.length === 0) break
   }
-  return found
+  return outboxRows
 }
 
 /** Returns the next waiting rows that are not under way: selected by their keys, then read as one range. */
@@ -193,12 +193,12 @@ export async function storeReceipts(
 }
 
 /** Sets an entry aside with a reason that its author sees. Other entries continue. */
-export async function markQuarantined(local: Local, id: MutationId, problem: Problem, at: Instant): Promise<void> {
+export async function markQuarantined(local: Local, id: MutationId, problem: Problem, instant: Instant): Promise<void> {
   await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const rows = await readOutboxRows(database, [id])
     await putEntries(
       database,
-      rows.map((row) => quarantineEntry(row.entry, problem, at)),
+      rows.map((row) => quarantineEntry(row.entry, problem, instant)),
     )
   })
 }
@@ -255,12 +255,12 @@ async function readOutboxRows(database: RelevoDatabase, ids: readonly MutationId
     const { byId } = await readClaims(database)
     const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
     if (orders.length === ids.length) {
-      const wanted = new Set(ids)
+      const requestedMutationIds = new Set(ids)
       const rows = await database.outbox
         .where('order')
         .between(Math.min(...orders), Math.max(...orders), true, true)
         .toArray()
-      return rows.filter(({ id }) => wanted.has(id))
+      return rows.filter(({ id }) => requestedMutationIds.has(id))
     }
   }
   return database.outbox.where('id').anyOf(ids).toArray()

@@ -96,11 +96,11 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
       ? []
       : [{ ...row, older: summariseOlderAnswer(row.answer) }],
   )
-  const opened = copies.filter((row) => row.opened === 'just now')
-  await database.answers.bulkUpdate(opened.map(({ id }) => ({ key: id, changes: { opened: now } })))
+  const openedCopies = copies.filter((row) => row.opened === 'just now')
+  await database.answers.bulkUpdate(openedCopies.map(({ id }) => ({ key: id, changes: { opened: now } })))
   const old = copies.filter(
-    ({ opened: at = null, older }) =>
-      at !== 'just now' && !isKeptInFull(older, now, days) && (at === null || !isWithin(at, now, days)),
+    ({ opened: instant = null, older }) =>
+      instant !== 'just now' && !isKeptInFull(older, now, days) && (instant === null || !isWithin(instant, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
   // A summary that is already stored is newer. Answers of others were stored only to work on, and get no summary.
@@ -129,10 +129,10 @@ async function removeLeavingAnswers(
     if (all.length === 0) return
     const leaving = [...new Set(all)].filter((id) => !brought.has(id))
     const drafted = waitsForDraft ? await database.drafts.toCollection().primaryKeys() : []
-    const kept = new Set([...unsent, ...drafted])
-    await database.answers.bulkDelete(leaving.filter((id) => !kept.has(id)))
+    const keptAnswerIds = new Set([...unsent, ...drafted])
+    await database.answers.bulkDelete(leaving.filter((id) => !keptAnswerIds.has(id)))
     await database.olderAnswers.bulkDelete(leaving)
-    const waiting = leaving.filter((id) => kept.has(id))
+    const waiting = leaving.filter((id) => keptAnswerIds.has(id))
     await putMeta(database, key, waiting)
   }
   await leave('goneAnswers', page.goneAnswers, false)

@@ -146,8 +146,8 @@ async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[
   const rows = await (answers.length > MAX_SINGLE_LOOKUPS
     ? received.toArray()
     : received.where('answers').anyOf(answers).distinct().toArray())
-  const wanted = new Set(answers)
-  return rows.flatMap((row) => row.receipts.filter(({ answer }) => wanted.has(answer)))
+  const requestedAnswerIds = new Set(answers)
+  return rows.flatMap((row) => row.receipts.filter(({ answer }) => requestedAnswerIds.has(answer)))
 }
 
 function groupByAnswer<T extends { readonly answer: AnswerId }>(

@@ -48,9 +48,9 @@ export async function removeReceived(local: Local): Promise<void> {
  */
 export async function dropServerDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
-  const kept = new Set([...(await unsentAnswers(database)), ...(await listHeldAnswers(database))])
+  const keptAnswerIds = new Set([...(await unsentAnswers(database)), ...(await listHeldAnswers(database))])
   const ids = await database.answers.toCollection().primaryKeys()
-  await database.answers.bulkDelete(ids.filter((id) => !kept.has(id)))
+  await database.answers.bulkDelete(ids.filter((id) => !keptAnswerIds.has(id)))
   await database.olderAnswers.clear()
   const templates = await database.templates.orderBy('id').uniqueKeys()
   await retireVersions(database, new Set(templates as TemplateId[]))

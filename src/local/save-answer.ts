@@ -89,11 +89,11 @@ async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: A
 async function fileNowhere(
   database: RelevoDatabase,
   mutation: Mutation,
-  given: readonly CapturedFile[],
+  givenFiles: readonly CapturedFile[],
 ): Promise<string | undefined> {
   const hashes = mutation.files.map(({ sha256 }) => sha256)
-  const here = await database.blobs.where('sha256').anyOf(hashes).primaryKeys()
-  const present = new Set([...here, ...given.map(({ claim }) => claim.sha256)])
+  const blobKeys = await database.blobs.where('sha256').anyOf(hashes).primaryKeys()
+  const present = new Set([...blobKeys, ...givenFiles.map(({ claim }) => claim.sha256)])
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
@@ -118,8 +118,8 @@ export function withoutOrderNumber(entry: OutboxEntry): Omit<OutboxRow, 'order'>
 export async function rememberAnswer(database: RelevoDatabase, mutation: Mutation): Promise<void> {
   const { answer: id, template, version, clock, offset } = mutation
   const known = await database.answers.get(id)
-  const at = toInstant(toMilliseconds(clock) + (offset ?? 0))
-  const row = { ...known, id, template, version, at: known?.at ?? at }
+  const instant = toInstant(toMilliseconds(clock) + (offset ?? 0))
+  const row = { ...known, id, template, version, at: known?.at ?? instant }
   // A change to a server's answer is only in the outbox: lists show the server's copy and that a change is pending.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

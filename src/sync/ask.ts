@@ -34,8 +34,8 @@ export function createWatchfulAsk(transport: Transport, turnedAway: () => void):
 }
 
 /** Builds the request of an endpoint, for callers that read the reply themselves. */
-export function buildRequest<const E extends Endpoint>(endpoint: E, asked: InputOf<E>): RequestSpec {
-  const input = asked as Readonly<Record<string, unknown>>
+export function buildRequest<const E extends Endpoint>(endpoint: E, requestedInput: InputOf<E>): RequestSpec {
+  const input = requestedInput as Readonly<Record<string, unknown>>
   const { method, convention, refusals = {} }: Endpoint = endpoint
   const sent = { method, path: buildEndpointPath(endpoint, input), answers: Object.keys(refusals).map(Number) }
   const { body } = input
@@ -49,10 +49,12 @@ export function buildRequest<const E extends Endpoint>(endpoint: E, asked: Input
   }
 }
 
-function parseReply({ reply, refusals, convention }: Endpoint, got: HttpReply): unknown {
-  const refusal = refusals?.[got.status as 409 | 422]
-  if (refusal !== undefined) return parseWith(refusal)(got)
-  if (reply === 'nothing') return got.status === 204 ? null : undefined
+function parseReply({ reply, refusals, convention }: Endpoint, httpReply: HttpReply): unknown {
+  const refusal = refusals?.[httpReply.status as 409 | 422]
+  if (refusal !== undefined) return parseWith(refusal)(httpReply)
+  if (reply === 'nothing') return httpReply.status === 204 ? null : undefined
   if (reply === 'stream') throw new Error('A stream is read by whoever opens it')
-  return convention === 'callable' ? parseWith(z.object({ result: reply }))(got)?.result : parseWith(reply)(got)
+  return convention === 'callable'
+    ? parseWith(z.object({ result: reply }))(httpReply)?.result
+    : parseWith(reply)(httpReply)
 }

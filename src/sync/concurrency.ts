@@ -32,8 +32,8 @@ export function createLimiter(limit: () => number): Limiter {
  */
 export async function allSettledOrThrow<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(promises)
-  return settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
+  return settled.map((settledResult) => {
+    if (settledResult.status === 'rejected') throw settledResult.reason
+    return settledResult.value
   })
 }

@@ -15,7 +15,10 @@ const SECOND_LOOK = 2_000
  * @param run receives a signal that aborts when the lock was taken away
  * @returns undefined when another runner is active
  */
-export async function runElected<T>(deps: SyncDeps, run: (lost: AbortSignal) => Promise<T>): Promise<T | undefined> {
+export async function runElected<T>(
+  deps: SyncDeps,
+  run: (lostSignal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
   const { locks } = deps
   if (locks === undefined) return run(new AbortController().signal)
   const first = await runAsLeader(deps, locks, { ifAvailable: true }, run)
@@ -41,9 +44,9 @@ async function runAsLeader<T>(
   deps: SyncDeps,
   locks: LockHost,
   options: Parameters<LockHost['request']>[1],
-  run: (lost: AbortSignal) => Promise<T>,
+  run: (lostSignal: AbortSignal) => Promise<T>,
 ): Promise<Led<T>> {
-  const lost = new AbortController()
+  const lostController = new AbortController()
   let running = false
   try {
     return await locks.request<Led<T>>(`relevo-sync-${deps.local.account}`, options, async (lock) => {
@@ -51,7 +54,7 @@ async function runAsLeader<T>(
       running = true
       const stop = startBeating(deps)
       try {
-        return { value: await run(lost.signal) }
+        return { value: await run(lostController.signal) }
       } finally {
         running = false
         stop()
@@ -60,7 +63,7 @@ async function runAsLeader<T>(
   } catch (error) {
     // The browser rejects the request of a holder that loses the lock, and does not stop the work it started.
     if (!running) throw error
-    lost.abort()
+    lostController.abort()
     refreshLiveQueries()
     return 'lost'
   }

@@ -238,14 +238,14 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
   if (account === PUBLIC_AUTHOR || account === (await currentAccount(device))) return true
-  const removed = await catchStorageFailure(async () => {
+  const result = await catchStorageFailure(async () => {
     const local = open(account)
     await forgetCitizens(local)
     if ((await readSharing(device)) === 'no') return
     const profile = await readStoredProfile(local)
     if (profile?.municipality.keepsReceived !== true) await removeReceived(local)
   })
-  return removed.ok
+  return result.ok
 }
 
 /** @param account undefined: names no account, so that the request works with any sign-in or none */

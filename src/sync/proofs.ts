@@ -3,7 +3,7 @@ import { isProofValid, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
 /** Digests computed in parallel. A single one per wait would be slow, and too many would block the page. */
-const AT_ONCE = 256
+const BATCH_SIZE = 256
 
 const askedSchema = z.object({
   error: z.object({
@@ -23,14 +23,14 @@ export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuf
   return async (path, init) => {
     const response = await fetch(path, init)
     if (response.status !== 429) return response
-    const asked = askedSchema.safeParse(
+    const parsed = askedSchema.safeParse(
       await response
         .clone()
         .json()
         .catch(() => null),
     )
-    if (!asked.success) return response
-    const { challenge, bits } = asked.data.error.details
+    if (!parsed.success) return response
+    const { challenge, bits } = parsed.data.error.details
     const solution = await solveChallenge(challenge, bits, digest, init.signal ?? undefined)
     if (solution === undefined) return response
     const headers = { ...(init.headers as Record<string, string>), 'x-relevo-proof': `${challenge}:${solution}` }
@@ -46,11 +46,11 @@ async function solveChallenge(
   signal: AbortSignal | undefined,
 ): Promise<number | undefined> {
   const text = new TextEncoder()
-  for (let first = 0; signal?.aborted !== true; first += AT_ONCE) {
+  for (let first = 0; signal?.aborted !== true; first += BATCH_SIZE) {
     const digests = await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => digest(text.encode(`${challenge}:${first + index}`))),
+      Array.from({ length: BATCH_SIZE }, (_, index) => digest(text.encode(`${challenge}:${first + index}`))),
     )
-    const found = digests.findIndex((one) => isProofValid(new Uint8Array(one), bits))
+    const found = digests.findIndex((buffer) => isProofValid(new Uint8Array(buffer), bits))
     if (found >= 0) return first + found
   }
   return undefined

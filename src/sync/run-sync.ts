@@ -162,12 +162,12 @@ export type RunOptions = {
  * Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
-  return (await runElected(deps, (lost) => exchangeOrStop(deps, options, lost))) ?? { kind: 'busy' }
+  return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }
 }
 
-async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lost: AbortSignal): Promise<SyncOutcome> {
+async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lostSignal: AbortSignal): Promise<SyncOutcome> {
   try {
-    return await exchangeWithServer(deps, options, lost)
+    return await exchangeWithServer(deps, options, lostSignal)
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     deps.log?.('sync.storage-failed', { error: error.message })
@@ -178,15 +178,15 @@ async function exchangeOrStop(deps: SyncDeps, options: RunOptions, lost: AbortSi
 async function exchangeWithServer(
   deps: SyncDeps,
   { hurry = false }: RunOptions,
-  lost: AbortSignal,
+  lostSignal: AbortSignal,
 ): Promise<SyncOutcome> {
   const { local, fetch, clock, timeout } = deps
   const budget = await openFailureBudget(deps, hurry)
   const secret = local.account === PUBLIC_AUTHOR ? await readMeta(local, 'holderSecret') : undefined
   const transport = createTransport({ fetch, clock, timeout, account: local.account, budget, secret })
   const run = startRun(deps, transport, hurry)
-  lost.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
-  if (lost.aborted) stopRun(run, { kind: 'overtaken' })
+  lostSignal.addEventListener('abort', () => stopRun(run, { kind: 'overtaken' }))
+  if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStale(local)
   const halted = (await readMeta(local, 'signInNeeded')) === true
   if (halted) await askSession(run)

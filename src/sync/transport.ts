@@ -21,7 +21,7 @@ export type HttpReply = { readonly status: number; readonly headers: Headers; re
 
 export type Transport = {
   /** Sends one request. A 2xx for which `read` returns undefined did not come from our server. */
-  send<T>(sent: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>>
+  send<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>>
 }
 
 export type TransportDeps = {
@@ -50,46 +50,51 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
     ...(secret === undefined ? {} : { 'x-relevo-holder': secret }),
   }
 
-  async function attempt<T>(sent: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>> {
-    const length = typeof sent.body === 'string' ? sent.body.length : (sent.body?.byteLength ?? 0)
+  async function attempt<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>> {
+    const length = typeof sentSpec.body === 'string' ? sentSpec.body.length : (sentSpec.body?.byteLength ?? 0)
     const sentAt = clock()
     try {
-      const response = await fetch(sent.path, {
-        method: sent.method,
-        headers: { ...sent.headers, ...named },
-        body: sent.body ?? null,
+      const response = await fetch(sentSpec.path, {
+        method: sentSpec.method,
+        headers: { ...sentSpec.headers, ...named },
+        body: sentSpec.body ?? null,
         // A guest's request is sent without the session of an account in the same browser.
         credentials: account !== undefined && isGuest(account) ? 'omit' : 'same-origin',
         cache: 'no-store',
         // Our server never redirects these requests; a captive portal does.
         redirect: 'error',
-        signal: combineSignals(timeout(REQUEST_TIMEOUT_MS + Math.ceil(length / BYTES_PER_MILLISECOND)), sent.signal),
+        signal: combineSignals(
+          timeout(REQUEST_TIMEOUT_MS + Math.ceil(length / BYTES_PER_MILLISECOND)),
+          sentSpec.signal,
+        ),
       })
       const text = await response.text()
       const reply = { status: response.status, headers: response.headers, json: parseJson(text) }
-      return classifyReply(sent, { reply, sentAt, gotAt: clock() }, read)
+      return classifyReply(sentSpec, { reply, sentAt, gotAt: clock() }, read)
     } catch {
       return { kind: 'retry', problem: { code: 'network.unreachable' } }
     }
   }
 
   return {
-    send: async (sent, read) => {
+    send: async (sentSpec, read) => {
       const after = (await budget?.acquire()) ?? 0
       if (after > 0) return { kind: 'wait', after }
-      const outcome = await attempt(sent, read)
+      const outcome = await attempt(sentSpec, read)
       // An aborted request says nothing about the server.
-      await budget?.release(sent.signal?.aborted === true ? { failed: false, ends: false } : toRequestResult(outcome))
+      await budget?.release(
+        sentSpec.signal?.aborted === true ? { failed: false, ends: false } : toRequestResult(outcome),
+      )
       return outcome
     },
   }
 }
 
 /** `AbortSignal.any`, which the oldest supported browsers lack. */
-function combineSignals(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
-  if (other === undefined) return one
+function combineSignals(a: AbortSignal, b: AbortSignal | undefined): AbortSignal {
+  if (b === undefined) return a
   const controller = new AbortController()
-  for (const signal of [one, other]) {
+  for (const signal of [a, b]) {
     if (signal.aborted) controller.abort()
     signal.addEventListener('abort', () => controller.abort(), { once: true, signal: controller.signal })
   }

@@ -12,7 +12,7 @@ const MIN_INTERVAL_MS = 1_000
 /** Delay while another runner holds the lock: it may have started before our entry was saved. */
 const AFTER_BUSY = 2_000
 /** Delay before sending entries that another window saved and has not sent, because that window may be closed. */
-const LEFT_BEHIND = 5_000
+const UNSENT_DELAY_MS = 5_000
 
 /** The parts of the page that are used, so that tests and the simulator can replace them. */
 export type TriggerHost = {
@@ -92,7 +92,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     const isMore = count > unsent
     unsent = count
     if (isMore || count === 0) cancelLook()
-    if (isMore && !stopped) cancelLook = host.setTimer(() => (running === 0 ? attempt({}) : undefined), LEFT_BEHIND)
+    if (isMore && !stopped) cancelLook = host.setTimer(() => (running === 0 ? attempt({}) : undefined), UNSENT_DELAY_MS)
   }
 
   const offs = [

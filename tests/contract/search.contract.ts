@@ -110,7 +110,7 @@ export function searchContract(current: () => Store): void {
       expect(await found(['agua'], { range: { field: 'fechaCreacion', from: '2026-01-02' } })).toEqual(['b'])
       const counted = { collection: answers, words: { within: 'f', any: [parseSearchWords('agua')] } }
       expect(await current().count(counted)).toBe(2)
-      expect(await current().count({ ...counted, most: 1 })).toBe(1)
+      expect(await current().count({ ...counted, max: 1 })).toBe(1)
       expect(await current().count({ ...counted, where: { idPlantilla: 'f', fechaCreacion: '2026-01-03' } })).toBe(1)
       // What is changed is found by what it is now, what is gone by nothing.
       await written('a', 'Luminaria')
@@ -134,7 +134,7 @@ export function searchContract(current: () => Store): void {
     })
 
     it('counts no further than it is asked to', async () => {
-      const most = (more: object) => current().count({ collection: answers, most: 2, ...more })
+      const most = (more: object) => current().count({ collection: answers, max: 2, ...more })
       expect(await most({})).toBe(2)
       expect(await most({ where: { idPlantilla: 'f' } })).toBe(2)
       expect(await most({ where: { idPlantilla: 'f', 'estados.actual': 0 } })).toBe(1)

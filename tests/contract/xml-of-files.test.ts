@@ -116,7 +116,7 @@ async function exported(format: 'xlsx' | 'kml', texts: readonly string[], headin
     hidden: 0,
     versions: [{ version: 1, secciones: renamed }],
   }
-  const setting = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+  const setting = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
   const writer = createExport(setting, {
     fetch: async () => new Response('x'),
     wait: async () => undefined,

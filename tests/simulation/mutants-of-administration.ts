@@ -17,7 +17,7 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is switched on again is still signed in',
     file: 'src/domain/users/judge/users.ts',
-    find: 'const out = [...endSessionsWrites(id, found), ...endingWrites(sessions, id, found)]',
+    find: 'const out = [...endSessionsWrites(id, documents), ...endingWrites(sessions, id, documents)]',
     replace: 'const out: readonly Write[] = []',
   },
   {
@@ -69,8 +69,8 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'a renaming stops after its first forms',
     file: 'functions/src/core/places/rename-forms.ts',
-    find: 'renamed += await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))',
-    replace: 'if (i === 0) await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))',
+    find: 'renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + BATCH_SIZE)))',
+    replace: 'if (i === 0) await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + BATCH_SIZE)))',
     seen: 6,
   },
   {

@@ -5,7 +5,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a repeated change takes effect again',
     file: 'src/domain/answers/judge/decide-change.ts',
-    find: 'const receipt = found.get(keys.receipt(mutation.id))',
+    find: 'const receipt = documents.get(keys.receipt(mutation.id))',
     replace: 'const receipt = undefined',
     seen: 16,
   },
@@ -40,8 +40,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'an older app means by a position what it meant before its own removal',
     file: 'src/domain/sync/by-row-ids.ts',
-    find: 'screens = isInRows(own) ? [...screens, ...after] : after',
-    replace: 'screens = isInRows(own) ? [...screens] : after',
+    find: 'screens = isInRows(ownEdits) ? [...screens, ...after] : after',
+    replace: 'screens = isInRows(ownEdits) ? [...screens] : after',
     test: 'src/domain/answers/judge/rows.test.ts',
   },
   {
@@ -115,8 +115,8 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what nobody asks for any more is revised',
     file: 'src/domain/corrections/revision.ts',
-    find: 'if (since.every(({ needCompletition }) => needCompletition)) return { asked }',
-    replace: 'if (since.length > 0) return { asked }',
+    find: 'if (since.every(({ needCompletition }) => needCompletition)) return { asked: requestedParts }',
+    replace: 'if (since.length > 0) return { asked: requestedParts }',
   },
   {
     name: 'a revision answers another request that has the number of its own',
@@ -174,9 +174,9 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a refusal is taken for a receipt',
     file: 'src/domain/sync/outbox-transitions.ts',
-    find: "return { kind: 'kept', entry: quarantineEntry(entry, result.problem, at) }",
+    find: "return { kind: 'kept', entry: quarantineEntry(entry, result.problem, instant) }",
     replace:
-      "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: at, receipt: entry.files } }",
+      "return { kind: 'done', receipt: { id: entry.id, answer: entry.answer, status: 'applied', version: 1, code: '', receivedAt: instant, receipt: entry.files } }",
     seen: 4,
   },
   {

@@ -9,8 +9,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
     name: 'a citizen whom nobody could be asked about is never asked about again',
     at: WEATHER,
     file: 'functions/src/core/citizens/check-citizen.ts',
-    find: 'if (found === undefined) return JOB_NOT_NEEDED if (!found.ok) return found',
-    replace: "if (found?.ok !== true) return ok({ id: '' })",
+    find: 'if (reply === undefined) return JOB_NOT_NEEDED if (!reply.ok) return reply',
+    replace: "if (reply?.ok !== true) return ok({ id: '' })",
   },
   {
     name: 'whoever has the number is taken for the citizen',
@@ -97,8 +97,8 @@ export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'an incident does not wait for its citizen',
     file: 'functions/src/core/jobs/handlers.ts',
-    find: "if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0",
-    replace: 'if (asked.length >= 0) return 0',
+    find: "if (!requestedKeys.some((key) => documents.get(key)?.state === 'waiting')) return 0",
+    replace: 'if (requestedKeys.length >= 0) return 0',
   },
   {
     name: 'no webhook is told of a deletion',

@@ -54,8 +54,8 @@ export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'statistics do not hear of what is deleted',
     file: STATISTICS,
-    find: 'if (kept !== undefined && (kept.isReady || id <= kept.built))',
-    replace: 'if (kept !== undefined && kept.isReady && id < kept.built)',
+    find: 'if (keptForm !== undefined && (keptForm.isReady || id <= keptForm.built))',
+    replace: 'if (keptForm !== undefined && keptForm.isReady && id < keptForm.built)',
     seen: 1,
   },
 ]

@@ -7,7 +7,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',
     file: 'src/domain/payments/judge/step.ts',
-    find: 'set(stock, updateStock(found.get(stock) ?? EMPTY_STOCK, same, after)),',
+    find: 'set(stock, updateStock(documents.get(stock) ?? EMPTY_STOCK, same, after)),',
     replace: '',
   },
   {
@@ -26,7 +26,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     name: 'an order has the prices of the version that its answer names',
     file: 'src/domain/payments/judge/order-price.ts',
     find: '? found.get(keys.template(answer.idPlantilla))',
-    replace: '? findAnsweredVersion(answer, found)',
+    replace: '? findAnsweredVersion(answer, documents)',
   },
   {
     name: 'an order holds its prices for ever',
@@ -46,14 +46,14 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     file: 'src/domain/payments/judge/order-unit.ts',
     find: 'if (left < next.quanty) return',
     replace:
-      'const answered = findZone(found.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
+      'const answered = findZone(documents.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
   },
   {
     name: 'a sale has the hours of the version that was answered',
     file: 'src/domain/payments/judge/order-unit.ts',
     find: 'const [sale, zone] = [form?.ticketSale, findZone(form, next.zone)]',
     replace:
-      'const [sale, zone] = [found.get(keys.templateVersion(next.form, 1))?.ticketSale, findZone(form, next.zone)]',
+      'const [sale, zone] = [documents.get(keys.templateVersion(next.form, 1))?.ticketSale, findZone(form, next.zone)]',
   },
   {
     name: 'an answer is changed into one that costs more',
@@ -107,8 +107,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an answer does not hear what became of its order',
     file: 'src/domain/payments/judge/step.ts',
-    find: '...(said === undefined ? [] : [set(keys.answer(after.id), said)]),',
-    replace: '...(said === undefined || before !== undefined ? [] : [set(keys.answer(after.id), said)]),',
+    find: '...(thisAnswer === undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),',
+    replace: '...(thisAnswer === undefined || before !== undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),',
   },
   {
     name: 'an incident does not wait for its answer’s money',
@@ -179,7 +179,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'the scans of a link that are sent after its discard count',
     file: 'src/domain/tickets/judge/scan-units.ts',
-    find: 'findDoorLink(form, scan.link, found)?.discarded ? discardScan(scan) : scan',
+    find: 'findDoorLink(form, scan.link, documents)?.discarded ? discardScan(scan) : scan',
     replace: 'scan',
   },
   {
@@ -191,7 +191,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a false code is asked about by the ticket that it names',
     file: 'src/sync/doors/scanner.ts',
-    find: "own.kind === 'refused' && FALSE_TICKET_REASONS.has(own.why) ? undefined : unheard.get(hash)",
+    find: "ownVerdict.kind === 'refused' && FALSE_TICKET_REASONS.has(ownVerdict.why) ? undefined : unheard.get(hash)",
     replace: 'unheard.get(hash)',
   },
   {

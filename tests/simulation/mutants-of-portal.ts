@@ -33,7 +33,7 @@ export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   {
     name: 'a session goes on when it was ended',
     file: 'src/domain/citizens/judge.ts',
-    find: 'writes: found.has(key) ? [remove(key)] : []',
+    find: 'writes: documents.has(key) ? [remove(key)] : []',
     replace: 'writes: []',
     seen: 45,
   },

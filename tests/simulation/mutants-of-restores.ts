@@ -5,21 +5,21 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'restoring does not count again',
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: '{ count: readAnswerCount(idPlantilla, found) + 1 }',
-    replace: '{ count: readAnswerCount(idPlantilla, found) }',
+    find: '{ count: readAnswerCount(idPlantilla, documents) + 1 }',
+    replace: '{ count: readAnswerCount(idPlantilla, documents) }',
   },
   {
     name: 'restoring does not look whether its citizen has answered again',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: 'findFullReason(template, readAnswerCount(idPlantilla, found), answered)',
-    replace: 'findFullReason(template, readAnswerCount(idPlantilla, found), false)',
+    find: 'findFullReason(template, readAnswerCount(idPlantilla, documents), answered)',
+    replace: 'findFullReason(template, readAnswerCount(idPlantilla, documents), false)',
   },
   {
     name: 'a restored answer does not count for its citizen',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: '...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), found, 1),',
+    find: '...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),',
     replace: '',
   },
   {
@@ -38,15 +38,15 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'the history of a restored answer does not tell that it was gone',
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: 'set(keys.answerVersion(id, gone.version), gone), ',
+    find: 'set(keys.answerVersion(id, deletedAnswer.version), deletedAnswer),',
     replace: '',
   },
   {
     name: 'who corrects brings back',
     file: 'src/domain/access/rights.ts',
-    find: "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_WORK, respuesta: ['create',",
+    find: "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_RIGHTS, respuesta: ['create',",
     replace:
-      "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_WORK, respuesta: ['restore', 'create',",
+      "ROLE_SUPERVISOR_CORRECTOR: { answers: 'all', rights: { formulario: FORM_RIGHTS, respuesta: ['restore', 'create',",
   },
   {
     name: 'files of an erased answer are kept',

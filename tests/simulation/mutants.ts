@@ -50,9 +50,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a repeated submission is stored again',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'const receipt = found.get(keys.receipt(id))',
+    find: 'const receipt = documents.get(keys.receipt(id))',
     replace:
-      'found = new Map([...found].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = found.get(keys.receipt(id))',
+      'documents = new Map([...documents].filter(([key]) => !/^(receipts|respuestas_formularios|held)/.test(key)));\n  const receipt = documents.get(keys.receipt(id))',
   },
   {
     name: 'the code is given without being taken',
@@ -63,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the limit accepts one too many',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'findFullReason(template, readAnswerCount(submit, found), answered)',
-    replace: 'findFullReason(template, readAnswerCount(submit, found) - 1, answered)',
+    find: 'findFullReason(template, readAnswerCount(submit, documents), answered)',
+    replace: 'findFullReason(template, readAnswerCount(submit, documents) - 1, answered)',
     seen: 7,
   },
   {
@@ -122,8 +122,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an answer is judged by the newest version instead of its own',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'return found.get(keys.templateVersion(submit.template, submit.version))',
-    replace: 'return found.get(keys.template(submit.template))',
+    find: 'return documents.get(keys.templateVersion(submit.template, submit.version))',
+    replace: 'return documents.get(keys.template(submit.template))',
     seen: 28,
   },
   {
@@ -224,7 +224,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'what is held is decided twice',
     file: 'src/domain/answers/judge/decide-held.ts',
-    find: "if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, wish), writes: [] }",
+    find: "if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, action), writes: [] }",
     replace: '',
     seen: 3,
   },
@@ -238,13 +238,13 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a citizen answers a single-answer form twice',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'findFullReason(template, readAnswerCount(submit, found), answered)',
-    replace: 'findFullReason(template, readAnswerCount(submit, found), false)',
+    find: 'findFullReason(template, readAnswerCount(submit, documents), answered)',
+    replace: 'findFullReason(template, readAnswerCount(submit, documents), false)',
   },
   {
     name: 'nobody is told what became of held work',
     file: 'functions/src/core/sync/page.ts',
-    find: 'held: held.documents,',
+    find: 'held: heldPart.documents,',
     replace: 'held: [],',
   },
   {

@@ -90,7 +90,7 @@ export function startServer(
 ): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
   // It falls behind, and its steps are short, so that many of them end where something may be lost.
-  const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, most: 3, reached: followed })
+  const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, max: 3, reached: followed })
   let store = open()
   /** settled when the database may be used: while it is exchanged, every access waits */
   let ready: Promise<void> = Promise.resolve()

@@ -17,7 +17,7 @@ import { readCsv, type Field } from './read-csv.ts'
  */
 const { values } = parseArgs({ options: { answers: { type: 'string', default: '10000' } } })
 const LIMIT = 300_000
-const setting = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+const setting = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
 /**
  * LibreOffice's own numbers: comma, double quote, UTF-8, first line, no column formats, English, all texts in quotes;

@@ -135,7 +135,7 @@ async function putsOnPaper(
   const unsent = composeAnswer(template, submit, { code: '', now: stored.receivedAt, author: null })
   const [here, sent] = [unsent, stored].map((answer) => {
     const setting = {
-      words: SPANISH,
+      texts: SPANISH,
       language: 'es',
       dateTime: String,
       codeHidden: false,

@@ -13,12 +13,12 @@ import {
 /**
  * Truncates text that is too long for our documents. `whole` drops it: old registries have values that forms reject.
  */
-const text = (most: number) =>
+const text = (max: number) =>
   z
     .string()
     .nullish()
-    .transform((value) => cleanText(value ?? '').slice(0, most))
-const whole = (most: number) => text(Number.MAX_SAFE_INTEGER).transform((read) => (read.length > most ? '' : read))
+    .transform((value) => cleanText(value ?? '').slice(0, max))
+const whole = (max: number) => text(Number.MAX_SAFE_INTEGER).transform((read) => (read.length > max ? '' : read))
 /** Some installations use numeric ids, others use names. */
 const idSchema = z.union([z.string(), z.number().int()]).transform(String).pipe(citizenIdSchema)
 
@@ -92,9 +92,9 @@ export function citizenRegistry(deps: OutsideDeps, system: OutsideSystem): Citiz
     create: async (citizen, municipality, key) => {
       const path = at(municipality)
       const reply = await callOutside(deps, system, { method: 'POST', path, body: citizen, idempotencyKey: key })
-      const made = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
-      if (made?.success === true) {
-        const { idCiudadano: id, otrosDatos, message } = made.data
+      const parsed = reply?.status === 200 || reply?.status === 201 ? createdSchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) {
+        const { idCiudadano: id, otrosDatos, message } = parsed.data
         return ok({ id, dni: otrosDatos.dni, message })
       }
       const refused = reply?.status === 409 || reply?.status === 422 ? refusedSchema.safeParse(reply.json) : undefined

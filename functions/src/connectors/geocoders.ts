@@ -66,7 +66,7 @@ export function mapSearch(deps: OutsideDeps, system: OutsideSystem): GeocoderCli
         },
       })
       const parsed = reply?.status === 200 ? z.array(nominatimPlace).safeParse(reply.json).data : undefined
-      const found = foundPlacesSchema.safeParse(
+      const foundParsed = foundPlacesSchema.safeParse(
         parsed && {
           places: parsed.slice(0, MAX_FOUND_PLACES).map((place) => ({
             direccion: place.display_name.slice(0, MAX_ADDRESS),
@@ -75,7 +75,7 @@ export function mapSearch(deps: OutsideDeps, system: OutsideSystem): GeocoderCli
           attribution: parsed[0]?.licence.slice(0, MAX_ATTRIBUTION) ?? '',
         },
       )
-      return found.success ? ok(found.data) : logIncomplete(deps, system, reply)
+      return foundParsed.success ? ok(foundParsed.data) : logIncomplete(deps, system, reply)
     },
     addressOf: async ({ latitude, longitude }) => {
       const reply = await callOutside(deps, system, {
@@ -149,14 +149,14 @@ export function addressService(deps: OutsideDeps, { token, ...system }: OutsideS
         ...(near === undefined ? {} : { bounds: `${south},${west}|${north},${east}` }),
       })
       if (!results.ok) return results
-      const found = foundPlacesSchema.safeParse({
+      const parsed = foundPlacesSchema.safeParse({
         places: results.value.slice(0, MAX_FOUND_PLACES).map(({ formatted_address: address, geometry }) => ({
           direccion: address.slice(0, MAX_ADDRESS),
           latlng: { latitude: geometry.location.lat, longitude: geometry.location.lng },
         })),
         attribution: '',
       })
-      return found.success ? ok(found.data) : logIncomplete(deps, system, { status: 200, json: null })
+      return parsed.success ? ok(parsed.data) : logIncomplete(deps, system, { status: 200, json: null })
     },
     addressOf: async ({ latitude, longitude }) => {
       const results = await ask({ latlng: `${degrees(latitude)},${degrees(longitude)}` })

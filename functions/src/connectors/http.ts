@@ -65,7 +65,7 @@ export function callOutside(
 export function fetchOutside(
   deps: OutsideDeps,
   system: OutsideSystem,
-  most: number,
+  max: number,
 ): Promise<{ readonly status: number; readonly bytes: Uint8Array<ArrayBuffer> } | undefined> {
   return withFailureLog(deps, system, async () => {
     const { accept: _, ...headers } = buildRequestHeaders(system, {})
@@ -75,7 +75,7 @@ export function fetchOutside(
       redirect: 'error',
       signal: deps.timeout(REQUEST_TIMEOUT_MS),
     })
-    return { status: response.status, bytes: await readBytes(response, most) }
+    return { status: response.status, bytes: await readBytes(response, max) }
   })
 }
 
@@ -122,14 +122,14 @@ function buildRequestHeaders(
   }
 }
 
-/** Throws when the reply is longer than `most` bytes. */
-async function readBytes(response: Response, most: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Throws when the reply is longer than `max` bytes. */
+async function readBytes(response: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
   // Throwing inside the loop cancels the stream and its request.
   for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > most) throw new RangeError(`The reply is longer than ${most} bytes`)
+    if (length > max) throw new RangeError(`The reply is longer than ${max} bytes`)
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(length)

@@ -57,14 +57,14 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
     // Allows http only for a provider on this machine, for trials.
     const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
     const { clientId, clientSecret } = settings
-    const found = await discovery(
+    const foundConfiguration = await discovery(
       issuer,
       clientId,
       undefined,
       clientSecret === undefined ? None() : ClientSecretPost(clientSecret),
       { timeout: REQUEST_TIMEOUT_MS, ...(isHere ? { execute: [allowInsecureRequests] } : {}) },
     )
-    return found
+    return foundConfiguration
   }
   function known(): Promise<Configuration> {
     return (configuration ??= discover().catch((error: unknown) => {

@@ -129,8 +129,8 @@ export function municipalSystem(
           identificadorId: idIdentificador,
         },
       })
-      const made = reply?.status === 200 || reply?.status === 201 ? typeReplySchema.safeParse(reply.json) : undefined
-      if (made?.success === true) return ok({ id: made.data.id })
+      const parsed = reply?.status === 200 || reply?.status === 201 ? typeReplySchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok({ id: parsed.data.id })
       unreadable(reply)
       const isFinal = reply !== undefined && FINAL_REFUSAL_STATUSES.has(reply.status)
       return isFinal ? { ...refuse('incident.failed'), isFinal } : refuse('network.unreachable')

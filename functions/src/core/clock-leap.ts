@@ -31,8 +31,8 @@ export async function recordClock({ store, clock }: ClockPorts, checked: string 
   // Only the first of several consecutive sweeps has to write.
   if (known !== undefined && isNearSeenTime(known, now) && Date.parse(known) >= now) return true
   return store.commit(
-    unitForKeys([SEEN_CLOCK_KEY], (found) => {
-      const seen = found.get(SEEN_CLOCK_KEY)?.at
+    unitForKeys([SEEN_CLOCK_KEY], (documents) => {
+      const seen = documents.get(SEEN_CLOCK_KEY)?.at
       if (isNearSeenTime(seen, now)) {
         const isNewer = seen === undefined || Date.parse(seen) < now
         return { result: true, writes: isNewer ? [set(SEEN_CLOCK_KEY, { at: toInstant(now) })] : [] }

@@ -93,14 +93,14 @@ export function matchesIndexedWords(
   { within, any }: WordsQuery,
 ): boolean {
   const own = collection.words?.(document)
-  return own?.within === within && any.some((sought) => hasWords(own.words, sought))
+  return own?.within === within && any.some((words) => hasWords(own.words, words))
 }
 
 /** @param followed fields of a collection that this store can follow */
 export function checkChanges(
   collection: Collection,
   query: ChangesQuery,
-  followed = (one: Collection): readonly string[] => one.followed,
+  followed = (eachCollection: Collection): readonly string[] => eachCollection.followed,
 ): void {
   if (!followed(collection).includes(query.field)) throwUndeclared(query.collection, `${query.field} (followed)`)
   checkSummaries(collection, query)

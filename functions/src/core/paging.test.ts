@@ -17,7 +17,7 @@ it('goes back from an empty page to what it began at', async () => {
         order: { field: 'nombre', descending },
         valueOf: (document) => String(document['nombre']),
         size: 1,
-        ...(most === undefined ? {} : { keeps: () => false, most }),
+        ...(most === undefined ? {} : { keeps: () => false, max: most }),
         ...places,
       })
     // Two are looked at, none is kept.

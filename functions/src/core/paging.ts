@@ -19,14 +19,14 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   /** batch size while searching for a match, for stores where each query costs more */
   readonly stretch?: number | undefined
   /** maximum documents read for one page; a page that reaches it may be short or empty, and has `lookedUpTo` */
-  readonly most?: number
+  readonly max?: number
 }
 
 export type Page<T extends StoredDocument> = {
   readonly entries: readonly Entry<T>[]
   readonly next?: string
   readonly previous?: string
-  /** set when the page ended early because of `most`: the order's value up to which all documents were read */
+  /** set when the page ended early because of `max`: the order's value up to which all documents were read */
   readonly lookedUpTo?: string
 }
 
@@ -72,7 +72,7 @@ export async function queryPage<Name extends string, IsSummary extends boolean =
 }
 
 /**
- * Reads matches, one more than the page's size if there are as many. `stopped`: the position at which `most` was
+ * Reads matches, one more than the page's size if there are as many. `stopped`: the position at which `max` was
  * reached.
  */
 async function walkEntries<Name extends string, IsSummary extends boolean>(
@@ -84,12 +84,12 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
     keeps,
     valueOf,
     stretch = BATCH_SIZE,
-    most = Number.POSITIVE_INFINITY,
+    max = Number.POSITIVE_INFINITY,
   }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
   from: PageBoundary | undefined,
 ): Promise<{ readonly found: readonly Entry<DocumentIn<Name, IsSummary>>[]; readonly stopped?: PageBoundary }> {
-  const kept: Entry<DocumentIn<Name, IsSummary>>[] = []
+  const keptEntries: Entry<DocumentIn<Name, IsSummary>>[] = []
   // The first batch is usually enough.
   let limit = size + 1
   let [after, looked] = [from, 0]
@@ -103,14 +103,14 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
     })
     for (const entry of entries) {
       if (keeps !== undefined && !keeps(entry.document)) continue
-      kept.push(entry)
-      if (kept.length > size) return { found: kept }
+      keptEntries.push(entry)
+      if (keptEntries.length > size) return { found: keptEntries }
     }
     const last = entries.at(-1)
-    if (last === undefined || entries.length < limit) return { found: kept }
+    if (last === undefined || entries.length < limit) return { found: keptEntries }
     after = { value: valueOf(last.document), key: last.key }
     looked += entries.length
-    if (looked >= most) return { found: kept, stopped: after }
+    if (looked >= max) return { found: keptEntries, stopped: after }
     limit = stretch
   }
 }

@@ -6,7 +6,7 @@ import type { Instant, Result } from '#domain/kernel/index.ts'
 /** Composes and renders PDFs on another thread, so that requests do not wait. */
 export type PdfMaker = {
   /** Refuses with pdf.failed, pdf.too-large, as `readPictures`, and with server.busy when too many wait. */
-  make(wanted: RequestedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
+  make(requestedPdf: RequestedPdf): Promise<Result<Uint8Array<ArrayBuffer>>>
 }
 
 /** Pictures by the SHA-256 of their bytes. */

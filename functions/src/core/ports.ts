@@ -101,7 +101,7 @@ export type ReplyCache = {
 type IdentityProvider = {
   readonly label: string
   /** @returns the URL for the browser */
-  begin(checks: SsoChecks, wish: { readonly again: boolean; readonly changePassword: boolean }): Promise<Result<string>>
+  begin(checks: SsoChecks, mode: { readonly again: boolean; readonly changePassword: boolean }): Promise<Result<string>>
   /** @param query query string sent by the provider */
   finish(query: string, checks: SsoChecks): Promise<Result<SsoIdentity>>
   /** @returns the URL that ends the session at the provider */

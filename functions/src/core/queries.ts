@@ -33,8 +33,8 @@ export type Query<Name extends string = string, IsSummary extends boolean = bool
 export type WordsQuery = { readonly within: string; readonly any: readonly (readonly SearchWord[])[] }
 export const MAX_SEARCH_HITS = 200_000
 
-/** Filters of a count. `most`: counting stops at this number. */
-export type CountQuery = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly most?: number }
+/** Filters of a count. `max`: counting stops at this number. */
+export type CountQuery = Omit<Query, 'limit' | 'order' | 'offset' | 'after' | 'summaries'> & { readonly max?: number }
 
 export type Entry<T extends StoredDocument = StoredDocument> = { readonly key: Key<T>; readonly document: T }
 

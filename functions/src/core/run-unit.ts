@@ -16,10 +16,10 @@ const MAX_ROUNDS = 20
  */
 export function runUnit<R>(unit: Unit<R>, read: (key: Key) => StoredDocument | undefined): Decision<R> {
   const documents = new Map<Key, StoredDocument | undefined>()
-  const found = wrapFoundSoFar(documents)
+  const foundDocuments = wrapFoundSoFar(documents)
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const before = documents.size
-    for (const key of unit.keysFor(found)) {
+    for (const key of unit.keysFor(foundDocuments)) {
       if (!documents.has(key)) documents.set(key, read(key))
     }
     if (documents.size === before) return unit.decide(wrapFound(documents))

@@ -39,8 +39,8 @@ export async function hmacSha256(secret: Uint8Array<ArrayBuffer>, data: Uint8Arr
 /** Stores a new key. If two requests create one at once, both use the first. */
 function createSigningKey(store: Ports['store'], secret: string): Promise<{ readonly secret: string }> {
   return store.commit(
-    unitForKeys([SIGNING_KEY], (found) => {
-      const known = found.get(SIGNING_KEY)
+    unitForKeys([SIGNING_KEY], (documents) => {
+      const known = documents.get(SIGNING_KEY)
       return known === undefined
         ? { result: { secret }, writes: [set(SIGNING_KEY, { secret })] }
         : { result: known, writes: [] }
@@ -49,8 +49,8 @@ function createSigningKey(store: Ports['store'], secret: string): Promise<{ read
 }
 
 /** Compares in constant time. */
-export function isSameSignature(one: string, other: string): boolean {
-  let difference = one.length ^ other.length
-  for (let index = 0; index < one.length; index += 1) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+export function isSameSignature(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)
   return difference === 0
 }

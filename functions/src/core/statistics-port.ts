@@ -50,19 +50,19 @@ export type Aggregates = {
    */
   open(form: TemplateId, timeZone: string, now: () => number): Promise<number>
   /** form versions of the answers that this reader may see */
-  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]>
+  versions(form: TemplateId, visibility: AnswerVisibility): Promise<readonly number[]>
   /** `all`: sums without any filter, for the summary cards */
-  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }>
+  read(statisticsRequest: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }>
   /**
    * all parts that this reader may see, in one snapshot, as a map that the caller may empty. Throws `CatchingUpError`.
-   * @returns undefined for more than `most` answers
+   * @returns undefined for more than `max` answers
    */
   whole(
-    wanted: Pick<StatisticsRequest, 'form' | 'timeZone' | 'sees' | 'signal'>,
-    most: number,
+    statisticsRequest: Pick<StatisticsRequest, 'form' | 'timeZone' | 'sees' | 'signal'>,
+    max: number,
   ): Promise<Map<PartName, ColumnPart> | undefined>
   /** the answers behind the figures, matching the filter and the whole cross-filter */
-  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers>
+  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers>
   /**
    * Deletes statistics of forms last used before a time in milliseconds.
    * @returns the number of forms

@@ -10,7 +10,7 @@ const EXPIRING: readonly CollectionName[] = COLLECTION_NAMES.filter((name) =>
 /** Expiring documents with bytes, which other sweeps delete (orphans.ts, images.ts). */
 const WITH_BYTES: readonly CollectionName[] = ['files', 'imagenes']
 /** Documents per commit; few, so that other requests are not delayed. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** Maximum commits per sweep of a collection; the next hourly sweep continues. */
 const MAX_COMMITS = 100
 
@@ -28,10 +28,10 @@ async function bringBack({ store, clock }: Pick<Ports, 'store' | 'clock'>, colle
   const now = clock()
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
     const range = { field: 'expiresAt', from: latestPlausibleEnd(now) }
-    const entries = await store.query({ collection, range, limit: AT_ONCE })
+    const entries = await store.query({ collection, range, limit: BATCH_SIZE })
     const keys = entries.map(({ key }) => key)
     if (keys.length > 0) await store.commit(capEndUnit(keys, now))
-    if (keys.length < AT_ONCE) break
+    if (keys.length < BATCH_SIZE) break
   }
 }
 
@@ -39,10 +39,10 @@ async function sweepCollection({ store, clock }: Pick<Ports, 'store' | 'clock'>,
   const now = toInstant(clock())
   let swept = 0
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
-    const entries = await store.query({ collection, range: { field: 'expiresAt', to: now }, limit: AT_ONCE })
+    const entries = await store.query({ collection, range: { field: 'expiresAt', to: now }, limit: BATCH_SIZE })
     const keys = entries.map(({ key }) => key)
     if (keys.length > 0) swept += await store.commit(deleteExpiredUnit(keys, now))
-    if (keys.length < AT_ONCE) break
+    if (keys.length < BATCH_SIZE) break
   }
   return swept
 }

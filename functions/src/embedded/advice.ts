@@ -1,6 +1,6 @@
 import { DamagedStoreError, DiskFullError } from '#core/ports.ts'
 import { FolderInUseError, UnusableFolderError } from './data-folder.ts'
-import { SQLITE, sqliteCode } from './sqlite/codes.ts'
+import { SQLITE_CODES, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
 /** Facts about a failed start. `free`: free bytes on the disk of the data folder; undefined: unknown */
@@ -20,21 +20,22 @@ export function adviceForStart(error: unknown, start: FailedStart): string | und
   if (system === 'EADDRINUSE')
     return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 npm start`
   if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 npm start`
-  const isFull = system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE.FULL || error instanceof DiskFullError
+  const isFull =
+    system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE_CODES.FULL || error instanceof DiskFullError
   if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
     return fullDiskAdvice(folder, free)
-  if (error instanceof DamagedStoreError || sqlite === SQLITE.CORRUPT || sqlite === SQLITE.NOTADB)
+  if (error instanceof DamagedStoreError || sqlite === SQLITE_CODES.CORRUPT || sqlite === SQLITE_CODES.NOTADB)
     return damagedDatabaseAdvice(folder)
   const isRefused =
     system === 'EACCES' ||
     system === 'EPERM' ||
     system === 'EROFS' ||
-    sqlite === SQLITE.READONLY ||
-    sqlite === SQLITE.CANTOPEN
+    sqlite === SQLITE_CODES.READONLY ||
+    sqlite === SQLITE_CODES.CANTOPEN
   if (isRefused)
     return `The data folder ${folder} cannot be written to. Let it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
   if (system === 'ENOTDIR' || system === 'EEXIST') return `The data folder ${folder} is no folder. Set DATA_DIR to one.`
-  if (system === 'EIO' || sqlite === SQLITE.IOERR)
+  if (system === 'EIO' || sqlite === SQLITE_CODES.IOERR)
     return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
   return undefined
 }

@@ -210,7 +210,7 @@ function repliesIn(dataDir: string, { files, clock }: Ports) {
   const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
   const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room })
   const folder = join(dataDir, PUBLIC_CACHE_FOLDER)
-  return { cache, publicCache: openReplyCache({ folder, clock, room, most: PUBLIC_CACHE_BYTES }), clock }
+  return { cache, publicCache: openReplyCache({ folder, clock, room, max: PUBLIC_CACHE_BYTES }), clock }
 }
 
 function createRequestHandler(

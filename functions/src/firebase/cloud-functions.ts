@@ -12,8 +12,8 @@ const CONCURRENCY = 40
 
 /** Creates the deployed functions. Opens the host at the first call: deploying loads this file without credentials. */
 export function cloudFunctions(open: () => CloudHost) {
-  let opened: CloudHost | undefined
-  const host = (): CloudHost => (opened ??= open())
+  let openedHost: CloudHost | undefined
+  const host = (): CloudHost => (openedHost ??= open())
   return {
     /** requests forwarded by Hosting; `invoker`: anyone may call, because the core checks access */
     api: onRequest(

@@ -46,8 +46,8 @@ function buildRequest(incoming: FunctionRequest): Request | undefined {
   const { method = 'GET', rawBody } = incoming
   const headers = new Headers()
   try {
-    for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2)
-      headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
+    for (let index = 0; index + 1 < incoming.rawHeaders.length; index += 2)
+      headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '')
     const path = incoming.originalUrl ?? incoming.url ?? '/'
     if (!path.startsWith('/')) return undefined
     // The host is a placeholder: only path and query are used, and the settings have the installation's URL.

@@ -130,9 +130,9 @@ export function openCloudHost(
       const lanes = runnableKinds(ports.connectors).map(async (kind) => {
         let tried = 0
         for (let look = 0; look < MAX_RUNS_PER_MINUTE; look += 1) {
-          const done = await runLane(ports, kind, clock(), { breakers })
-          tried += done.tried
-          if (!done.more) break
+          const laneResult = await runLane(ports, kind, clock(), { breakers })
+          tried += laneResult.tried
+          if (!laneResult.more) break
         }
         return tried
       })

@@ -38,7 +38,7 @@ export function addressAt(point: LatLng): string | undefined {
   const [direction, line, way] = isNearerAlong
     ? (['along', row, place.along] as const)
     : (['across', column, place.across] as const)
-  const street = STREETS.get(city)?.find((one) => one.direction === direction && one.line === line)
+  const street = STREETS.get(city)?.find((eachStreet) => eachStreet.direction === direction && eachStreet.line === line)
   return (
     street &&
     formatStreetAddress(street, Math.round(((way + CITY_REACH_METRES) / BLOCK_METRES) * HOUSES_PER_BLOCK), city)
@@ -51,18 +51,18 @@ export function findPlaces(text: string, near: LatLng | undefined): readonly Fou
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {
       const names = [normaliseAddress(street.name), normaliseAddress(street.name).replace(/^(av|bv) /, '')]
-      const named = names.find((name) => ` ${wanted} `.includes(` ${name} `))
-      if (named === undefined || isElsewhere(wanted, city)) return []
-      const [, rest = ''] = ` ${wanted} `.split(` ${named} `)
+      const namedName = names.find((name) => ` ${wanted} `.includes(` ${name} `))
+      if (namedName === undefined || isElsewhere(wanted, city)) return []
+      const [, rest = ''] = ` ${wanted} `.split(` ${namedName} `)
       const number = Number(/ (\d{1,4}) /.exec(` ${rest}`)?.[1] ?? NaN)
-      return [{ ...placeAtHouse(street, number, city), length: named.length }]
+      return [{ ...placeAtHouse(street, number, city), length: namedName.length }]
     }),
   )
   const distance = ({ latlng }: FoundPlace): number =>
     near === undefined ? 0 : Math.hypot(latlng.latitude - near.latitude, latlng.longitude - near.longitude)
   // Prefers the longest name: "Calle 12" also contains "Calle 1".
   return found
-    .toSorted((one, other) => other.length - one.length || distance(one) - distance(other))
+    .toSorted((a, b) => b.length - a.length || distance(a) - distance(b))
     .map(({ direccion, latlng }) => ({ direccion, latlng }))
 }
 

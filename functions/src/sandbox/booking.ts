@@ -15,10 +15,10 @@ const codeSchema = z.object({ answerId: z.string().min(1), tenant: z.string().mi
 export function bookingStandIn(): Hono {
   const app = new Hono()
   app.post('/municipios/:id{[0-9]+}/codigos', async (c) => {
-    const asked = codeSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!asked.success) return c.json({ error: 'datos inválidos' }, 400)
+    const parsed = codeSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) return c.json({ error: 'datos inválidos' }, 400)
     // Not secret: the same answer must give the same code, with characters that a URL has to escape.
-    const data = Buffer.from(`${c.req.param('id')}/${asked.data.answerId}`).toString('base64')
+    const data = Buffer.from(`${c.req.param('id')}/${parsed.data.answerId}`).toString('base64')
     return c.json({ data })
   })
   return app.get('/municipios/:id{[0-9]+}/grupos-de-tramites', (c) => {

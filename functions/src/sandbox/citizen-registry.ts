@@ -58,20 +58,20 @@ export function citizenRegistryStandIn(): Hono {
     created.get(`${municipality}/${dni}`) ?? KNOWN.find((one) => one.dni === dni)
 
   app.post('/municipios/:id/ciudadanos/busqueda', async (c) => {
-    const sought = soughtSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!sought.success) return c.json({ message: 'datos inválidos' }, 400)
-    if ('hash' in sought.data) {
-      const id = HASHES[sought.data.hash]
+    const parsed = soughtSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) return c.json({ message: 'datos inválidos' }, 400)
+    if ('hash' in parsed.data) {
+      const id = HASHES[parsed.data.hash]
       return c.json({ ciudadano: KNOWN.find((one) => one.id === id) ?? null })
     }
-    if (sought.data.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
-    return c.json({ ciudadano: ofNumber(c.req.param('id'), sought.data.dni) ?? null })
+    if (parsed.data.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
+    return c.json({ ciudadano: ofNumber(c.req.param('id'), parsed.data.dni) ?? null })
   })
 
   app.post('/municipios/:id/ciudadanos', async (c) => {
-    const wanted = newSchema.safeParse(await c.req.json().catch(() => undefined))
-    if (!wanted.success) return c.json({ message: 'datos inválidos' }, 422)
-    const { tipoDocumentoId: _, ...facts } = wanted.data
+    const parsed = newSchema.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success) return c.json({ message: 'datos inválidos' }, 422)
+    const { tipoDocumentoId: _, ...facts } = parsed.data
     if (facts.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
     const sent = c.req.header('idempotency-key')
     const key = sent === undefined ? undefined : `${c.req.param('id')}/${sent}`

@@ -23,7 +23,7 @@ export function createCourier(
   secret: string,
   now: () => number,
 ): Courier & { readonly carry: (post: SignablePost) => Promise<void> } {
-  const kept: SignablePost[] = []
+  const keptPosts: SignablePost[] = []
   const replies: number[] = []
   let [receiver, how]: [string | (() => string) | undefined, DeliveryMode] = [undefined, 'at-once']
 
@@ -48,16 +48,16 @@ export function createCourier(
     },
     release: async () => {
       how = 'at-once'
-      for (const one of kept.splice(0).toReversed()) await post(one)
+      for (const signablePost of keptPosts.splice(0).toReversed()) await post(signablePost)
     },
-    carry: async (one) => {
+    carry: async (signablePost) => {
       if (how === 'lost') return
       if (how === 'kept') {
-        kept.push(one)
+        keptPosts.push(signablePost)
         return
       }
-      await post(one)
-      if (how === 'twice') await post(one)
+      await post(signablePost)
+      if (how === 'twice') await post(signablePost)
     },
   }
 }

@@ -44,9 +44,9 @@ export function hostPage(home: () => string): Hono {
     )
   })
   pages.post('/', async (c) => {
-    const asked = askedSchema.safeParse(await c.req.parseBody())
-    if (!asked.success) return c.text('Faltan datos', 400)
-    const { token, username, form } = asked.data
+    const parsed = askedSchema.safeParse(await c.req.parseBody())
+    if (!parsed.success) return c.text('Faltan datos', 400)
+    const { token, username, form } = parsed.data
     const reply = await fetch(`${home()}/api/v1/embed-codes`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

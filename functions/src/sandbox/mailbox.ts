@@ -34,9 +34,9 @@ export async function readMails({ folder }: Pick<MailFolder, 'folder'>): Promise
       .filter((name) => name.endsWith('.eml'))
       .map(async (file) => ({ file, at: (await stat(join(folder, file))).mtimeMs })),
   )
-  const shown = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MAX_SHOWN)
+  const shownFiles = files.sort((a, b) => b.at - a.at || b.file.localeCompare(a.file)).slice(0, MAX_SHOWN)
   return Promise.all(
-    shown.map(async ({ file, at }) => {
+    shownFiles.map(async ({ file, at }) => {
       const {
         to = [],
         subject = '',

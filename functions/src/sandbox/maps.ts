@@ -154,8 +154,8 @@ function linesAway({ along, across }: GridPoint, width: number): number {
 }
 
 /** Hashes two integers. */
-function hashPair(one: number, other: number): number {
-  let mixed = Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)
+function hashPair(a: number, b: number): number {
+  let mixed = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 12)) >>> 0
 }
@@ -169,9 +169,11 @@ export function tilesStandIn(): Hono {
   const app = new Hono()
   app.get('/:layer/:z/:x/:file{[0-9]+\\.png}', (c) => {
     const { layer, z, x, file } = c.req.param()
-    const asked = tileParamsSchema.safeParse({ layer, z, x, y: file.replace('.png', '') })
-    if (!asked.success) return c.json({ error: 'no hay tal mosaico' }, 404)
-    return new Response(drawTile(mapLayerSchema.parse(layer), asked.data), { headers: { 'content-type': 'image/png' } })
+    const parsed = tileParamsSchema.safeParse({ layer, z, x, y: file.replace('.png', '') })
+    if (!parsed.success) return c.json({ error: 'no hay tal mosaico' }, 404)
+    return new Response(drawTile(mapLayerSchema.parse(layer), parsed.data), {
+      headers: { 'content-type': 'image/png' },
+    })
   })
   return app
 }

@@ -123,10 +123,10 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
       : c.json({ message: 'invalid access token', status: 401 }, 401),
   )
   app.post('/checkout/preferences', async (c) => {
-    const asked = preferenceSchema.safeParse(await c.req.json())
-    if (!asked.success) return c.json({ message: 'invalid preference', status: 400 }, 400)
+    const parsed = preferenceSchema.safeParse(await c.req.json())
+    if (!parsed.success) return c.json({ message: 'invalid preference', status: 400 }, 400)
     const id = `pref-${(count += 1)}`
-    preferences.set(id, asked.data)
+    preferences.set(id, parsed.data)
     const url = `${page()}/${id}`
     return c.json({ id, init_point: url, sandbox_init_point: url }, 201)
   })
@@ -211,7 +211,9 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
       return true
     },
     dispute: async (id, status) => {
-      const payment = of(id).find((one) => one.status === (status === 'open' ? 'approved' : 'charged_back'))
+      const payment = of(id).find(
+        (eachPayment) => eachPayment.status === (status === 'open' ? 'approved' : 'charged_back'),
+      )
       if (payment === undefined) return false
       payment.status = 'charged_back'
       payment.status_detail = { open: 'in_process', won: 'reimbursed', lost: 'settled' }[status]

@@ -27,9 +27,9 @@ const OUTCOMES: Readonly<
 export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): Hono {
   const app = new Hono()
   app.get('/:id', (c) => {
-    const shown = onPage(c.req.param('id'))
-    if (shown === undefined) return c.notFound()
-    const { title, amount, isOpen } = shown
+    const shownData = onPage(c.req.param('id'))
+    if (shownData === undefined) return c.notFound()
+    const { title, amount, isOpen } = shownData
     c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'")
     return c.html(
       plainSandboxPage(
@@ -49,13 +49,13 @@ export function paymentPage({ onPage, pay, refuse, deliver }: ProviderStandIn): 
   })
   app.post('/:id/:outcome', async (c) => {
     const [id, outcome] = [c.req.param('id'), OUTCOMES[c.req.param('outcome')]]
-    const shown = onPage(id)
-    if (shown === undefined || outcome === undefined) return c.notFound()
+    const shownData = onPage(id)
+    if (shownData === undefined || outcome === undefined) return c.notFound()
     deliver(outcome.how ?? 'at-once')
     if (outcome.act === 'pay') await pay(id)
     if (outcome.act === 'refuse') await refuse(id)
     deliver('at-once')
-    return c.redirect(outcome.to === undefined ? `../${id}` : shown[outcome.to], 303)
+    return c.redirect(outcome.to === undefined ? `../${id}` : shownData[outcome.to], 303)
   })
   return app
 }

@@ -76,8 +76,8 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
   let asked = 0
-  let held = Promise.withResolvers<void>()
-  held.resolve()
+  let heldResolvers = Promise.withResolvers<void>()
+  heldResolvers.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
   const portal = citizenPortalStandIn((c) => void (c.env as HttpBindings).incoming.socket.destroy())
   const standIn = webhookReceiverStandIn((env) => void (env as HttpBindings).incoming.socket.destroy())
@@ -93,7 +93,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   app.use('*', async (_, next) => {
     asked += 1
     await next()
-    await held.promise
+    await heldResolvers.promise
   })
   app.use('*', async (c, next) => {
     const isKeyed = /^\/(?:direcciones|receptor|stripe|mercado-pago)(?:\/|$)/.test(c.req.path)
@@ -165,9 +165,9 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
       how = next
     },
     hold: () => {
-      held = Promise.withResolvers()
+      heldResolvers = Promise.withResolvers()
     },
-    letGo: () => held.resolve(),
+    letGo: () => heldResolvers.resolve(),
     asked: () => asked,
     close: async () => {
       await mailServer?.close()

@@ -73,22 +73,22 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
         return location.replace(ofPublic)
       if (!entered.ok && place.kind === 'nowhere') return setEntrance({ kind: 'nowhere' })
       if (!entered.ok) return setEntrance({ kind: 'refused', problem: entered.problem })
-      const opened = await openVisit(entered.value, ended)
-      setOpen(opened)
+      const openedVisit = await openVisit(entered.value, ended)
+      setOpen(openedVisit)
       const { nombre, apellido, username, municipality, only } = entered.value.visit
       const name = `${nombre} ${apellido}`.trim()
       const leave = async (): Promise<void> => {
-        await opened.signOut()
+        await openedVisit.signOut()
         await ended()
       }
       setEntrance({ kind: 'here', visitor: { name, username, municipality, leave }, only })
-      watchIdleTime(opened, entered.value.visit.rest, () => void ended())
+      watchIdleTime(openedVisit, entered.value.visit.rest, () => void ended())
     }
     const ended = async (): Promise<void> => {
       await endVisitInTab()
-      const left = await countVisitWork()
+      const remainingWork = await countVisitWork()
       setOpen(undefined)
-      setEntrance({ kind: 'over', ...left, discard: discardVisitWork })
+      setEntrance({ kind: 'over', ...remainingWork, discard: discardVisitWork })
     }
     void begin()
     return () => {
@@ -101,11 +101,11 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       open === undefined ? null : <AccountProvider value={open.account}>{children}</AccountProvider>,
     [open],
   )
-  const again = (): void => {
+  const retry = (): void => {
     setEntrance({ kind: 'entering' })
     setTurn(turn + 1)
   }
-  return <Pages entrance={entrance} rooms={SCREENS} onAgain={again} around={around} />
+  return <Pages entrance={entrance} rooms={SCREENS} onAgain={retry} around={around} />
 }
 
 async function startCitizenApp(root: HTMLElement): Promise<void> {

@@ -12,7 +12,7 @@ export async function renewPermits(local: Local, ask: RequestSender, now: number
   for (const { id: mutation, kind, template: form, answer, renews } of await listLapsedPermits(local, now)) {
     if (kind !== 'answer.submit' && kind !== 'answer.revise') continue
     const body = { purpose: kind, form, answer, mutation, ...(renews === undefined ? {} : { renews }) }
-    const given = await ask(givePermit, { body })
-    if (given.kind === 'ok') await storePermit(local, mutation, given.value.permit)
+    const outcome = await ask(givePermit, { body })
+    if (outcome.kind === 'ok') await storePermit(local, mutation, outcome.value.permit)
   }
 }

@@ -239,12 +239,12 @@ export async function deleteClosedTabsData(): Promise<void> {
 type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function countVisitWork(): Promise<UnsentWork> {
-  const left = await withOwn(async (local): Promise<UnsentWork> => {
+  const remainingWork = await withOwn(async (local): Promise<UnsentWork> => {
     const outbox = await listOutbox(local)
     const refused = outbox.filter(isRefused).length
     return { waiting: outbox.length - refused, refused, drafts: (await listDrafts(local)).length }
   })
-  return left ?? { waiting: 0, refused: 0, drafts: 0 }
+  return remainingWork ?? { waiting: 0, refused: 0, drafts: 0 }
 }
 
 function isRefused({ state }: OutboxEntry): boolean {

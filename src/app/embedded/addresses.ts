@@ -47,7 +47,7 @@ export const IN_FRAME = {
 }
 
 function withMappedPath(url: URL, mapped: (path: string) => string): URL {
-  const moved = new URL(url)
-  moved.pathname = mapped(url.pathname)
-  return moved
+  const movedUrl = new URL(url)
+  movedUrl.pathname = mapped(url.pathname)
+  return movedUrl
 }

@@ -41,14 +41,14 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   tellSections()
   if (code === undefined) return showFailure({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
-  const asked = await createAsk(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
+  const outcome = await createAsk(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
     redeemEmbedCode,
     {
       body: { code },
     },
   )
-  if (asked.kind !== 'ok') return showFailure(toProblem(asked))
-  const { bearer, profile } = asked.value
+  if (outcome.kind !== 'ok') return showFailure(toProblem(outcome))
+  const { bearer, profile } = outcome.value
   const authorized: BrowserLike['fetch'] = (path, init) =>
     plain(path, {
       ...init,

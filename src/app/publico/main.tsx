@@ -102,10 +102,10 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
   // The id of a new device, so that the id is known before the database is open.
-  const made = random(16)
-  let device = newDeviceId(made)
+  const newBytes = random(16)
+  let device = newDeviceId(newBytes)
   const identity = memoiseSuccess(async () => {
-    const [known] = await Promise.all([publicDeviceId(local, () => made), holderSecret(local, random)])
+    const [known] = await Promise.all([publicDeviceId(local, () => newBytes), holderSecret(local, random)])
     device = known
     return known
   })

@@ -5,8 +5,8 @@ import styles from './shell.module.css'
 
 /** Number of decisions waiting for a supervisor. Renders nothing if it is zero or unknown. */
 export function DecisionCount() {
-  const [asked] = useEndpointData(readDecisions, {})
-  const count = asked.kind === 'here' ? decisionsCount(asked.value) : 0
+  const [loadable] = useEndpointData(readDecisions, {})
+  const count = loadable.kind === 'here' ? decisionsCount(loadable.value) : 0
   if (count === 0) return null
   return (
     <>

@@ -6,7 +6,7 @@ import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 /** Interval of checks, milliseconds. The storage of other sites also changes the browser's estimate. */
-const LOOK_AGAIN = 300_000
+const CHECK_INTERVAL_MS = 300_000
 
 /**
  * Warns that storage is running out, before saving fails. Renders nothing while there is space, or if the browser does
@@ -51,7 +51,7 @@ function useRoom(): FreeSpace {
       })
     }
     look()
-    const timer = setInterval(look, LOOK_AGAIN)
+    const timer = setInterval(look, CHECK_INTERVAL_MS)
     return () => {
       current = false
       clearInterval(timer)

@@ -3,7 +3,7 @@ import type { MinuteOf, TableTexts } from '#domain/exports/index.ts'
 import { collectInBlobs } from './keep.ts'
 import type { createExport, ExportWriter } from './write-export.ts'
 
-export type ExportSetting = { readonly words: TableTexts; readonly origin: string }
+export type ExportSetting = { readonly texts: TableTexts; readonly origin: string }
 
 const two = (number: number) => String(number).padStart(2, '0')
 

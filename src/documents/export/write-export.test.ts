@@ -25,7 +25,7 @@ import type { ExportFormat } from './export-format.ts'
 import { collectInBlobs } from './keep.ts'
 import { createExport } from './write-export.ts'
 
-const SETTING = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+const SETTING = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 const DEPS = { fetch: async () => new Response('x'), wait: async () => undefined, keep: collectInBlobs }
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 const VERSIONS = [{ version: 1, secciones: buildTemplate().secciones }]

@@ -11,11 +11,12 @@ const SMALL_PNG = 1_000_000
  * @returns null for bytes that are no valid picture
  */
 export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: number): Promise<Picture | null> {
-  const own = readPictureSize(bytes)
-  if (own === null) return null
-  if (own.type === 'image/png' && bytes.length <= SMALL_PNG && own.width <= 2 * width) return loadBoundedPicture(bytes)
+  const ownPicture = readPictureSize(bytes)
+  if (ownPicture === null) return null
+  if (ownPicture.type === 'image/png' && bytes.length <= SMALL_PNG && ownPicture.width <= 2 * width)
+    return loadBoundedPicture(bytes)
   if (typeof OffscreenCanvas === 'undefined') return loadBoundedPicture(bytes)
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: own.type }), {
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: ownPicture.type }), {
     imageOrientation: 'from-image',
   }).catch(() => null)
   if (bitmap === null) return null
@@ -25,7 +26,7 @@ export async function browserPicture(bytes: Uint8Array<ArrayBuffer>, width: numb
     const canvas = new OffscreenCanvas(...size)
     const context = canvas.getContext('2d')
     if (context === null) return await loadBoundedPicture(bytes)
-    const type = own.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
+    const type = ownPicture.type === 'image/png' && bytes.length <= SMALL_PNG ? 'image/png' : 'image/jpeg'
     // JPEG has no transparency; transparent areas would become black.
     if (type === 'image/jpeg') {
       context.fillStyle = '#ffffff'

@@ -15,8 +15,8 @@ const printer = {
     const { bytes } = await makePdf(request, {
       fonts: browserFonts,
       picture: async (image, width) => {
-        const given = await give(image)
-        return given === null ? null : browserPicture(given, width)
+        const givenBytes = await give(image)
+        return givenBytes === null ? null : browserPicture(givenBytes, width)
       },
     })
     return new Blob([bytes], { type: 'application/pdf' })

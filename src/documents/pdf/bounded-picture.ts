@@ -22,14 +22,14 @@ export async function loadBoundedPicture(bytes: Uint8Array<ArrayBuffer>): Promis
   return { ...picture, bytes: bare }
 }
 
-/** True when the image data of a PNG decompress to at most `most` bytes. */
-async function unpacksTo(png: Uint8Array<ArrayBuffer>, most: number): Promise<boolean> {
+/** True when the image data of a PNG decompress to at most `max` bytes. */
+async function unpacksTo(png: Uint8Array<ArrayBuffer>, max: number): Promise<boolean> {
   const parts = collectImageData(png)
   let length = 0
   try {
     for await (const piece of new Blob([...parts]).stream().pipeThrough(new DecompressionStream('deflate'))) {
       length += (piece as Uint8Array).length
-      if (length > most) return false
+      if (length > max) return false
     }
     return length > 0
   } catch {
@@ -50,14 +50,14 @@ function withoutProfiles(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> 
   const bare = new Uint8Array(png.length)
   bare.set(png.subarray(0, HEAD))
   let end = HEAD
-  for (let at = HEAD; at + 12 <= png.length;) {
-    const next = at + 12 + view.getUint32(at)
+  for (let index = HEAD; index + 12 <= png.length;) {
+    const next = index + 12 + view.getUint32(index)
     if (next > png.length) return null
-    if (DRAWN_CHUNKS.has(view.getUint32(at + 4))) {
-      bare.set(png.subarray(at, next), end)
-      end += next - at
+    if (DRAWN_CHUNKS.has(view.getUint32(index + 4))) {
+      bare.set(png.subarray(index, next), end)
+      end += next - index
     }
-    at = next
+    index = next
   }
   return bare.slice(0, end)
 }

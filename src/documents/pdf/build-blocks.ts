@@ -16,7 +16,7 @@ const SIGNATURE_GAP = 24
 /** Returns signatures, each above a line with name and title, in two columns unless the page is narrow. */
 async function signatureBlocks(
   canvas: Canvas,
-  { signatures, words, isPortable }: PdfContent,
+  { signatures, texts, isPortable }: PdfContent,
   sizes: Sizes,
   pictures: LoadPicture,
 ): Promise<readonly Block[]> {
@@ -41,7 +41,7 @@ async function signatureBlocks(
       size !== null &&
       putPicture(pen, picture, { x, y: top + SIGNATURE_HEIGHT - size.height, ...size })
     if (!isDrawn) {
-      const missing = signature.image === null ? words.notSigned : words.photoMissing
+      const missing = signature.image === null ? texts.notSigned : texts.photoMissing
       pen.write(pen.lines(missing, width, title)[0] ?? '', x, top + SIGNATURE_HEIGHT - pen.lineHeight(title) - 2, title)
     }
     pen.rule({ x, y: top + SIGNATURE_HEIGHT + 2, width }, STRONG_LINE, 0.6)
@@ -90,12 +90,12 @@ const LETTERHEAD_GAP = 10
 /** Returns the form's image, logo, municipality, title and description. */
 async function letterheadBlocks(
   canvas: Canvas,
-  paper: PdfContent,
+  content: PdfContent,
   sizes: Sizes,
   pictures: LoadPicture,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
-  const { banner, letterhead, title, description } = paper
+  const { banner, letterhead, title, description } = content
   const picture = banner === null ? null : await pictures(banner, frame.width)
   const blocks: Block[] = []
   if (picture !== null) {
@@ -213,29 +213,29 @@ function keepBlock(canvas: Canvas, keep: PdfLookupCode, hint: string, sizes: Siz
 }
 
 /** Returns all blocks of a document. */
-export async function buildBlocks(canvas: Canvas, paper: PdfContent, drawing: Drawing): Promise<readonly Block[]> {
+export async function buildBlocks(canvas: Canvas, content: PdfContent, drawing: Drawing): Promise<readonly Block[]> {
   const { pen } = canvas
-  const sizes = fontSizesFor(paper)
+  const sizes = fontSizesFor(content)
   const soft: Style = { size: sizes.small, colour: SOFT }
   const blocks: Block[] = [
-    ...(await letterheadBlocks(canvas, paper, sizes, drawing.pictures)),
-    ...factBlocks(canvas, paper.facts, sizes, { above: 12, isNarrow: paper.isPortable }),
-    ...(paper.keep === null ? [] : [keepBlock(canvas, paper.keep, paper.words.keepIt, sizes)]),
-    ...(paper.text === ''
+    ...(await letterheadBlocks(canvas, content, sizes, drawing.pictures)),
+    ...factBlocks(canvas, content.facts, sizes, { above: 12, isNarrow: content.isPortable }),
+    ...(content.keep === null ? [] : [keepBlock(canvas, content.keep, content.texts.keepIt, sizes)]),
+    ...(content.text === ''
       ? []
-      : textBlocks(canvas, paper.text, { size: sizes.answer }, { above: 16, tag: paper.textTag })),
-    ...paper.notes.flatMap((note) => textBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
-    ...paper.subjects.flatMap(({ title, facts }) => [
+      : textBlocks(canvas, content.text, { size: sizes.answer }, { above: 16, tag: content.textTag })),
+    ...content.notes.flatMap((note) => textBlocks(canvas, note, { ...soft, size: sizes.small + 1 }, { above: 6 })),
+    ...content.subjects.flatMap(({ title, facts }) => [
       ...titleBlocks(canvas, title, sizes),
-      ...factBlocks(canvas, facts, sizes, { above: 6, isNarrow: paper.isPortable }),
+      ...factBlocks(canvas, facts, sizes, { above: 6, isNarrow: content.isPortable }),
     ]),
   ]
-  for (const section of paper.sections) blocks.push(...(await sectionBlocks(canvas, paper, section, drawing)))
-  if (paper.signatures.length > 0) {
-    blocks.push(...titleBlocks(canvas, paper.words.signatures, sizes))
-    blocks.push(...(await signatureBlocks(canvas, paper, sizes, drawing.pictures)))
+  for (const section of content.sections) blocks.push(...(await sectionBlocks(canvas, content, section, drawing)))
+  if (content.signatures.length > 0) {
+    blocks.push(...titleBlocks(canvas, content.texts.signatures, sizes))
+    blocks.push(...(await signatureBlocks(canvas, content, sizes, drawing.pictures)))
   }
-  if (pen.fonts.lacks) blocks.push(...textBlocks(canvas, paper.words.lackingCharacters, soft, { above: 16 }))
+  if (pen.fonts.lacks) blocks.push(...textBlocks(canvas, content.texts.lackingCharacters, soft, { above: 16 }))
   return blocks
 }
 
@@ -255,11 +255,11 @@ function titleBlocks(canvas: Canvas, title: string, sizes: Sizes): readonly Bloc
 
 async function sectionBlocks(
   canvas: Canvas,
-  paper: PdfContent,
+  content: PdfContent,
   { title, area, description, groups, note }: PdfSection,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
-  const sizes = fontSizesFor(paper)
+  const sizes = fontSizesFor(content)
   const soft: Style = { size: subtitleSize(sizes.sectionTitle), colour: SOFT }
   const blocks: Block[] = [...titleBlocks(canvas, title, sizes)]
   for (const text of [area, description])
@@ -272,7 +272,7 @@ async function sectionBlocks(
       blocks.push(...textBlocks(canvas, group.title, style, { above: sizes.betweenQuestions + 4, isGlued }))
     }
     if (group.note !== '') blocks.push(...textBlocks(canvas, group.note, soft, { above: 3 }))
-    for (const question of group.questions) blocks.push(...(await questionBlocks(canvas, paper, question, drawing)))
+    for (const question of group.questions) blocks.push(...(await questionBlocks(canvas, content, question, drawing)))
   }
   return blocks
 }

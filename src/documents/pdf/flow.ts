@@ -32,16 +32,16 @@ export function paginateBlocks(
     pages.push([])
     used = 0
   }
-  for (let at = 0; at < blocks.length;) {
-    const end = endOfChunk(blocks, at)
-    if (used + sumBlockHeights(blocks.slice(at, end), isBegun()) > room()) turn()
-    for (const block of blocks.slice(at, end)) {
+  for (let index = 0; index < blocks.length;) {
+    const end = endOfChunk(blocks, index)
+    if (used + sumBlockHeights(blocks.slice(index, end), isBegun()) > room()) turn()
+    for (const block of blocks.slice(index, end)) {
       if (used + sumBlockHeights([block], isBegun()) > room()) turn()
       const top = used + (isBegun() ? (block.above ?? 0) : 0)
       pages.at(-1)?.push({ block, top })
       used = top + block.height
     }
-    at = end
+    index = end
   }
   return pages
 }

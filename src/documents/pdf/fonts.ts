@@ -124,8 +124,8 @@ const BASE64_CHUNK = 8192
 /** Converts bytes to a binary string, as jsPDF expects. */
 function toBinaryString(bytes: Uint8Array): string {
   const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += BASE64_CHUNK)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + BASE64_CHUNK)))
+  for (let index = 0; index < bytes.length; index += BASE64_CHUNK)
+    pieces.push(String.fromCharCode(...bytes.subarray(index, index + BASE64_CHUNK)))
   return pieces.join('')
 }
 
@@ -145,9 +145,9 @@ function createFonts(faces: Readonly<Record<Weight, readonly Face[]>>): Fonts {
   const findGlyph = (letter: string, weight: Weight): Glyph => {
     const before = known[weight].get(letter)
     if (before !== undefined) return before
-    const own = drawn(letter, weight)
-    if (own === undefined) lacks = true
-    const glyph = own ?? drawn(REPLACEMENT, weight) ?? { family: '', text: '', width: 0 }
+    const ownGlyph = drawn(letter, weight)
+    if (ownGlyph === undefined) lacks = true
+    const glyph = ownGlyph ?? drawn(REPLACEMENT, weight) ?? { family: '', text: '', width: 0 }
     known[weight].set(letter, glyph)
     return glyph
   }

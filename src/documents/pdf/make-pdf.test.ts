@@ -16,7 +16,7 @@ import { readQr } from '#tests/support/qr/read-qr.ts'
 import { makePdf } from './make-pdf.ts'
 
 const SETTING: PdfContext = {
-  words: SPANISH,
+  texts: SPANISH,
   language: 'es',
   dateTime: (instant) => instant.slice(0, 16),
   codeHidden: false,

@@ -46,7 +46,7 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   doc.deletePage(1)
   const fonts = await loadFonts(doc, ports.fonts, papers.flatMap(collectTexts).map(toPlainText))
   const pen = createPen(doc, fonts)
-  for (const paper of papers) await drawPaper(pen, paper, { language, origin, picture: ports.picture })
+  for (const content of papers) await drawPaper(pen, content, { language, origin, picture: ports.picture })
   const title = toOneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
   doc.setProperties({ title, author: toOneLine(first.letterhead.municipality), creator: 'Relevo' })
   doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
@@ -58,27 +58,27 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
 
 type Around = { readonly language: string; readonly origin: string; readonly picture: PdfPorts['picture'] }
 
-async function drawPaper(pen: Pen, paper: PdfContent, { language, origin, picture }: Around): Promise<void> {
+async function drawPaper(pen: Pen, content: PdfContent, { language, origin, picture }: Around): Promise<void> {
   const { doc } = pen
   const pictures: LoadPicture = async (image, width) => picture(image, Math.round((width / 72) * DOTS_PER_INCH))
   const before = doc.getNumberOfPages()
-  const margin = paper.isPortable ? ROLL.margin : MARGIN
-  const width = paper.isPortable ? ROLL.width : A4.width
+  const margin = content.isPortable ? ROLL.margin : MARGIN
+  const width = content.isPortable ? ROLL.width : A4.width
   const frame: Frame = { left: margin, width: width - 2 * margin, top: margin }
-  const blocks = await buildBlocks({ pen, frame }, paper, { language, origin, pictures })
-  const length = paper.isPortable
+  const blocks = await buildBlocks({ pen, frame }, content, { language, origin, pictures })
+  const length = content.isPortable
     ? Math.min(ROLL.longest, Math.max(ROLL.shortest, sumBlockHeights(blocks) + 2 * margin))
     : A4.height
-  const room = length - 2 * margin - (paper.isPortable ? 0 : EDGE)
-  const pages = paginateBlocks(blocks, { first: room, further: paper.isPortable ? room : room - EDGE })
+  const room = length - 2 * margin - (content.isPortable ? 0 : EDGE)
+  const pages = paginateBlocks(blocks, { first: room, further: content.isPortable ? room : room - EDGE })
   for (const [index, page] of pages.entries()) {
     doc.addPage([width, length], 'portrait')
-    const down = index > 0 && !paper.isPortable ? EDGE : 0
+    const down = index > 0 && !content.isPortable ? EDGE : 0
     drawPage(page, down)
-    if (!paper.isPortable || pages.length > 1)
-      drawEdges(pen, paper, { frame, length, page: index + 1, pages: pages.length })
+    if (!content.isPortable || pages.length > 1)
+      drawEdges(pen, content, { frame, length, page: index + 1, pages: pages.length })
   }
-  addOutline(pen, paper, pages, before)
+  addOutline(pen, content, pages, before)
 }
 
 /** Print resolution of pictures; a tablet's photo has four times as many pixels. */
@@ -89,8 +89,13 @@ function drawPage(page: readonly PlacedBlock[], down: number): void {
 }
 
 /** Adds a document and its sections to the PDF outline. */
-function addOutline({ doc }: Pen, paper: PdfContent, pages: readonly (readonly PlacedBlock[])[], before: number): void {
-  const name = `${toOneLine(paper.name)} · ${toOneLine(paper.title)}`
+function addOutline(
+  { doc }: Pen,
+  content: PdfContent,
+  pages: readonly (readonly PlacedBlock[])[],
+  before: number,
+): void {
+  const name = `${toOneLine(content.name)} · ${toOneLine(content.title)}`
   const root = doc.outline.add(null, name, { pageNumber: before + 1 })
   for (const [index, page] of pages.entries())
     for (const { block } of page)

@@ -21,8 +21,8 @@ const GAP = 8
 
 /** Makes a receipt or credit note on A4 pages. Equal input produces equal bytes. */
 export async function makeReceiptPdf(paper: ReceiptContent, fonts: FontSource): Promise<Uint8Array<ArrayBuffer>> {
-  const { title, municipality, language, issuedAt: at } = paper
-  const sheets = { title, foot: title, author: municipality, language, at, texts: collectTexts(paper) }
+  const { title, municipality, language, issuedAt: instant } = paper
+  const sheets = { title, foot: title, author: municipality, language, at: instant, texts: collectTexts(paper) }
   return makePagesPdf(sheets, fonts, (canvas) => receiptBlocks(canvas, paper))
 }
 

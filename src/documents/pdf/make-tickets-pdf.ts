@@ -48,23 +48,23 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
   doc.setLineWidth(0.8)
   doc.roundedRect(frame.left, frame.top, frame.width, HEIGHT, 8, 8)
   const right = QR_SIZE + 2 * QR_BORDER
-  const left: Canvas = {
+  const remainingCanvas: Canvas = {
     pen,
     frame: { left: frame.left + PADDING, width: frame.width - right - 2 * PADDING, top: 0 },
   }
-  const cut = (text: string, style: Style, most: number): readonly Block[] =>
-    textBlocks(left, text, style).slice(0, most)
+  const cut = (text: string, style: Style, max: number): readonly Block[] =>
+    textBlocks(remainingCanvas, text, style).slice(0, max)
   const facts = ticket.facts.filter(({ value }) => value !== '')
   const blocks = [
-    ...(warning === '' ? [] : textBlocks(left, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
-    ...textBlocks(left, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
+    ...(warning === '' ? [] : textBlocks(remainingCanvas, warning, { ...NUMBER, colour: WARNING }).slice(0, 2)),
+    ...textBlocks(remainingCanvas, municipality, SMALL_STYLE, { above: warning === '' ? 0 : 5 }).slice(0, 1),
     ...cut(ticket.event, EVENT, MAX_LINES.event),
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
-    ...factBlocks(left, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
+    ...factBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
     // Longer codes need the full width.
     ...factBlocks(
-      left,
+      remainingCanvas,
       facts.filter((fact) => !isShort(fact)),
       FACTS,
       { above: 5, isNarrow: true },

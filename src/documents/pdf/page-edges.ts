@@ -11,18 +11,18 @@ type PagePosition = { readonly frame: Frame; readonly length: number; readonly p
  */
 export function drawEdges(
   pen: Pen,
-  paper: Pick<PdfContent, 'title' | 'name' | 'isPortable'>,
+  content: Pick<PdfContent, 'title' | 'name' | 'isPortable'>,
   { frame, length, page, pages }: PagePosition,
 ): void {
   const { left, width, top } = frame
   const count = `${page} / ${pages}`
   const countWidth = pen.width(count, STYLE)
   const half = width / 2
-  if (page > 1 && !paper.isPortable) {
-    writeTruncated(pen, paper.title, { x: left, y: top, width }, STYLE)
+  if (page > 1 && !content.isPortable) {
+    writeTruncated(pen, content.title, { x: left, y: top, width }, STYLE)
     pen.rule({ x: left, y: top + 14, width }, LINE, 0.5)
   }
-  const foot = length - top + (paper.isPortable ? -6 : 4)
-  writeTruncated(pen, paper.name, { x: left, y: foot, width: half }, STYLE)
+  const foot = length - top + (content.isPortable ? -6 : 4)
+  writeTruncated(pen, content.name, { x: left, y: foot, width: half }, STYLE)
   pen.write(count, left + width - countWidth, foot, STYLE)
 }

@@ -15,11 +15,11 @@ const NOT_ANSWERED = '–'
  */
 export async function questionBlocks(
   canvas: Canvas,
-  paper: PdfContent,
+  content: PdfContent,
   question: PdfQuestion,
   drawing: Drawing,
 ): Promise<readonly Block[]> {
-  const sizes = fontSizesFor(paper)
+  const sizes = fontSizesFor(content)
   const above = sizes.betweenQuestions
   switch (question.kind) {
     case 'heading':
@@ -35,19 +35,19 @@ export async function questionBlocks(
     }
     case 'question': {
       const { title, answer, photo, files } = question
-      const asked: Style = { size: sizes.question, weight: 'bold', colour: SOFT }
+      const requestedStyle: Style = { size: sizes.question, weight: 'bold', colour: SOFT }
       const isEmpty = answer === '' && photo === null && files.length === 0
       const text = isEmpty ? NOT_ANSWERED : answer
-      const given: Style = { size: sizes.answer }
+      const givenStyle: Style = { size: sizes.answer }
       const row =
-        paper.isPortable || photo !== null || files.length > 0
+        content.isPortable || photo !== null || files.length > 0
           ? null
-          : besideBlock(canvas, { text: title, style: asked }, { text, style: given }, above)
+          : besideBlock(canvas, { text: title, style: requestedStyle }, { text, style: givenStyle }, above)
       if (row !== null) return [row]
       return [
-        ...textBlocks(canvas, title, asked, { above, isGlued: true }),
-        ...(text === '' ? [] : textBlocks(canvas, text, given, { above: 1 })),
-        ...(photo === null ? [] : await photoBlocks(canvas, paper, photo, drawing)),
+        ...textBlocks(canvas, title, requestedStyle, { above, isGlued: true }),
+        ...(text === '' ? [] : textBlocks(canvas, text, givenStyle, { above: 1 })),
+        ...(photo === null ? [] : await photoBlocks(canvas, content, photo, drawing)),
         ...files.flatMap((file) => fileBlocks(canvas, file, sizes, drawing)),
       ]
     }
@@ -63,44 +63,44 @@ const MAX_LINES = 8
 type StyledText = { readonly text: string; readonly style: Style }
 
 /** Returns question and answer side by side on a common baseline; null if one of them is too long. */
-function besideBlock(canvas: Canvas, asked: StyledText, given: StyledText, above: number): Block | null {
+function besideBlock(canvas: Canvas, requestedText: StyledText, givenText: StyledText, above: number): Block | null {
   const { pen, frame } = canvas
   const [left, right] = [
-    pen.lines(asked.text, frame.width * QUESTION_WIDTH, asked.style),
-    pen.lines(given.text, frame.width * ANSWER_WIDTH, given.style),
+    pen.lines(requestedText.text, frame.width * QUESTION_WIDTH, requestedText.style),
+    pen.lines(givenText.text, frame.width * ANSWER_WIDTH, givenText.style),
   ]
   if (Math.max(left.length, right.length) > MAX_LINES) return null
-  const [leftHeight, rightHeight] = [pen.lineHeight(asked.style), pen.lineHeight(given.style)]
-  const lower = Math.max(0, pen.baseline(given.style) - pen.baseline(asked.style))
-  const higher = Math.max(0, pen.baseline(asked.style) - pen.baseline(given.style))
+  const [leftHeight, rightHeight] = [pen.lineHeight(requestedText.style), pen.lineHeight(givenText.style)]
+  const lower = Math.max(0, pen.baseline(givenText.style) - pen.baseline(requestedText.style))
+  const higher = Math.max(0, pen.baseline(requestedText.style) - pen.baseline(givenText.style))
   return {
     height: Math.max(lower + left.length * leftHeight, higher + right.length * rightHeight),
     above,
     draw: (top) => {
       const y = frame.top + top
       for (const [index, line] of left.entries())
-        pen.write(line, frame.left, y + lower + index * leftHeight, asked.style)
+        pen.write(line, frame.left, y + lower + index * leftHeight, requestedText.style)
       const x = frame.left + frame.width * (1 - ANSWER_WIDTH)
-      for (const [index, line] of right.entries()) pen.write(line, x, y + higher + index * rightHeight, given.style)
+      for (const [index, line] of right.entries()) pen.write(line, x, y + higher + index * rightHeight, givenText.style)
     },
   }
 }
 
 async function photoBlocks(
   canvas: Canvas,
-  paper: PdfContent,
+  content: PdfContent,
   photo: StoredFile,
   { pictures }: Drawing,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
-  const asked = paper.sizes.imageWidth
+  const asked = content.sizes.imageWidth
   const width = Math.min(frame.width, asked === undefined ? PHOTO.width : asked * MM)
   const picture = await pictures(photo, width)
   const missing = (): readonly Block[] =>
     textBlocks(
       canvas,
-      `${photo.name}: ${paper.words.photoMissing}`,
-      { size: fontSizesFor(paper).small, colour: SOFT },
+      `${photo.name}: ${content.texts.photoMissing}`,
+      { size: fontSizesFor(content).small, colour: SOFT },
       { above: 2 },
     )
   if (picture === null) return missing()

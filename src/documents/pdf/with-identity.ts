@@ -10,7 +10,7 @@ export function withIdentity(pdf: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuff
     Uint8Array,
     Uint8Array,
   ]
-  for (let at = pdf.indexOf(from[0] ?? 0); at >= 0; at = pdf.indexOf(from[0] ?? 0, at + 1))
-    if (from.every((byte, index) => pdf[at + index] === byte)) pdf.set(to, at)
+  for (let position = pdf.indexOf(from[0] ?? 0); position >= 0; position = pdf.indexOf(from[0] ?? 0, position + 1))
+    if (from.every((byte, index) => pdf[position + index] === byte)) pdf.set(to, position)
   return pdf
 }

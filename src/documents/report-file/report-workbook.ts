@@ -42,11 +42,11 @@ function toWorkbookCell({ text, value }: ReportCell): CellValue {
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Cuts a text to at most this number of UTF-16 units, but not within an emoji or an accented letter. */
-function cutText(text: string, most: number): string {
-  if (text.length <= most) return text
+function cutText(text: string, max: number): string {
+  if (text.length <= max) return text
   let end = 0
   for (const { index, segment } of letters.segment(text)) {
-    if (index + segment.length > most) break
+    if (index + segment.length > max) break
     end = index + segment.length
   }
   return text.slice(0, end)

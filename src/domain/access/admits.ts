@@ -27,6 +27,6 @@ export function mayEnter(access: AccessRule, actor: Actor): boolean {
   }
 }
 
-function hasOversight(own: Oversight, part: keyof Oversight | 'any'): boolean {
-  return part === 'any' ? Object.values(own).some(Boolean) : own[part]
+function hasOversight(ownOversight: Oversight, part: keyof Oversight | 'any'): boolean {
+  return part === 'any' ? Object.values(ownOversight).some(Boolean) : ownOversight[part]
 }

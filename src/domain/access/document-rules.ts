@@ -39,8 +39,8 @@ export function mayTouchForm(
   right: boolean,
 ): boolean {
   const { document } = subject
-  const shown = subject.kind === 'formulario' && action === 'read'
-  if (shown && isOpenTo(actor, document)) return true
+  const isShown = subject.kind === 'formulario' && action === 'read'
+  if (isShown && isOpenTo(actor, document)) return true
   if (!right || actor.kind !== 'staff') return false
   if (document.deleted && !(action === 'read')) return false
   const reached = document.areas.filter((area) => reachesArea(actor, area))
@@ -95,10 +95,14 @@ export function mayTouchAnswer(actor: Actor, answer: AnswerLike): boolean {
 export function mayTouchUser(actor: Actor, action: Action, user: UserLike): boolean {
   if (actor.kind !== 'staff') return false
   if (actor.role === 'ROLE_ADMIN') return true
-  const own = municipalitiesOf(actor)
-  const theirs = municipalitiesOf({ municipality: user.municipalityPath, areas: user.areas })
-  if (action === 'read') return theirs.some((municipality) => own.includes(municipality))
-  return theirs.every((municipality) => own.includes(municipality)) && !user.roles.includes('ROLE_ADMIN')
+  const ownMunicipalityPaths = municipalitiesOf(actor)
+  const otherMunicipalityPaths = municipalitiesOf({ municipality: user.municipalityPath, areas: user.areas })
+  if (action === 'read')
+    return otherMunicipalityPaths.some((municipality) => ownMunicipalityPaths.includes(municipality))
+  return (
+    otherMunicipalityPaths.every((municipality) => ownMunicipalityPaths.includes(municipality)) &&
+    !user.roles.includes('ROLE_ADMIN')
+  )
 }
 
 function isOpenTo(actor: Actor, form: FormLike): boolean {

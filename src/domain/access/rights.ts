@@ -40,7 +40,7 @@ export type RoleRow = {
   readonly answers: 'own' | 'all'
 }
 
-const FORM_WORK = ['create', 'read', 'update', 'delete'] as const
+const FORM_RIGHTS = ['create', 'read', 'update', 'delete'] as const
 const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
 const READ: readonly Action[] = ['read']
 
@@ -84,25 +84,25 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: {
     answers: 'all',
     rights: {
-      formulario: [...FORM_WORK, 'duplicate'],
+      formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
-      estadistica_formulario: [...FORM_WORK, 'duplicate'],
+      estadistica_formulario: [...FORM_RIGHTS, 'duplicate'],
       pago: ['create', 'door'],
     },
   },
   ROLE_SUPERVISOR_CORRECTOR: {
     answers: 'all',
     rights: {
-      formulario: FORM_WORK,
+      formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
-      estadistica_formulario: FORM_WORK,
+      estadistica_formulario: FORM_RIGHTS,
       pago: ['create', 'door'],
     },
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
     answers: 'all',
     rights: {
-      formulario: [...FORM_WORK, 'duplicate'],
+      formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete'],
       pago: ['create', 'door'],
     },
@@ -110,9 +110,9 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_SUPERVISOR: {
     answers: 'all',
     rights: {
-      formulario: FORM_WORK,
+      formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete'],
-      estadistica_formulario: FORM_WORK,
+      estadistica_formulario: FORM_RIGHTS,
       pago: ['create', 'door'],
     },
   },
@@ -136,7 +136,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       estadistica_formulario: READ,
     },
   },
-  ROLE_GENERADOR: { answers: 'all', rights: { formulario: [...FORM_WORK, 'publish'] } },
+  ROLE_GENERADOR: { answers: 'all', rights: { formulario: [...FORM_RIGHTS, 'publish'] } },
   ROLE_INSPECTOR_ELEVADO_CORRECTOR: {
     answers: 'all',
     rights: {
@@ -176,11 +176,11 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
   const known = abilities.get(holder)
   if (known !== undefined) return known.can(action, subject)
-  const made = buildAbility(
+  const newAbility = buildAbility(
     holder in ROLE_TABLE ? ROLE_TABLE[holder as Role].rights : GUESTS[holder as keyof typeof GUESTS],
   )
-  abilities.set(holder, made)
-  return made.can(action, subject)
+  abilities.set(holder, newAbility)
+  return newAbility.can(action, subject)
 }
 
 function buildAbility(rights: Rights): RoleAbility {

@@ -90,10 +90,10 @@ function isText(question: Question): boolean {
 function* iterateNamingValues(sections: readonly AnsweredSection[]): Generator<LazyValue> {
   // Documents of earlier releases may lack fields that have defaults now.
   for (const { conditionalSection, conditions, preguntas, seccionesRepetibles } of sections) {
-    const asked = conditionalSection
+    const requestedQuestion = conditionalSection
       ? (conditions ?? []).flatMap(({ checked, questions }) => (checked ? questions : []))
       : [preguntas ?? [], ...(seccionesRepetibles ?? []).map((row) => row.preguntas)].flat()
-    for (const question of asked)
+    for (const question of requestedQuestion)
       yield [question, () => valueWithoutFiles({ ...question, opciones: question.opciones ?? [] })]
   }
 }

@@ -63,9 +63,9 @@ export function checkHeader(
   const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
-  const shown = formAsShown(template, author)
-  const known = state === undefined || shown.estados.disponibles.some(({ id }) => id === state)
-  const mayPick = state === undefined || state === shown.estados.inicial || asksForState(shown)
+  const shownTemplate = formAsShown(template, author)
+  const known = state === undefined || shownTemplate.estados.disponibles.some(({ id }) => id === state)
+  const mayPick = state === undefined || state === shownTemplate.estados.inicial || asksForState(shownTemplate)
   return known && mayPick ? ok(undefined) : refuse('answer.state-unknown', { state })
 }
 /** Header fields that a form asks for and a correction may change. */

@@ -11,7 +11,7 @@ import { findFilledRows, rowsInSection } from './walk.ts'
  * answer.too-many-empty-rows.
  * @param most maximum characters of all texts
  */
-export function checkSize(template: FormTemplate, content: AnswerValues, most = MAX_ANSWER_CHARACTERS): Result<void> {
+export function checkSize(template: FormTemplate, content: AnswerValues, max = MAX_ANSWER_CHARACTERS): Result<void> {
   const filled = findFilledRows(Object.keys(content.values))
   if (countRowCharacters(template, filled) > MAX_REPEATED_CHARACTERS)
     return refuse('answer.too-large', { limit: MAX_REPEATED_CHARACTERS })
@@ -28,7 +28,7 @@ export function checkSize(template: FormTemplate, content: AnswerValues, most = 
     values += countValues(value)
   }
   if (values > MAX_ANSWER_VALUES) return refuse('answer.too-large', { limit: MAX_ANSWER_VALUES })
-  return characters > most ? refuse('answer.too-large', { limit: most }) : ok(undefined)
+  return characters > max ? refuse('answer.too-large', { limit: max }) : ok(undefined)
 }
 
 /** Number of characters of a composed answer without typed values. @param addresses addresses with values */

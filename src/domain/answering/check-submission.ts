@@ -38,7 +38,7 @@ function checkConditions(template: FormTemplate, { content }: Submit): Result<vo
     const section = sectionAt(template, Number(orden))
     const known =
       section?.conditionalSection === true &&
-      checked.every((order) => section.conditions.some((one) => one.order === order))
+      checked.every((order) => section.conditions.some((condition) => condition.order === order))
     if (!known || !isAscending(checked)) return refuse('answer.unknown-address', { section: orden })
     if (section.conditionalSectionSingle && checked.length > 1)
       return refuse('value.single-option-only', { section: orden })
@@ -57,11 +57,11 @@ function checkRows(template: FormTemplate, { content }: Submit): Result<void> {
 
 function checkValues(template: FormTemplate, submit: Submit): Result<void> {
   const { content, files } = submit
-  for (const [at, value] of valueEntries(content)) {
-    const place = placeAt(template, content, at)
-    if (place === undefined) return refuse('answer.unknown-address', { address: at })
+  for (const [address, value] of valueEntries(content)) {
+    const place = placeAt(template, content, address)
+    if (place === undefined) return refuse('answer.unknown-address', { address: address })
     const checked = checkValue(place.question, value)
-    if (!checked.ok) return refuse('answer.wrong-value', withReason(at, checked.problem.code))
+    if (!checked.ok) return refuse('answer.wrong-value', withReason(address, checked.problem.code))
   }
   return checkFilePlaces(submit, new Map(files.map((file) => [file.sha256, file])))
 }
@@ -102,33 +102,34 @@ export function checkSignatures(
 ): Result<void> {
   const seen = new Set<number>()
   for (const { indexSignature } of header.signatures) {
-    const wanted =
-      template.opcionales.digitalSignature && template.signatures.some((one) => one.indexSignature === indexSignature)
-    if (!wanted || seen.has(indexSignature)) return refuse('answer.unknown-address', { signature: indexSignature })
+    const isWanted =
+      template.opcionales.digitalSignature &&
+      template.signatures.some((signature) => signature.indexSignature === indexSignature)
+    if (!isWanted || seen.has(indexSignature)) return refuse('answer.unknown-address', { signature: indexSignature })
     seen.add(indexSignature)
   }
   return ok(undefined)
 }
 
 function checkFiles(_template: FormTemplate, submit: Submit): Result<void> {
-  const named = findReferencedFiles(submit)
+  const namedHashes = findReferencedFiles(submit)
   const described = new Set(submit.files.map((file) => file.sha256))
   if (described.size !== submit.files.length) return refuse('file.missing', { reason: 'described twice' })
-  if (described.size !== named.size) return refuse('file.missing', { reason: 'not described' })
-  for (const sha256 of named) if (!described.has(sha256)) return refuse('file.missing', { file: sha256 })
+  if (described.size !== namedHashes.size) return refuse('file.missing', { reason: 'not described' })
+  for (const sha256 of namedHashes) if (!described.has(sha256)) return refuse('file.missing', { file: sha256 })
   return ok(undefined)
 }
 
 /** Hashes of all files that an answer's values and signatures refer to. */
 export function findReferencedFiles(submit: Pick<Submit, 'content' | 'header'>): ReadonlySet<FileHash> {
-  const named = new Set<FileHash>()
+  const namedHashes = new Set<FileHash>()
   for (const { imagen, documento, video } of Object.values(submit.content.values)) {
-    if (imagen !== undefined) named.add(imagen)
-    if (documento !== undefined) named.add(documento)
-    if (video !== undefined) named.add(video)
+    if (imagen !== undefined) namedHashes.add(imagen)
+    if (documento !== undefined) namedHashes.add(documento)
+    if (video !== undefined) namedHashes.add(video)
   }
-  for (const { image } of submit.header.signatures) named.add(image)
-  return named
+  for (const { image } of submit.header.signatures) namedHashes.add(image)
+  return namedHashes
 }
 type FileHash = Submit['files'][number]['sha256']
 

@@ -31,10 +31,10 @@ function composeResponse(question: Question, value: QuestionValue): Partial<Answ
     case QUESTION_TYPE.SELECT:
       return value.chosen === undefined ? {} : { opciones: checkOptions(question.opciones, value.chosen) }
     case QUESTION_TYPE.RADIO: {
-      const chosen = question.opciones.find((option) => value.chosen?.includes(option.orden))
-      return chosen === undefined
+      const chosenOption = question.opciones.find((option) => value.chosen?.includes(option.orden))
+      return chosenOption === undefined
         ? {}
-        : { opciones: checkOptions(question.opciones, [chosen.orden]), respuesta: chosen.texto }
+        : { opciones: checkOptions(question.opciones, [chosenOption.orden]), respuesta: chosenOption.texto }
     }
     case QUESTION_TYPE.COMBINED:
       return {}

@@ -141,9 +141,9 @@ function answerSection(
     const conditions = section.conditions.map((condition) => ({
       ...condition,
       checked: checked.includes(condition.order),
-      questions: condition.questions.map((one) => {
-        const address = toAddress({ section: orden, question: one.orden, condition: condition.order, row: null })
-        return answerQuestion(one, content.values[address], files)
+      questions: condition.questions.map((question) => {
+        const address = toAddress({ section: orden, question: question.orden, condition: condition.order, row: null })
+        return answerQuestion(question, content.values[address], files)
       }),
     }))
     return { ...section, conditions }
@@ -168,7 +168,7 @@ function answerSection(
 function startStates(template: FormTemplate, submit: Submit, date: Instant, userName: string): Answer['estados'] {
   const { disponibles, inicial } = template.estados
   const actual = submit.header.state ?? inicial ?? disponibles[0]?.id
-  const state = disponibles.find((one: State) => one.id === actual)
+  const state = disponibles.find((eachState: State) => eachState.id === actual)
   if (state === undefined) return undefined
   const first = { date, userName, stateId: state.id, stateName: state.nombre, initial: true }
   return { ...template.estados, actual: state.id, history: [first] }
@@ -176,12 +176,14 @@ function startStates(template: FormTemplate, submit: Submit, date: Instant, user
 
 function composeSignatures(template: FormTemplate, submit: Submit, files: FilesBySha): readonly StoredSignature[] {
   if (!template.opcionales.digitalSignature) return []
-  return template.signatures.map((wanted) => {
-    const signed = submit.header.signatures.find((one) => one.indexSignature === wanted.indexSignature)
+  return template.signatures.map((requestedSignature) => {
+    const signed = submit.header.signatures.find(
+      (signature) => signature.indexSignature === requestedSignature.indexSignature,
+    )
     const image = signed === undefined ? undefined : files.get(signed.image)
-    if (signed === undefined || image === undefined) return wanted
+    if (signed === undefined || image === undefined) return requestedSignature
     const names = { firstName: signed.firstName, lastName: signed.lastName }
-    return { ...wanted, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
+    return { ...requestedSignature, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
   })
 }
 

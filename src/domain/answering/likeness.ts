@@ -24,8 +24,8 @@ export function toAnswerSubject(
  * Compares two subjects. Same person: an ID number or the recipient's id is equal; names are ignored. Same place: the
  * same asset, points at most SAME_PLACE_METRES apart, or equal addresses if one has no point.
  */
-export function compareSubjects(one: AnswerSubject, other: AnswerSubject): Likeness {
-  return { person: isSamePerson(one, other), place: isSamePlace(one, other) }
+export function compareSubjects(a: AnswerSubject, b: AnswerSubject): Likeness {
+  return { person: isSamePerson(a, b), place: isSamePlace(a, b) }
 }
 
 /**
@@ -42,9 +42,9 @@ export function reuseCitizen(citizen: Citizen | undefined, former: Citizen | und
 
 const CITIZEN_DETAILS = ['nombre', 'apellido', 'email', 'telefono', 'calle'] as const
 
-function isSamePerson(one: AnswerSubject, other: AnswerSubject): boolean {
-  const theirs = new Set(identityNumbers(other))
-  return identityNumbers(one).some((number) => theirs.has(number))
+function isSamePerson(a: AnswerSubject, b: AnswerSubject): boolean {
+  const theirs = new Set(identityNumbers(b))
+  return identityNumbers(a).some((number) => theirs.has(number))
 }
 
 /** Numbers with their kind, because tax numbers contain ID numbers and recipients' ids may be anything. */
@@ -57,12 +57,12 @@ function identityNumbers({ citizen, persona }: AnswerSubject): readonly string[]
   return given.flatMap(([kind, number]) => (number === '' ? [] : [`${kind} ${number}`]))
 }
 
-function isSamePlace(one: AnswerSubject, other: AnswerSubject): boolean {
-  if (one.identifier !== undefined && one.identifier === other.identifier) return true
-  const [here, there] = [one.location?.latlng, other.location?.latlng]
+function isSamePlace(a: AnswerSubject, b: AnswerSubject): boolean {
+  if (a.identifier !== undefined && a.identifier === b.identifier) return true
+  const [here, there] = [a.location?.latlng, b.location?.latlng]
   if (here !== undefined && there !== undefined) return metresBetween(here, there) <= SAME_PLACE_METRES
-  const address = normaliseAddress(one)
-  return address !== '' && address === normaliseAddress(other)
+  const address = normaliseAddress(a)
+  return address !== '' && address === normaliseAddress(b)
 }
 
 function normaliseAddress({ location }: AnswerSubject): string {
@@ -76,10 +76,10 @@ function normaliseAddress({ location }: AnswerSubject): string {
 const EARTH_RADIUS_METRES = 6_371_000
 
 /** Great-circle distance. */
-export function metresBetween(one: LatLng, other: LatLng): number {
+export function metresBetween(a: LatLng, b: LatLng): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180
-  const north = Math.sin(radians(other.latitude - one.latitude) / 2)
-  const east = Math.sin(radians(other.longitude - one.longitude) / 2)
-  const chord = north ** 2 + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * east ** 2
+  const north = Math.sin(radians(b.latitude - a.latitude) / 2)
+  const east = Math.sin(radians(b.longitude - a.longitude) / 2)
+  const chord = north ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * east ** 2
   return 2 * EARTH_RADIUS_METRES * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

@@ -92,11 +92,13 @@ const NAMES = ['firstName', 'lastName', 'title'] as const
 
 function findMissingSignatures(template: CompletenessForm, header: AnswerHeader): readonly Missing[] {
   if (!template.opcionales.digitalSignature) return []
-  return template.signatures.flatMap((wanted): Missing[] => {
-    const { indexSignature } = wanted
-    const signed = header.signatures.find((one) => one.indexSignature === indexSignature)
+  return template.signatures.flatMap((requestedSignature): Missing[] => {
+    const { indexSignature } = requestedSignature
+    const signed = header.signatures.find((signature) => signature.indexSignature === indexSignature)
     if (signed === undefined) {
-      return wanted.required ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }] : []
+      return requestedSignature.required
+        ? [{ kind: 'signature', indexSignature, problem: { code: 'signature.required' } }]
+        : []
     }
     return NAMES.filter((field) => visibleText(signed[field]) === '').map((field) => ({
       kind: 'signature',

@@ -49,8 +49,11 @@ export function nearbyQuestion<Q extends Pick<Question, 'tipoPregunta' | 'requir
  * Distance of another answer in steps; null: not nearby. Measured to the centre of its cell in a fixed grid, so that
  * repeated queries reveal the cell but not the house.
  */
-export function nearbyStep(from: LatLng, other: LatLng): NearbyStep | null {
-  const metres = metresBetween(from, { latitude: cellMiddle(other.latitude), longitude: cellMiddle(other.longitude) })
+export function nearbyStep(from: LatLng, otherPoint: LatLng): NearbyStep | null {
+  const metres = metresBetween(from, {
+    latitude: cellMiddle(otherPoint.latitude),
+    longitude: cellMiddle(otherPoint.longitude),
+  })
   return NEARBY_STEPS.find((step) => metres <= step) ?? null
 }
 

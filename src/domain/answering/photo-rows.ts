@@ -21,7 +21,7 @@ export function findNextPhotoPlace(
   const free = [null, ...rows].find((row) => placesInRow(section, row).every((place) => isUntouched(place, content)))
   if (free === undefined && rows.length >= MAX_ROWS) return null
   const row = free === undefined ? fresh : free
-  const place = placesInRow(section, row).find((one) => one.question.orden === question.orden)
+  const place = placesInRow(section, row).find((eachPlace) => eachPlace.question.orden === question.orden)
   return place === undefined
     ? null
     : { address: place.address, rows: free === undefined ? insertRow(rows, fresh) : rows }

@@ -13,21 +13,24 @@ export type Progress = { readonly answered: number; readonly total: number }
  * do not count.
  */
 export function progressOfSection(section: Section, content: AnswerValues): Progress {
-  const asked = placesInSection(section, content).filter(
+  const requestedPlaces = placesInSection(section, content).filter(
     ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
   )
-  const answered = asked.filter(({ question, address }) => {
+  const answered = requestedPlaces.filter(({ question, address }) => {
     const value = content.values[address]
     return value !== undefined && isAnswered(question, value) && checkValue(question, value).ok
   }).length
-  return { answered, total: asked.length }
+  return { answered, total: requestedPlaces.length }
 }
 
 /** Progress over the whole form. */
 export function computeProgress(template: Pick<FormTemplate, 'secciones'>, content: AnswerValues): Progress {
   const sections = template.secciones.map((section) => progressOfSection(section, content))
-  return sections.reduce((sum, one) => ({ answered: sum.answered + one.answered, total: sum.total + one.total }), {
-    answered: 0,
-    total: 0,
-  })
+  return sections.reduce(
+    (sum, section) => ({ answered: sum.answered + section.answered, total: sum.total + section.total }),
+    {
+      answered: 0,
+      total: 0,
+    },
+  )
 }

@@ -39,12 +39,12 @@ export type QuestionCell = {
  * A column is identified by its headings, as in exports: moving a question keeps the column, rewording does not.
  */
 export function questionColumns(sections: readonly AnsweredSection[]): readonly QuestionColumn[] {
-  const found: QuestionColumn[] = []
+  const columns: QuestionColumn[] = []
   forEachQuestion(sections, (column, { key }) => {
     const { question } = column
-    if (takesAnswer(question) || acceptedAttachments(question).length > 0) found.push({ ...column, key })
+    if (takesAnswer(question) || acceptedAttachments(question).length > 0) columns.push({ ...column, key })
   })
-  return found
+  return columns
 }
 
 /**

@@ -104,18 +104,18 @@ function valuesAsked(
 }
 
 /** Conditions and rows of either content. */
-function mergeQuestionPlaces(one: AnswerValues, other: AnswerValues): AnswerValues {
-  const sections = (part: 'conditions' | 'rows') => Object.keys({ ...one[part], ...other[part] })
+function mergeQuestionPlaces(a: AnswerValues, b: AnswerValues): AnswerValues {
+  const sections = (part: 'conditions' | 'rows') => Object.keys({ ...a[part], ...b[part] })
   return {
     values: {},
     conditions: Object.fromEntries(
-      sections('conditions').map((key) => [key, [...(one.conditions[key] ?? []), ...(other.conditions[key] ?? [])]]),
+      sections('conditions').map((key) => [key, [...(a.conditions[key] ?? []), ...(b.conditions[key] ?? [])]]),
     ),
     rows: Object.fromEntries(
       sections('rows').map((key) => {
-        const own = new Set(rowIdsIn(one, key))
-        const gone = rowIdsIn(other, key).filter((row) => !own.has(row))
-        return [key, gone.reduce(insertRow, [...own] as readonly RowId[])]
+        const ownRowIds = new Set(rowIdsIn(a, key))
+        const deletedRowIds = rowIdsIn(b, key).filter((row) => !ownRowIds.has(row))
+        return [key, deletedRowIds.reduce(insertRow, [...ownRowIds] as readonly RowId[])]
       }),
     ),
   }

@@ -10,11 +10,11 @@ import { everyPlace } from './walk.ts'
  * questions are required.
  */
 export function marksOptional(form: Pick<FormTemplate, 'secciones'>): boolean {
-  const asked = everyPlace(form).filter(
+  const requestedPlaces = everyPlace(form).filter(
     ({ question }) => takesAnswer(question) || acceptedAttachments(question).length > 0,
   )
-  const required = asked.filter(({ question }) => question.required).length
-  return required > asked.length / 2 && required < asked.length
+  const required = requestedPlaces.filter(({ question }) => question.required).length
+  return required > requestedPlaces.length / 2 && required < requestedPlaces.length
 }
 
 /** Mark of a question before it is answered; none for headings, links and combined questions with marked fields. */

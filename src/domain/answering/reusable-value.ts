@@ -17,11 +17,11 @@ export function reusableValueAt(place: Place, past: Place | undefined, value: Va
   const before = past.question
   if (headingText(question.titulo) !== headingText(before.titulo) || question.tipoPregunta !== before.tipoPregunta)
     return null
-  const again =
+  const secondValue =
     question.tipoPregunta === QUESTION_TYPE.COMBINED
       ? reuseCombined(question, before, value)
       : reuseInput(question, before, value)
-  return again !== null && checkValue(question, again).ok ? again : null
+  return secondValue !== null && checkValue(question, secondValue).ok ? secondValue : null
 }
 
 /** Checks for a value other than attachments. */
@@ -34,24 +34,28 @@ function reuseCombined(question: Question, before: Question, value: Value): Valu
   const inputs = combinedInputs(question).flatMap((input) => {
     if (question.seRepite === undefined && !isWritten(input)) return []
     const past = combinedInputs(before).find(({ orden }) => orden === input.orden)
-    const given = value.combined?.[String(input.orden)]
-    if (past === undefined || given === undefined || headingText(past.name) !== headingText(input.name)) return []
-    const again = past.tipoPregunta === input.tipoPregunta ? reuseInput(input, past, given) : null
-    return again === null ? [] : [[String(input.orden), again] as const]
+    const givenValue = value.combined?.[String(input.orden)]
+    if (past === undefined || givenValue === undefined || headingText(past.name) !== headingText(input.name)) return []
+    const secondValue = past.tipoPregunta === input.tipoPregunta ? reuseInput(input, past, givenValue) : null
+    return secondValue === null ? [] : [[String(input.orden), secondValue] as const]
   })
   return inputs.length === 0 ? null : { combined: Object.fromEntries(inputs) }
 }
 
-function reuseInput(asked: QuestionOrInput, before: QuestionOrInput, { respuesta, chosen }: Value): Value | null {
-  switch (asked.tipoPregunta) {
+function reuseInput(
+  questionOrInput: QuestionOrInput,
+  before: QuestionOrInput,
+  { respuesta, chosen }: Value,
+): Value | null {
+  switch (questionOrInput.tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return respuesta !== undefined && asked.tipoDato === before.tipoDato ? { respuesta } : null
+      return respuesta !== undefined && questionOrInput.tipoDato === before.tipoDato ? { respuesta } : null
     case QUESTION_TYPE.BOOLEAN:
       return respuesta === undefined ? null : { respuesta }
     case QUESTION_TYPE.SELECT:
     case QUESTION_TYPE.RADIO: {
       const texts = before.opciones.filter(({ orden }) => chosen?.includes(orden) === true).map(({ texto }) => texto)
-      const again = asked.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
+      const again = questionOrInput.opciones.filter(({ texto }) => texts.includes(texto)).map(({ orden }) => orden)
       // Part of a selection would be a different answer.
       return again.length === 0 || again.length !== texts.length ? null : { chosen: again.toSorted((a, b) => a - b) }
     }

@@ -47,9 +47,9 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
     let lastRow = -1
     for (const place of placesInSection(section, shape)) {
       const { address, index } = place
-      const again = reusableValueAt(place, before.get(address), former.content.values[address])
-      if (again === null || hasTypedValue(content.values[address])) continue
-      values[address] = { ...content.values[address], ...again }
+      const secondValue = reusableValueAt(place, before.get(address), former.content.values[address])
+      if (secondValue === null || hasTypedValue(content.values[address])) continue
+      values[address] = { ...content.values[address], ...secondValue }
       filled += 1
       lastRow = Math.max(lastRow, index ?? -1)
     }
@@ -73,17 +73,17 @@ export function withoutStart(now: AnswerValues, before: AnswerValues, started: A
     if (was === undefined) delete values[address]
     else values[address] = was
   }
-  const kept = typedKeys(values).map(parseAddress)
+  const keptParts = typedKeys(values).map(parseAddress)
   const conditions = { ...now.conditions }
   for (const key of Object.keys(started.conditions)) {
-    const isFree = !kept.some(({ section, condition }) => String(section) === key && condition !== null)
+    const isFree = !keptParts.some(({ section, condition }) => String(section) === key && condition !== null)
     if (started.conditions[key] === before.conditions[key] || !isFree) continue
     if (conditions[key] === started.conditions[key]) delete conditions[key]
   }
   const rows = { ...now.rows }
   for (const key of Object.keys(started.rows)) {
     if (started.rows[key] === before.rows[key] || rows[key] !== started.rows[key]) continue
-    const filled = new Set(kept.flatMap(({ section, row }) => (String(section) === key ? [row] : [])))
+    const filled = new Set(keptParts.flatMap(({ section, row }) => (String(section) === key ? [row] : [])))
     const last = started.rows[key]?.findLastIndex((row) => filled.has(row)) ?? -1
     if (last < 0) delete rows[key]
     else rows[key] = started.rows[key]?.slice(0, last + 1) ?? []
@@ -114,10 +114,10 @@ function rowsLike(
   past: Section,
   former: AnswerValues,
 ): readonly RowId[] | null {
-  const here = rowsInSection(section, content)
-  const wanted = section.repetible ? rowsInSection(past, former) : []
-  if (wanted.length === 0) return here
-  if (here.length > 0) return null
+  const rowIds = rowsInSection(section, content)
+  const requestedRowIds = section.repetible ? rowsInSection(past, former) : []
+  if (requestedRowIds.length === 0) return rowIds
+  if (rowIds.length > 0) return null
   const isOther = placesInSection(section, content).some(({ address, question }) => {
     const value = content.values[address]
     return (
@@ -126,7 +126,7 @@ function rowsLike(
       JSON.stringify(value) !== JSON.stringify(former.values[address])
     )
   })
-  return isOther ? null : wanted
+  return isOther ? null : requestedRowIds
 }
 
 /** Heading of a section. */

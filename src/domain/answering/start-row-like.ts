@@ -16,9 +16,9 @@ export function startRowLike(section: Section, content: AnswerValues, row: RowId
   let filled = 0
   placesInRow(section, row).forEach((place, index) => {
     const past = above[index]
-    const again = reusableValueAt(place, past, past && content.values[past.address])
-    if (again === null || hasTypedValue(values[place.address])) return
-    values[place.address] = { ...values[place.address], ...again }
+    const secondValue = reusableValueAt(place, past, past && content.values[past.address])
+    if (secondValue === null || hasTypedValue(values[place.address])) return
+    values[place.address] = { ...values[place.address], ...secondValue }
     filled += 1
   })
   return { content: { ...content, values }, filled }

@@ -90,7 +90,7 @@ const indexesOfRows = new WeakMap<readonly RowId[], ReadonlyMap<RowId, number>>(
 
 /** Index of a row; undefined if missing. */
 export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefined {
-  const known = indexesOfRows.get(rows) ?? new Map(rows.map((one, index) => [one, index]))
+  const known = indexesOfRows.get(rows) ?? new Map(rows.map((rowId, index) => [rowId, index]))
   indexesOfRows.set(rows, known)
   return known.get(row)
 }
@@ -164,17 +164,17 @@ export function placeAt(template: FormTemplate, content: AnswerValues, address: 
   const place = always.get(address)
   if (place !== undefined) return place
   const parts = parseAddress(address)
-  const found = sections.get(parts.section)
-  if (found === undefined) return undefined
-  const { section } = found
+  const sectionIndex = sections.get(parts.section)
+  if (sectionIndex === undefined) return undefined
+  const { section } = sectionIndex
   if (parts.condition !== null) {
-    const under = found.conditions.get(parts.condition)
+    const under = sectionIndex.conditions.get(parts.condition)
     const question = under?.questions.get(parts.question)
     if (under === undefined || question === undefined || !section.conditionalSection) return undefined
     if (!checkedConditions(section, content).includes(parts.condition)) return undefined
     return { address, section, question, condition: under.condition, row: null, index: null }
   }
-  const question = found.questions.get(parts.question)
+  const question = sectionIndex.questions.get(parts.question)
   if (question === undefined || section.conditionalSection) return undefined
   const index = parts.row === null ? null : indexOfRow(rowsInSection(section, content), parts.row)
   return index === undefined ? undefined : { address, section, question, condition: null, row: parts.row, index }

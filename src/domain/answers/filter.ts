@@ -53,8 +53,10 @@ export function possibleLogins(typed: string): readonly string[] {
 type AuthorNames = Pick<ListedAnswer['summary'], 'creadoPor' | 'firstName' | 'lastName'>
 
 /** Checks whether the author matches the typed text. */
-export function isAuthoredBy(named: AuthorNames, typed: string): boolean {
-  return typed === '' || possibleLogins(typed).includes(named.creadoPor) || matchesWords(authorTexts(named), typed)
+export function isAuthoredBy(namedNames: AuthorNames, typed: string): boolean {
+  return (
+    typed === '' || possibleLogins(typed).includes(namedNames.creadoPor) || matchesWords(authorTexts(namedNames), typed)
+  )
 }
 
 /** Checks whether the typed ID number belongs to the citizen or a payer. */
@@ -76,7 +78,7 @@ function comparableIdNumbers(citizen: FilterableAnswer['datosCiudadano']): {
 function isSought({ summary, words }: FilterableAnswer, typed: string): boolean {
   if (typed === '') return true
   const found = words?.() ?? lineWords(summary)
-  return parseAnswerSearch(typed).some((sought) => hasWords(found, sought))
+  return parseAnswerSearch(typed).some((searchWords) => hasWords(found, searchWords))
 }
 
 function lineWords(summary: ListedAnswer['summary']): readonly string[] {

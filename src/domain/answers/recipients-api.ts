@@ -23,9 +23,9 @@ const LENGTHS: Readonly<Record<RecipientNumber, readonly [least: number, most: n
 
 /** Checks whether a number is long enough to be searched for. Punctuation and document type prefixes do not count. */
 export function isRecipientNumber(kind: RecipientNumber, typed: string): boolean {
-  const [least, most] = LENGTHS[kind]
+  const [min, max] = LENGTHS[kind]
   const { length } = plainIdNumber(typed)
-  return length >= least && length <= most
+  return length >= min && length <= max
 }
 
 const placeSchema = z.string().min(1).max(200)

@@ -47,7 +47,7 @@ export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[
   const others = [number, parseIdNumberSearch(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
     parseSearchWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
-  return [parseSearchWords(typed), ...others].filter((sought) => sought.length > 0)
+  return [parseSearchWords(typed), ...others].filter((words) => words.length > 0)
 }
 
 /** ID, tax or telephone number; stored without separators. */
@@ -79,7 +79,7 @@ function searchableTexts(answer: AnswerTexts): readonly (string | undefined)[] {
   for (const section of secciones) addSection(texts, section)
   for (const { comment, changesRequested } of requestsForChanges) {
     texts.push(comment)
-    for (const marked of Object.values(changesRequested).flat()) texts.push(marked.comment)
+    for (const markedSection of Object.values(changesRequested).flat()) texts.push(markedSection.comment)
   }
   return texts
 }

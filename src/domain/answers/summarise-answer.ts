@@ -33,7 +33,7 @@ function hasAllParts({ opcionales, signatures, secciones, datosCiudadano }: Part
     secciones !== undefined &&
     secciones.every(({ conditions, preguntas, seccionesRepetibles }: Partial<AnsweredSection>) => {
       if (conditions === undefined || preguntas === undefined || seccionesRepetibles === undefined) return false
-      const questions = [...preguntas, ...conditions.flatMap((one) => one.questions)]
+      const questions = [...preguntas, ...conditions.flatMap((condition) => condition.questions)]
       return questions.every(({ opciones }: Partial<AnsweredQuestion>) => opciones !== undefined)
     })
   )

@@ -23,21 +23,21 @@ export const valueFiltersSchema = z
   .max(2_000)
   .refine((written) => parseValueFilters(written) !== undefined)
 
-export function formatValueFilters(wanted: readonly ValueFilter[]): string {
-  return wanted
-    .map((one) =>
-      one.kind === 'text'
-        ? `${one.question}~${encodeURIComponent(one.text)}`
-        : `${one.question}:${one.from}..${one.to}`,
+export function formatValueFilters(requestedFilters: readonly ValueFilter[]): string {
+  return requestedFilters
+    .map((filter) =>
+      filter.kind === 'text'
+        ? `${filter.question}~${encodeURIComponent(filter.text)}`
+        : `${filter.question}:${filter.from}..${filter.to}`,
     )
     .join(',')
 }
 
 /** Parses wanted values. @returns undefined if malformed, because URLs are user input */
 export function parseValueFilters(written: string): readonly ValueFilter[] | undefined {
-  const found = written.split(',').map(readOne)
-  const read = found.filter((one) => one !== undefined)
-  return read.length === found.length && read.length <= MAX_VALUE_FILTERS ? read : undefined
+  const filters = written.split(',').map(readOne)
+  const read = filters.filter((filter) => filter !== undefined)
+  return read.length === filters.length && read.length <= MAX_VALUE_FILTERS ? read : undefined
 }
 
 function readOne(written: string): ValueFilter | undefined {

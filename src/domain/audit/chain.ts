@@ -27,15 +27,15 @@ const MAX_TEXT = 500
 /** Extends a unit to add an entry to the log in its commit. Units that write nothing add no entry. */
 export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
   return {
-    keysFor: (found) => [...unit.keysFor(found), keys.auditChain],
-    decide: (found) => {
-      const { result, writes } = unit.decide(found)
+    keysFor: (documents) => [...unit.keysFor(documents), keys.auditChain],
+    decide: (documents) => {
+      const { result, writes } = unit.decide(documents)
       if (writes.length === 0) return { result, writes }
       return {
         result,
         writes: [
           ...writes,
-          ...appendEntryWrites(found.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now),
+          ...appendEntryWrites(documents.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now),
         ],
       }
     },
@@ -44,9 +44,9 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
 
 /** Logs an action without writes: reading personal data in bulk. */
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
-  return unitForKeys<void>([keys.auditChain], (found) => ({
+  return unitForKeys<void>([keys.auditChain], (documents) => ({
     result: undefined,
-    writes: appendEntryWrites(found.get(keys.auditChain), act, now),
+    writes: appendEntryWrites(documents.get(keys.auditChain), act, now),
   }))
 }
 
@@ -114,8 +114,8 @@ export function followChain(
  * order
  */
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
-  return unitForKeys<number>([keys.auditChain], (found) => {
-    const chain = found.get(keys.auditChain) ?? EMPTY_CHAIN
+  return unitForKeys<number>([keys.auditChain], (documents) => {
+    const chain = documents.get(keys.auditChain) ?? EMPTY_CHAIN
     // Already pruned by another run.
     if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
     const end = oldest.findIndex(({ at }) => at >= until)
@@ -132,8 +132,9 @@ export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<n
 
 /** Sets the number of days to keep entries. */
 export function setRetentionUnit(keepDays: number): Unit<{ readonly keepDays: number }> {
-  return unitForKeys([keys.auditRetention], (found) => {
-    const writes = found.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]
+  return unitForKeys([keys.auditRetention], (documents) => {
+    const writes =
+      documents.get(keys.auditRetention)?.keepDays === keepDays ? [] : [set(keys.auditRetention, { keepDays })]
     return { result: { keepDays }, writes }
   })
 }

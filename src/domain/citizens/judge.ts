@@ -57,8 +57,8 @@ export function startCitizenSessionUnit(
   { token, attempt, key, session }: CitizenEntry,
   now: Instant,
 ): Unit<Result<true>> {
-  return unitForKeys<Result<true>>([token], (found) => {
-    const used = found.get(token)
+  return unitForKeys<Result<true>>([token], (documents) => {
+    const used = documents.get(token)
     if (used !== undefined && !isRepeatedUse(used, attempt, now))
       return { result: refuse('portal.login-failed'), writes: [] }
     const usedAt = used?.usedAt ?? now
@@ -86,8 +86,8 @@ export function mustRecordCitizenUse({ lastSeenAt }: CitizenSession, now: Instan
 
 /** Records the use of a session and extends its idle time. Ended sessions are unchanged. */
 export function citizenSeenUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
-  return unitForKeys<true>([key], (found) => {
-    const session = found.get(key)
+  return unitForKeys<true>([key], (documents) => {
+    const session = documents.get(key)
     if (!isOpenSession(session, now)) return { result: true, writes: [] }
     const rested = toInstant(toMilliseconds(now) + CITIZEN_SESSION_MS)
     return { result: true, writes: [set(key, { ...session, lastSeenAt: now, expiresAt: rested })] }
@@ -95,7 +95,7 @@ export function citizenSeenUnit(key: Key<CitizenSession>, now: Instant): Unit<tr
 }
 
 export function endCitizenUnit(key: Key<CitizenSession>): Unit<true> {
-  return unitForKeys<true>([key], (found) => ({ result: true, writes: found.has(key) ? [remove(key)] : [] }))
+  return unitForKeys<true>([key], (documents) => ({ result: true, writes: documents.has(key) ? [remove(key)] : [] }))
 }
 
 /**
@@ -108,27 +108,27 @@ export function portalRecordUnit(
   answer: AnswerId,
   now: Instant,
 ): Unit<Result<string | undefined>> {
-  const heldBy = (found: FoundDocuments): AnswerId | undefined => {
-    const scope = found.get(key)?.scope
+  const heldBy = (documents: FoundDocuments): AnswerId | undefined => {
+    const scope = documents.get(key)?.scope
     return scope?.kind === 'own' ? scope.record?.answer : undefined
   }
   return {
-    keysFor: (found) => {
-      const other = heldBy(found)
-      return other === undefined ? [key] : [key, keys.answer(other), keys.held(other)]
+    keysFor: (documents) => {
+      const otherAnswerId = heldBy(documents)
+      return otherAnswerId === undefined ? [key] : [key, keys.answer(otherAnswerId), keys.held(otherAnswerId)]
     },
-    decide: (found) => {
-      const session = found.get(key)
+    decide: (documents) => {
+      const session = documents.get(key)
       if (!isOpenSession(session, now)) return { result: refuse('session.required'), writes: [] }
       const { scope } = session
       const record = scope.kind === 'own' ? scope.record : undefined
       if (scope.kind !== 'own' || record === undefined || record.form !== form)
         return { result: ok(undefined), writes: [] }
-      const other = heldBy(found)
-      if (other === answer) return { result: ok(record.id), writes: [] }
+      const otherAnswerId = heldBy(documents)
+      if (otherAnswerId === answer) return { result: ok(record.id), writes: [] }
       const isThere = (id: AnswerId): boolean =>
-        found.get(keys.answer(id)) !== undefined || found.get(keys.held(id)) !== undefined
-      const isTaken = other !== undefined && isThere(other)
+        documents.get(keys.answer(id)) !== undefined || documents.get(keys.held(id)) !== undefined
+      const isTaken = otherAnswerId !== undefined && isThere(otherAnswerId)
       if (isTaken) return { result: ok(undefined), writes: [] }
       return {
         result: ok(record.id),

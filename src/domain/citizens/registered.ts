@@ -32,10 +32,8 @@ export function registryNumber({ tipo, dni, cuit }: CitizenNumbers): string {
 }
 
 /** Checks whether two citizens have the same number, ignoring formatting. */
-export function hasSameNumber(one: CitizenNumbers, other: CitizenNumbers): boolean {
-  return (
-    one.tipo === other.tipo && comparableIdNumber(registryNumber(one)) === comparableIdNumber(registryNumber(other))
-  )
+export function hasSameNumber(a: CitizenNumbers, b: CitizenNumbers): boolean {
+  return a.tipo === b.tipo && comparableIdNumber(registryNumber(a)) === comparableIdNumber(registryNumber(b))
 }
 
 type CitizenNumbers = Pick<Citizen, 'tipo' | 'dni' | 'cuit'>

@@ -14,14 +14,14 @@ export type RecordName =
 const CODE = /^\p{Lu}{2,}\d+$/u
 
 /** Characters that no code contains: spaces, punctuation, symbols and invisible characters. */
-const AROUND = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
+const NOT_IN_CODES = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
 
 /**
  * Parses a typed or pasted reference, code, download code or electronic signature. Ignores case, spaces, punctuation
  * and invisible characters; reads O, I and L as digits where letters are impossible. Returns all interpretations.
  */
 export function parseRecordNames(typed: string): readonly RecordName[] {
-  const plain = typed.normalize('NFKC').toUpperCase().replaceAll(AROUND, '')
+  const plain = typed.normalize('NFKC').toUpperCase().replaceAll(NOT_IN_CODES, '')
   const id = answerIdSchema.safeParse(toCrockford(plain))
   const prefix = referencePrefix(plain)
   const [start, rest] = [plain.slice(0, PDF_CODE_ID_LENGTH), plain.slice(PDF_CODE_ID_LENGTH)]

@@ -143,7 +143,7 @@ function withOneCondition(merged: Merged, version: FormTemplate): Merged {
 }
 
 function isSingle(version: FormTemplate, section: number): boolean {
-  return version.secciones.find((one) => one.orden === section)?.conditionalSectionSingle === true
+  return version.secciones.find((eachSection) => eachSection.orden === section)?.conditionalSectionSingle === true
 }
 
 /** Turns edits of questions whose condition was unchecked into conflicts. */
@@ -170,9 +170,11 @@ function hasPlace(
   version: FormTemplate,
   edit: Correction['conditions'][number] | { readonly section: number },
 ): boolean {
-  const section = version.secciones.find((one) => one.orden === edit.section)
+  const section = version.secciones.find((eachSection) => eachSection.orden === edit.section)
   if ('condition' in edit)
-    return section?.conditionalSection === true && section.conditions.some((one) => one.order === edit.condition)
+    return (
+      section?.conditionalSection === true && section.conditions.some((condition) => condition.order === edit.condition)
+    )
   return section?.repetible === true
 }
 

@@ -56,28 +56,28 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
       .map(({ content, isCurrent }) => alignRows(own, content, isCurrent, makeRow))
-    const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
+    const isCertain = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
     return first !== undefined && isCertain ? first : markUncertain(own, screens.at(-1)?.content ?? current)
   })
   const uncertain = {
-    values: placed.flatMap((one) => one.uncertain?.values ?? []),
-    removals: placed.flatMap((one) => one.uncertain?.removals ?? []),
+    values: placed.flatMap((edits) => edits.uncertain?.values ?? []),
+    removals: placed.flatMap((edits) => edits.uncertain?.removals ?? []),
   }
   const { counts: _, ...rest } = correction
-  const left = placed.flatMap((one) => one.counts ?? [])
+  const left = placed.flatMap((edits) => edits.counts ?? [])
   return {
     ...rest,
-    values: [...correction.values.filter((edit) => !inRow.includes(edit)), ...placed.flatMap((one) => one.values)],
-    rows: placed.flatMap((one) => one.rows),
+    values: [...correction.values.filter((edit) => !inRow.includes(edit)), ...placed.flatMap((edits) => edits.values)],
+    rows: placed.flatMap((edits) => edits.rows),
     ...(left.length === 0 ? {} : { counts: left }),
     ...(uncertain.values.length + uncertain.removals.length === 0 ? {} : { uncertain }),
   }
 }
 
 /** Converts the address of such an app to row ids, using the rows of this answer. */
-export function toRowIdAddress(at: Address, seen: AnswerValues): Address {
-  const { row, ...parts } = parseAddress(at)
-  return row === null ? at : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
+export function toRowIdAddress(address: Address, seen: AnswerValues): Address {
+  const { row, ...parts } = parseAddress(address)
+  return row === null ? address : toAddress({ ...parts, row: rowIdsIn(seen, parts.section)[Number(row)] ?? row })
 }
 
 type PlacedEdits = Pick<Correction, 'values' | 'rows' | 'counts' | 'uncertain'>
@@ -170,8 +170,8 @@ function editsBetween(
 ): readonly ValueEdit[] {
   return Object.keys({ ...before, ...after }).flatMap((order) => {
     const [seen, value] = [before[order] ?? null, after[order] ?? null]
-    const at = toAddress({ section, question: Number(order), condition: null, row })
-    return isSameValue(seen, value) ? [] : [{ at, seen, value }]
+    const address = toAddress({ section, question: Number(order), condition: null, row })
+    return isSameValue(seen, value) ? [] : [{ at: address, seen, value }]
   })
 }
 
@@ -237,8 +237,8 @@ function numberedRows(rows: readonly RowValues[]): readonly (readonly number[])[
   )
 }
 
-function countDifferences(one: readonly number[], other: readonly number[]): number {
+function countDifferences(a: readonly number[], b: readonly number[]): number {
   let count = 0
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) count += 1
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) count += 1
   return count
 }

@@ -27,8 +27,8 @@ export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): Re
   const { answers = [], images = [], documents = [] } = findOpenRequest(answer)?.changesRequested ?? {}
   const comments = new Map<Address, string>()
   for (const place of [...answers, ...images, ...documents]) {
-    const at = addressOfPlace(place)
-    if (at !== null) comments.set(at, place.comment ?? comments.get(at) ?? '')
+    const address = addressOfPlace(place)
+    if (address !== null) comments.set(address, place.comment ?? comments.get(address) ?? '')
   }
   return comments
 }
@@ -40,17 +40,17 @@ export function listObservations(answer: Pick<Answer, 'requestsForChanges'>): Re
 export function buildNextRequest(
   answer: Answer,
   version: FormTemplate,
-  wish: ChangeRequestInput,
+  input: ChangeRequestInput,
   by: Pick<ChangeRequest, 'madeBy' | 'sentDateTime'>,
 ): Result<ChangeRequest> {
-  const { comment, ends } = wish
+  const { comment, ends } = input
   if (ends === undefined) {
-    const changesRequested = buildRequestedChanges(answer, version, wish)
+    const changesRequested = buildRequestedChanges(answer, version, input)
     return changesRequested.ok
       ? ok({ needCompletition: true, ...by, comment, changesRequested: changesRequested.value })
       : changesRequested
   }
-  if (listMarks(wish).length + wish.sections.length + wish.notes.length > 0) return refuse('request.malformed')
+  if (listMarks(input).length + input.sections.length + input.notes.length > 0) return refuse('request.malformed')
   if (computeRequestStatus(answer) === 'approved') return refuse('answer.nothing-asked')
   // A supervisor may only end a request whose current status they have seen.
   const isSeen =
@@ -81,15 +81,15 @@ function listMarks({
 function buildRequestedChanges(
   answer: Answer,
   version: FormTemplate,
-  wish: ChangeRequestInput,
+  input: ChangeRequestInput,
 ): Result<RequestedChanges> {
   if (answer.datosCiudadano === undefined) return refuse('answer.citizen-required')
-  const marks = listMarks(wish)
-  const { answers, images, documents, sections, notes } = wish
+  const marks = listMarks(input)
+  const { answers, images, documents, sections, notes } = input
   if (marks.length + sections.length === 0) return refuse('answer.no-changes')
-  const lost = marks.find((at) => staticPlaceAt(version, at) === undefined)
-  if (lost !== undefined) return refuse('answer.unknown-address', { address: lost })
-  const marked = new Set(marks.map((at) => parseAddress(at).section))
+  const lostMark = marks.find((address) => staticPlaceAt(version, address) === undefined)
+  if (lostMark !== undefined) return refuse('answer.unknown-address', { address: lostMark })
+  const marked = new Set(marks.map((address) => parseAddress(address).section))
   const unmarked = sections.find((section) => !marked.has(section))
   if (unmarked !== undefined) return refuse('answer.section-unmarked', { section: unmarked })
   const about = new Set<Address | number>([...marks, ...sections])
@@ -101,7 +101,7 @@ function buildRequestedChanges(
     return comment === undefined ? {} : { comment }
   }
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>
-    list.map((at) => ({ ...requestedChange(answer, version, at), ...noteOn(at) }))
+    list.map((address) => ({ ...requestedChange(answer, version, address), ...noteOn(address) }))
   const before = findOpenRequest(answer)?.changesRequested ?? NOTHING
   const together: RequestedChanges = {
     answers: mergeMarks(before.answers, requested(answers)),
@@ -123,16 +123,16 @@ function buildRequestedChanges(
 
 /** Merges marks. A newer mark replaces the mark of the same place; without a comment it keeps the older comment. */
 function mergeMarks(before: readonly RequestedChange[], now: readonly RequestedChange[]): readonly RequestedChange[] {
-  const newer = new Map(now.map((one) => [addressOrSection(one), one]))
+  const newer = new Map(now.map((section) => [addressOrSection(section), section]))
   const older = new Set(before.map(addressOrSection))
   return [
-    ...before.map((one) => ({ ...commentField(one), ...(newer.get(addressOrSection(one)) ?? one) })),
-    ...now.filter((one) => !older.has(addressOrSection(one))),
+    ...before.map((section) => ({ ...commentField(section), ...(newer.get(addressOrSection(section)) ?? section) })),
+    ...now.filter((section) => !older.has(addressOrSection(section))),
   ]
 }
 
-function addressOrSection(one: RequestedChange): Address | number {
-  return addressOfPlace(one) ?? one.sectionOrder
+function addressOrSection(section: RequestedChange): Address | number {
+  return addressOfPlace(section) ?? section.sectionOrder
 }
 
 function commentField({ comment }: RequestedChange): Pick<RequestedChange, 'comment'> {

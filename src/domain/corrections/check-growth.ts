@@ -40,16 +40,16 @@ export function growingLists({
 }
 
 /**
- * Checks whether the JSON of a value has about `most` characters at most. Stops early, because a text may be repeated
+ * Checks whether the JSON of a value has about `max` characters at most. Stops early, because a text may be repeated
  * thousands of times.
  */
-function isWithin(value: unknown, most: number): boolean {
+function isWithin(value: unknown, max: number): boolean {
   const waiting: unknown[] = [value]
   let characters = 0
   while (waiting.length > 0) {
     const next = waiting.pop()
     characters += typeof next === 'string' ? next.length + 3 : 3
-    if (characters > most) return false
+    if (characters > max) return false
     if (typeof next !== 'object' || next === null) continue
     for (const [name, member] of Object.entries(next)) {
       if (!Array.isArray(next)) characters += name.length + 3

@@ -99,27 +99,31 @@ export function hasParticulars(correction: Correction): boolean {
   return PARTICULARS.some((place) => correction[place] !== undefined)
 }
 
-/** Returns the correction that turns `seen` into `wanted`: one edit for each place that differs. */
-export function correctionBetween(seen: AnswerValues, wanted: AnswerValues): Correction {
-  const places = [...new Set([...typedKeys(seen.values), ...typedKeys(wanted.values)])]
-  const rows = rowEditsBetween(seen, wanted)
+/** Returns the correction that turns `seen` into `requestedContent`: one edit for each place that differs. */
+export function correctionBetween(seen: AnswerValues, requestedContent: AnswerValues): Correction {
+  const places = [...new Set([...typedKeys(seen.values), ...typedKeys(requestedContent.values)])]
+  const rows = rowEditsBetween(seen, requestedContent)
   const removed = new Set(rows.flatMap((edit) => ('seen' in edit ? [formatRowKey(edit)] : [])))
   return {
     values: places
-      .filter((at) => !removed.has(rowKeyAt(at) ?? ''))
-      .map((at) => ({ at, seen: seen.values[at] ?? null, value: wanted.values[at] ?? null }))
+      .filter((address) => !removed.has(rowKeyAt(address) ?? ''))
+      .map((address) => ({
+        at: address,
+        seen: seen.values[address] ?? null,
+        value: requestedContent.values[address] ?? null,
+      }))
       .filter((edit) => !isSameValue(edit.seen, edit.value)),
-    conditions: conditionEditsBetween(seen, wanted),
+    conditions: conditionEditsBetween(seen, requestedContent),
     rows,
   }
 }
 
-function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly RowEdit[] {
-  const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(wanted.rows)])]
+function rowEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): readonly RowEdit[] {
+  const sections = [...new Set([...Object.keys(seen.rows), ...Object.keys(requestedContent.rows)])]
   const said = valuesByRow(seen.values)
   return sections.flatMap((key): readonly RowEdit[] => {
     const section = Number(key)
-    const [before, after] = [rowIdsIn(seen, key), rowIdsIn(wanted, key)]
+    const [before, after] = [rowIdsIn(seen, key), rowIdsIn(requestedContent, key)]
     const [was, is] = [new Set(before), new Set(after)]
     return [
       ...before
@@ -131,8 +135,8 @@ function rowEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly Row
 }
 
 /** Key of the row of an address; undefined for an address outside additional rows. */
-export function rowKeyAt(at: Address): string | undefined {
-  const { section, row } = parseAddress(at)
+export function rowKeyAt(address: Address): string | undefined {
+  const { section, row } = parseAddress(address)
   return row === null ? undefined : formatRowKey({ section, row })
 }
 
@@ -143,8 +147,8 @@ export function formatRowKey({ section, row }: { readonly section: number; reado
 /** Values of each additional row, by `formatRowKey`. */
 export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string, RowValues> {
   const rows = new Map<string, Record<string, QuestionValue>>()
-  for (const [at, value] of typedEntries(values)) {
-    const { section, row, question } = parseAddress(at)
+  for (const [address, value] of typedEntries(values)) {
+    const { section, row, question } = parseAddress(address)
     if (row === null) continue
     const key = formatRowKey({ section, row })
     rows.set(key, { ...rows.get(key), [question]: value })
@@ -153,14 +157,14 @@ export function valuesByRow(values: AnswerValues['values']): ReadonlyMap<string,
 }
 
 /** Checks whether two rows have the same values. @param isSame compares two values */
-export function isSameRow(one: RowValues, other: RowValues, isSame = isSameValue): boolean {
-  return Object.keys({ ...one, ...other }).every((order) => isSame(one[order] ?? null, other[order] ?? null))
+export function isSameRow(a: RowValues, b: RowValues, isSame = isSameValue): boolean {
+  return Object.keys({ ...a, ...b }).every((order) => isSame(a[order] ?? null, b[order] ?? null))
 }
 
-function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readonly ConditionEdit[] {
-  const sections = [...new Set([...Object.keys(seen.conditions), ...Object.keys(wanted.conditions)])]
+function conditionEditsBetween(seen: AnswerValues, requestedContent: AnswerValues): readonly ConditionEdit[] {
+  const sections = [...new Set([...Object.keys(seen.conditions), ...Object.keys(requestedContent.conditions)])]
   return sections.flatMap((section) => {
-    const [before, after] = [seen.conditions[section] ?? [], wanted.conditions[section] ?? []]
+    const [before, after] = [seen.conditions[section] ?? [], requestedContent.conditions[section] ?? []]
     const changed = [...new Set([...before, ...after])].filter((one) => before.includes(one) !== after.includes(one))
     return changed.map((condition) => ({
       section: Number(section),
@@ -172,8 +176,8 @@ function conditionEditsBetween(seen: AnswerValues, wanted: AnswerValues): readon
 }
 
 /** Checks whether two values are the same. An empty value equals no value. */
-export function isSameValue(one: QuestionValue | null, other: QuestionValue | null): boolean {
-  return canonicalText(one) === canonicalText(other)
+export function isSameValue(a: QuestionValue | null, b: QuestionValue | null): boolean {
+  return canonicalText(a) === canonicalText(b)
 }
 
 /**

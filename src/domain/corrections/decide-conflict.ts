@@ -55,42 +55,44 @@ export function isDecision(
 ): boolean {
   const { values, conditions, rows, counts = [] } = correction
   const decided = conflicts.filter(
-    (conflict) => conflict.resolved === undefined && resolves.some((one) => decidesConflict(one, conflict)),
+    (conflict) => conflict.resolved === undefined && resolves.some((resolve) => decidesConflict(resolve, conflict)),
   )
   const isProposed = (fits: (conflict: Conflict) => boolean): boolean => decided.some(fits)
   return (
     decided.length > 0 &&
     values.every(({ at, value }) =>
-      isProposed((one) =>
-        one.kind === 'row'
-          ? formatRowKey(one) === rowKeyAt(at) &&
-            isSameAsSeen(one.proposed?.[String(parseAddress(at).question)] ?? null, value)
-          : one.kind === 'value' && one.address === at && isSameAsSeen(one.proposed, value),
+      isProposed((conflict) =>
+        conflict.kind === 'row'
+          ? formatRowKey(conflict) === rowKeyAt(at) &&
+            isSameAsSeen(conflict.proposed?.[String(parseAddress(at).question)] ?? null, value)
+          : conflict.kind === 'value' && conflict.address === at && isSameAsSeen(conflict.proposed, value),
       ),
     ) &&
     conditions.every(({ section, condition, checked }) =>
       isProposed(
-        (one) =>
-          one.kind === 'condition' &&
-          one.section === section &&
-          one.condition === condition &&
-          one.proposed === checked,
+        (conflict) =>
+          conflict.kind === 'condition' &&
+          conflict.section === section &&
+          conflict.condition === condition &&
+          conflict.proposed === checked,
       ),
     ) &&
     rows.every((edit) =>
       isProposed(
-        (one) =>
-          one.kind === 'row' && formatRowKey(one) === formatRowKey(edit) && (one.proposed === null) === 'seen' in edit,
+        (conflict) =>
+          conflict.kind === 'row' &&
+          formatRowKey(conflict) === formatRowKey(edit) &&
+          (conflict.proposed === null) === 'seen' in edit,
       ),
     ) &&
     counts.every(({ section, count }) =>
-      isProposed((one) => one.kind === 'rows' && one.section === section && one.proposed === count),
+      isProposed((conflict) => conflict.kind === 'rows' && conflict.section === section && conflict.proposed === count),
     ) &&
     PARTICULARS.every((place) => {
       const edit = correction[place]
       return (
         edit === undefined ||
-        isProposed((one) => one.kind === place && isParticularAsSeen(place, one.proposed, edit.value))
+        isProposed((conflict) => conflict.kind === place && isParticularAsSeen(place, conflict.proposed, edit.value))
       )
     })
   )
@@ -109,8 +111,8 @@ export function acceptProposed(
   const nothing = { values: [], conditions: [], rows: [] }
   switch (conflict.kind) {
     case 'value': {
-      const { address: at, proposed: value } = conflict
-      return { ...nothing, values: [{ at, seen: content.values[at] ?? null, value }] }
+      const { address, proposed: value } = conflict
+      return { ...nothing, values: [{ at: address, seen: content.values[address] ?? null, value }] }
     }
     case 'condition': {
       const { section, condition, proposed: checked } = conflict

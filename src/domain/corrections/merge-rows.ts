@@ -97,7 +97,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
 }
 
 function withoutRows(values: AnswerValues['values'], removed: ReadonlySet<string>): AnswerValues['values'] {
-  const kept = typedEntries(values).filter(([at]) => !removed.has(rowKeyAt(at) ?? ''))
+  const kept = typedEntries(values).filter(([address]) => !removed.has(rowKeyAt(address) ?? ''))
   return Object.fromEntries(kept)
 }
 
@@ -126,8 +126,8 @@ function findRowClashes(edits: readonly ValueEdit[], base: AnswerValues | undefi
 
 function withValues(row: RowValues, edits: readonly (readonly [Address, QuestionValue | null])[]): RowValues {
   const values: Record<string, QuestionValue> = { ...row }
-  for (const [at, value] of edits) {
-    const order = String(parseAddress(at).question)
+  for (const [address, value] of edits) {
+    const order = String(parseAddress(address).question)
     if (value === null) delete values[order]
     else values[order] = value
   }

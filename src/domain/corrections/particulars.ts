@@ -85,8 +85,11 @@ function withField<K extends 'ubicacion' | 'datosCiudadano' | 'persona' | 'muniC
 }
 
 /** Returns the edits of particulars that differ, with their seen values. */
-export function particularEditsBetween(seen: ParticularsLike, wanted: ParticularsLike): Partial<Correction> {
-  const [before, after] = [fillParticulars(seen), fillParticulars(wanted)]
+export function particularEditsBetween(
+  seen: ParticularsLike,
+  requestedParticulars: ParticularsLike,
+): Partial<Correction> {
+  const [before, after] = [fillParticulars(seen), fillParticulars(requestedParticulars)]
   const changed = PARTICULARS.filter((place) => !isSameParticular(place, before[place], after[place]))
   return Object.fromEntries(changed.map((place) => [place, { seen: before[place], value: after[place] }]))
 }

@@ -57,11 +57,11 @@ function toStaticPlace(place: Place, ...contents: readonly AnswerValues[]): Plac
 }
 
 /** Requested change of a question, with its current value. */
-export function requestedChange(answer: Answer, version: FormTemplate, at: Address): RequestedChange {
-  const place = staticPlaceAt(version, at)
-  if (place === undefined) throw new Error(`${version.id} has no question at ${at}`)
+export function requestedChange(answer: Answer, version: FormTemplate, address: Address): RequestedChange {
+  const place = staticPlaceAt(version, address)
+  if (place === undefined) throw new Error(`${version.id} has no question at ${address}`)
   const content = decomposeAnswer(answer)
-  const value = content.values[at]
+  const value = content.values[address]
   const old = value === undefined ? undefined : formatRespuesta(place, value)
   const findFileUrl = (sha256: string | undefined) => answer.files.find((file) => file.sha256 === sha256)?.url
   const [oldImage, oldDocument] = [findFileUrl(value?.imagen), findFileUrl(value?.documento)]
@@ -157,8 +157,8 @@ export function buildSupervisorEdit(
 
 function editedRows(edits: readonly RowEdit[], content: AnswerValues): NonNullable<SupervisorEdit['editedRows']> {
   return [...new Set(edits.map(({ section }) => section))].map((section) => {
-    const own = edits.filter((edit) => edit.section === section)
-    const [added, removed] = [own.filter((edit) => 'added' in edit), own.filter((edit) => 'seen' in edit)]
+    const ownEdits = edits.filter((edit) => edit.section === section)
+    const [added, removed] = [ownEdits.filter((edit) => 'added' in edit), ownEdits.filter((edit) => 'seen' in edit)]
     return {
       sectionOrder: section,
       rows: rowIdsIn(content, section).length,

@@ -14,15 +14,17 @@ export function formatRequestMessage(
 ): string {
   const { answers, images, documents, sections } = changesRequested
   const places = [
-    ...answers.map((one) => ({ ...one, what: '' })),
-    ...images.map((one) => ({ ...one, what: ' (imagen)' })),
-    ...documents.map((one) => ({ ...one, what: ' (documento)' })),
+    ...answers.map((section) => ({ ...section, what: '' })),
+    ...images.map((image) => ({ ...image, what: ' (imagen)' })),
+    ...documents.map((document) => ({ ...document, what: ' (documento)' })),
   ]
   const parts = answer.secciones.flatMap((section, index) => {
-    const here = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
-    if (here.length === 0) return []
+    const placesHere = places.filter(({ sectionOrder }) => sectionOrder === section.orden)
+    if (placesHere.length === 0) return []
     const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
-    const lines = here.toSorted(compareMarkedPlaces).map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
+    const lines = placesHere
+      .toSorted(compareMarkedPlaces)
+      .map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
     return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
   })
   return [`Estimado/a ${recipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(
@@ -30,8 +32,8 @@ export function formatRequestMessage(
   )
 }
 
-function formatComment(one: Pick<RequestedChange, 'comment'> | undefined): string {
-  return one?.comment === undefined ? '' : `: ${one.comment}`
+function formatComment(section: Pick<RequestedChange, 'comment'> | undefined): string {
+  return section?.comment === undefined ? '' : `: ${section.comment}`
 }
 
 type MarkedPlace = Pick<RequestedChange, 'conditionIndex' | 'rowIndex' | 'order'>

@@ -20,8 +20,8 @@ export function collectRequestedParts(...requests: readonly Pick<ChangeRequest, 
   ])
   for (const [part, places] of parts)
     for (const place of places) {
-      const at = addressOfPlace(place)
-      if (at !== null) asked.set(at, (asked.get(at) ?? new Set()).add(part))
+      const address = addressOfPlace(place)
+      if (address !== null) asked.set(address, (asked.get(address) ?? new Set()).add(part))
     }
   return asked
 }
@@ -41,12 +41,12 @@ function withoutRequestedParts(parts: ReadonlySet<RequestedPart>, value: Questio
 
 /** Checks whether a change stays within the requested parts of a question. */
 function isWithinRequest(
-  asked: RequestedParts,
-  at: Address,
+  requestedParts: RequestedParts,
+  address: Address,
   seen: QuestionValue | null,
   value: QuestionValue | null,
 ): boolean {
-  const parts = asked.get(at)
+  const parts = requestedParts.get(address)
   if (parts === undefined) return false
   return parts.has('answer') || isSameValue(withoutRequestedParts(parts, seen), withoutRequestedParts(parts, value))
 }
@@ -57,14 +57,14 @@ function isWithinRequest(
  * @param asked undefined if the request is unknown; then every question counts as requested
  */
 export function findUnrequestedChange(
-  asked: RequestedParts | undefined,
+  requestedParts: RequestedParts | undefined,
   correction: Correction,
 ): Address | null | undefined {
   const { values, conditions, rows, counts = [], uncertain } = correction
   const others = conditions.length + rows.length + counts.length + (uncertain?.removals.length ?? 0)
   if (others > 0 || hasParticulars(correction)) return null
-  if (asked === undefined) return undefined
+  if (requestedParts === undefined) return undefined
   return [...values, ...(uncertain?.values ?? [])].find(
-    ({ at, seen, value }) => !isWithinRequest(asked, at, seen, value),
+    ({ at, seen, value }) => !isWithinRequest(requestedParts, at, seen, value),
   )?.at
 }

@@ -53,9 +53,9 @@ export function compareRevision(
 ): { readonly asked: RequestedParts | undefined; readonly late?: LateReason } {
   if (isLost(requests, opened)) return { asked: undefined, late: 'lost' }
   const since = requests.slice(opened.number)
-  const asked = collectRequestedParts(...requestsUpTo(requests, opened.number))
-  if (since.every(({ needCompletition }) => needCompletition)) return { asked }
-  return { asked, late: since.some(isEnding) ? 'ended' : 'revised' }
+  const requestedParts = collectRequestedParts(...requestsUpTo(requests, opened.number))
+  if (since.every(({ needCompletition }) => needCompletition)) return { asked: requestedParts }
+  return { asked: requestedParts, late: since.some(isEnding) ? 'ended' : 'revised' }
 }
 
 /** Returns the request with this number and the requests that it continues. */
@@ -90,8 +90,8 @@ function keepUnreadMarks(last: ChangeRequest, since: Requests): ChangeRequest | 
   const rest = { answers: unread('answers'), images: unread('images'), documents: unread('documents') }
   const inSections = new Set([...rest.answers, ...rest.images, ...rest.documents].map((mark) => mark.sectionOrder))
   if (inSections.size === 0) return undefined
-  const left = sections.filter(({ sectionOrder }) => inSections.has(sectionOrder))
-  return { ...last, changesRequested: { ...rest, sections: left } }
+  const remainingSections = sections.filter(({ sectionOrder }) => inSections.has(sectionOrder))
+  return { ...last, changesRequested: { ...rest, sections: remainingSections } }
 }
 
 /** All marks of a request. A question is listed once for each marked part. */

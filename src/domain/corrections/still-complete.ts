@@ -20,8 +20,8 @@ export function findNewlyMissing(version: FormTemplate, before: Correctable, aft
 
 /** Drops values of questions that are not asked: under unchecked conditions and in removed rows. */
 export function dropUnaskedValues(version: FormTemplate, content: AnswerValues): AnswerValues {
-  const asked = new Set(walkPlaces(version, content).map(({ address }) => address))
-  const values = typedEntries(content.values).filter(([at]) => asked.has(at))
+  const requestedAddresses = new Set(walkPlaces(version, content).map(({ address }) => address))
+  const values = typedEntries(content.values).filter(([address]) => requestedAddresses.has(address))
   return { ...content, values: Object.fromEntries(values) }
 }
 
@@ -29,14 +29,18 @@ export function dropUnaskedValues(version: FormTemplate, content: AnswerValues):
  * Returns the problems that prevent a change from being sent: its wrong values, and required answers it would leave
  * missing.
  */
-export function findChangeProblems(version: FormTemplate, seen: Correctable, wanted: Correctable): readonly Missing[] {
-  const wrong = walkPlaces(version, wanted.content).flatMap(({ address, question }): readonly Missing[] => {
-    const value = wanted.content.values[address] ?? null
+export function findChangeProblems(
+  version: FormTemplate,
+  seen: Correctable,
+  correctable: Correctable,
+): readonly Missing[] {
+  const wrong = walkPlaces(version, correctable.content).flatMap(({ address, question }): readonly Missing[] => {
+    const value = correctable.content.values[address] ?? null
     const problem =
       value === null || isSameValue(seen.content.values[address] ?? null, value) ? null : checkQuestion(question, value)
     return problem === null || problem.code === 'value.required' ? [] : [{ kind: 'question', address, problem }]
   })
-  return [...wrong, ...findNewlyMissing(version, seen, wanted)]
+  return [...wrong, ...findNewlyMissing(version, seen, correctable)]
 }
 
 /**

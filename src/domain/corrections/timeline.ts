@@ -72,14 +72,14 @@ export function buildTimeline(
     ...versions.flatMap(({ version, at, changedBy }): readonly AnswerEvent[] =>
       changedBy === undefined ? [] : buildTraceEvent(changedBy, at, version),
     ),
-    ...copies.map((one): AnswerEvent => ({ kind: 'copied', ...one })),
+    ...copies.map((copy): AnswerEvent => ({ kind: 'copied', ...copy })),
     ...requestsForChanges.map((request): AnswerEvent => ({
       kind: isEnding(request) ? 'ended' : 'asked',
       at: request.sentDateTime,
       by: request.madeBy,
       request,
     })),
-    ...[...revisions].map(([at, places]): AnswerEvent => ({ kind: 'revised', at, places })),
+    ...[...revisions].map(([instant, places]): AnswerEvent => ({ kind: 'revised', at: instant, places })),
     ...conflicts.map((conflict): AnswerEvent => ({ kind: 'met', at: conflict.date, by: conflict.madeBy, conflict })),
     ...conflicts.flatMap((conflict): readonly AnswerEvent[] =>
       conflict.resolved === undefined
@@ -88,21 +88,21 @@ export function buildTimeline(
     ),
   ]
   // Events of the same moment happened in the order listed above.
-  return events.toSorted((one, other) => one.at.localeCompare(other.at)).toReversed()
+  return events.toSorted((a, b) => a.at.localeCompare(b.at)).toReversed()
 }
 
 function buildTraceEvent(
   { kind, by }: NonNullable<Answer['changedBy']>,
-  at: Instant,
+  instant: Instant,
   version: number,
 ): readonly AnswerEvent[] {
   switch (kind) {
     case 'answer.edit':
-      return [{ kind: 'completed', at, by, version }]
+      return [{ kind: 'completed', at: instant, by, version }]
     case 'answer.delete':
-      return [{ kind: 'deleted', at, by }]
+      return [{ kind: 'deleted', at: instant, by }]
     case 'answer.restore':
-      return [{ kind: 'restored', at, by }]
+      return [{ kind: 'restored', at: instant, by }]
     default:
       return []
   }

@@ -25,12 +25,12 @@ type KnownDevice = { readonly key: Key<DeviceRecord>; readonly document: DeviceR
  */
 export function pickDevicesToRemove(
   known: readonly KnownDevice[],
-  most: number,
+  max: number,
 ): readonly Key<DeviceRecord>[] | undefined {
-  if (known.length < most) return []
+  if (known.length < max) return []
   const [oldest] = known
     .filter(({ document }) => hasReportedOnce(document))
-    .toSorted((one, other) => toMilliseconds(one.document.seenAt) - toMilliseconds(other.document.seenAt))
+    .toSorted((a, b) => toMilliseconds(a.document.seenAt) - toMilliseconds(b.document.seenAt))
   return oldest === undefined ? undefined : [oldest.key]
 }
 
@@ -40,11 +40,11 @@ export function reportUnit(
   line: DeviceLine,
   leaving: readonly Key<DeviceRecord>[],
 ): Unit<true> {
-  return unitForKeys([key, ...leaving], (found) => ({
+  return unitForKeys([key, ...leaving], (documents) => ({
     result: true,
     writes: [
-      set(key, mergeDeviceRecord(line, found.get(key))),
-      ...leaving.filter((other) => hasReportedOnce(found.get(other))).map((other) => remove(other)),
+      set(key, mergeDeviceRecord(line, documents.get(key))),
+      ...leaving.filter((otherKey) => hasReportedOnce(documents.get(otherKey))).map((otherKey) => remove(otherKey)),
     ],
   }))
 }

@@ -36,21 +36,21 @@ export function inputCell(input: CombinedInput, value: QuestionValue | undefined
 }
 
 /** Checks whether a spreadsheet shows the values as days. */
-export function isShownAsDay(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
-  return asked.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(asked).holds === 'date'
+export function isShownAsDay(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): boolean {
+  return question.tipoPregunta === QUESTION_TYPE.OPEN && dataCodecFor(question).holds === 'date'
 }
 
-function toTypedCell(asked: Answerable, value: QuestionValue, text: () => string): Cell {
+function toTypedCell(question: Answerable, value: QuestionValue, text: () => string): Cell {
   const { respuesta } = value
-  if (asked.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
-    const { holds } = dataCodecFor(asked)
-    const number = asked.tipoDato === DATA_TYPE.DECIMAL ? DECIMAL : NUMBER
+  if (question.tipoPregunta === QUESTION_TYPE.OPEN && typeof respuesta === 'string') {
+    const { holds } = dataCodecFor(question)
+    const number = question.tipoDato === DATA_TYPE.DECIMAL ? DECIMAL : NUMBER
     if (holds === 'number' && number.test(respuesta)) return Number(respuesta.replace(',', '.'))
     if (holds === 'date' && DAY.test(respuesta)) return { at: respuesta }
   }
-  const isSeveral = asked.tipoPregunta === QUESTION_TYPE.SELECT
+  const isSeveral = question.tipoPregunta === QUESTION_TYPE.SELECT
   const written = isSeveral
-    ? joinChoices(chosenOptions(value, asked).map((option) => optionText(option, undefined)))
+    ? joinChoices(chosenOptions(value, question).map((option) => optionText(option, undefined)))
     : text()
   return written === '' ? null : written
 }

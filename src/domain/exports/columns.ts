@@ -82,12 +82,12 @@ function columnsForSection(section: Section, name: string, words: ColumnTexts): 
       return texts.length === 0 ? null : joinChoices(texts)
     },
   }
-  const asked = section.conditions.flatMap((condition) =>
+  const requestedColumns = section.conditions.flatMap((condition) =>
     condition.questions.flatMap((question) =>
       columnsForQuestion({ question, section, condition }, [name, condition.condition, question.titulo], words),
     ),
   )
-  return [checked, ...asked]
+  return [checked, ...requestedColumns]
 }
 
 function columnsForQuestion(
@@ -95,12 +95,12 @@ function columnsForQuestion(
   head: readonly string[],
   words: ColumnTexts,
 ): readonly ColumnWithoutId[] {
-  const at = (row: RowId | null) =>
+  const address = (row: RowId | null) =>
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
-  const main = at(null)
+  const main = address(null)
   const valueIn = ({ content }: ExportedAnswer, index: number | null): QuestionValue | undefined => {
     const row = index === null ? null : rowsInSection(section, content)[index]
-    return row === undefined ? undefined : content.values[row === null ? main : at(row)]
+    return row === undefined ? undefined : content.values[row === null ? main : address(row)]
   }
   const repeats = section.repetible ? section.orden : null
   const column = (last: readonly string[], shows: Shows, read: ColumnWithoutId['read']): ColumnWithoutId => {

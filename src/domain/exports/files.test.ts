@@ -19,7 +19,7 @@ const one = (seed: number, more: Partial<ExportedAnswer> = {}): ExportedAnswer =
 const versions = [{ version: 1, secciones: buildTemplate().secciones }]
 const filesIn = (answers: readonly ExportedAnswer[]) => {
   const files = listExportFiles(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
-    words: WORDS,
+    texts: WORDS,
     origin: 'https://relevo.test',
   })
   return answers.flatMap(files)

@@ -51,11 +51,11 @@ function truncateName(text: string): string {
 }
 
 /** Files of each answer in the order of the form. No two files of an export have the same path. */
-export function listExportFiles(survey: Survey, { words, origin }: Pick<TableContext, 'words' | 'origin'>) {
+export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableContext, 'texts' | 'origin'>) {
   const asked = new Map(
     [...survey.versions.values()].map((version) => [
       version.version,
-      columnsForVersion(version, words).filter(({ isFile }) => isFile),
+      columnsForVersion(version, texts).filter(({ isFile }) => isFile),
     ]),
   )
   /** answer of each folder, because answers may share a code */
@@ -71,8 +71,8 @@ export function listExportFiles(survey: Survey, { words, origin }: Pick<TableCon
   return (answer: ExportedAnswer): readonly ArchivedFile[] => {
     const found: { readonly name: string; readonly address: string }[] = []
     for (const { head, repeats, read } of asked.get(answer.templateVersion) ?? []) {
-      const most = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
-      for (let row = -1; row < most; row += 1) {
+      const max = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
+      for (let row = -1; row < max; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)
         // Uses only the last headings, because a longer text would be cut at its distinguishing end.
         const asked = pathPart(head.slice(-2).join(' · '), 'file')
@@ -81,7 +81,7 @@ export function listExportFiles(survey: Survey, { words, origin }: Pick<TableCon
     }
     for (const { title, image } of answer.signatures) {
       const address = linkToFile(answer, image, origin)
-      const name = pathPart([words.signature, title].filter((part) => part !== '').join(' · '), 'file')
+      const name = pathPart([texts.signature, title].filter((part) => part !== '').join(' · '), 'file')
       if (typeof address === 'string') found.push({ name, address })
     }
     if (found.length === 0) return []

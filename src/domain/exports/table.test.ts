@@ -28,7 +28,7 @@ function tabled(filled: readonly Filled[]) {
   const answers = filled.map(exported)
   const versions = filled.map(({ template }) => ({ version: template.version, secciones: template.secciones }))
   const table: ExportTable = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers, versions }), {
-    words: WORDS,
+    texts: WORDS,
     minuteOf,
     origin: ORIGIN,
   })
@@ -238,7 +238,7 @@ describe('what a question is', () => {
     const whole = { version: 1, secciones: buildTemplate().secciones }
     const headsWith = (version: typeof read) =>
       buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [], versions: [version] }), {
-        words: WORDS,
+        texts: WORDS,
         minuteOf,
         origin: '',
       }).heads
@@ -272,7 +272,7 @@ describe('the payment of an answer', () => {
   const factsOf = (change: object) => {
     const one = toExportedAnswer({ ...answer, ...change })
     const table = buildExportTable(extendSurvey(EMPTY_SURVEY, { answers: [one], versions: [] }), {
-      words: WORDS,
+      texts: WORDS,
       minuteOf,
       origin: ORIGIN,
     })

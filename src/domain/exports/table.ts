@@ -55,7 +55,7 @@ export type ExportTable = {
 }
 
 export type TableContext = {
-  readonly words: TableTexts
+  readonly texts: TableTexts
   readonly minuteOf: MinuteOf
   /** address of this installation, `https://forms.example.org`, for links to files */
   readonly origin: string
@@ -67,17 +67,17 @@ type Writer = { readonly place: number; readonly column: ExportColumn }
  * Builds a table. Columns are in the order of the newest version. Columns that only older versions have follow their
  * predecessor in that version.
  */
-export function buildExportTable(survey: Survey, { words, minuteOf, origin }: TableContext): ExportTable {
+export function buildExportTable(survey: Survey, { texts, minuteOf, origin }: TableContext): ExportTable {
   const facts = FACT_NAMES.filter((name) => survey.facts.has(name) || REPEATED_FACTS.has(name))
-  const factHeads = facts.map((name) => ({ text: words.facts[name], shows: showsIf(TIME_FACTS.has(name), 'minute') }))
-  const lineHeads = survey.repeats ? [{ text: words.line, shows: 'text' } as const] : []
+  const factHeads = facts.map((name) => ({ text: texts.facts[name], shows: showsIf(TIME_FACTS.has(name), 'minute') }))
+  const lineHeads = survey.repeats ? [{ text: texts.line, shows: 'text' } as const] : []
   const byVersion = [...survey.versions.values()]
     .toSorted((a, b) => b.version - a.version)
-    .map((version) => ({ version: version.version, columns: columnsForVersion(version, words) }))
-  const asked = mergeColumnLists(byVersion.map(({ columns }) => columns))
+    .map((version) => ({ version: version.version, columns: columnsForVersion(version, texts) }))
+  const requestedColumns = mergeColumnLists(byVersion.map(({ columns }) => columns))
   const signatures = [...survey.signatures].toSorted(([a], [b]) => a - b)
   const start = factHeads.length + lineHeads.length
-  const places = new Map(asked.map(({ id }, index) => [id, start + index]))
+  const places = new Map(requestedColumns.map(({ id }, index) => [id, start + index]))
   const writers = new Map(
     byVersion.map(({ version, columns }) => [
       version,
@@ -87,11 +87,11 @@ export function buildExportTable(survey: Survey, { words, minuteOf, origin }: Ta
   const heads = withDistinctHeads([
     ...factHeads,
     ...lineHeads,
-    ...asked.map(({ head, day }) => ({ text: head.join(' · '), shows: showsIf(day, 'day') })),
+    ...requestedColumns.map(({ head, day }) => ({ text: head.join(' · '), shows: showsIf(day, 'day') })),
     ...signatures.flatMap(([, title]) =>
       [
-        [words.signature, title],
-        [words.signature, title, words.imagen],
+        [texts.signature, title],
+        [texts.signature, title, texts.imagen],
       ].map((parts) => ({ text: parts.filter((part) => part !== '').join(' · '), shows: 'text' as const })),
     ),
   ])
@@ -106,9 +106,9 @@ export function buildExportTable(survey: Survey, { words, minuteOf, origin }: Ta
       if (stands) line[place] = column.read(answer, row, origin)
     }
     if (row === null)
-      for (const [at, [index]] of signatures.entries()) {
-        const signed = answer.signatures.find((one) => one.index === index)
-        const place = start + asked.length + 2 * at
+      for (const [position, [index]] of signatures.entries()) {
+        const signed = answer.signatures.find((signature) => signature.index === index)
+        const place = start + requestedColumns.length + 2 * position
         line[place] = signed === undefined || signed.name === '' ? null : signed.name
         line[place + 1] = linkToFile(answer, signed?.image, origin)
       }

@@ -81,16 +81,16 @@ function endOfPng(bytes: Uint8Array): End {
 function endOfJpeg(bytes: Uint8Array): End {
   const view = toDataView(bytes)
   let hasBegun = false
-  for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff;) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xd9) return at + 2
-    if (marker === 0xff) at += 1
-    else if (at + 4 > bytes.length) break
+  for (let index = 2; index + 2 <= bytes.length && bytes[index] === 0xff;) {
+    const marker = bytes[index + 1] ?? 0
+    if (marker === 0xd9) return index + 2
+    if (marker === 0xff) index += 1
+    else if (index + 4 > bytes.length) break
     else {
-      at += 2 + view.getUint16(at + 2)
+      index += 2 + view.getUint16(index + 2)
       if (marker !== 0xda) continue
       hasBegun = true
-      at = nextMarker(bytes, at)
+      index = nextMarker(bytes, index)
     }
   }
   return hasBegun ? 'cut' : 'unknown'
@@ -98,9 +98,9 @@ function endOfJpeg(bytes: Uint8Array): End {
 
 /** Next marker in image data, skipping stuffed 0xFF bytes and restarts. */
 function nextMarker(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  for (let index = bytes.indexOf(0xff, from); index >= 0; index = bytes.indexOf(0xff, index + 1)) {
+    const next = bytes[index + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return index
   }
   return bytes.length
 }

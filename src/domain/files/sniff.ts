@@ -19,8 +19,8 @@ async function compoundType(source: ByteSource, head: Uint8Array): Promise<strin
   if (head.length < 512) return 'application/x-cfb'
   const sector = 2 ** Math.min(view.getUint16(30, true), 20)
   const directory = await source.read((view.getUint32(48, true) + 1) * sector, DIRECTORY_BYTES)
-  for (let at = 0; at + ENTRY_BYTES <= directory.length; at += ENTRY_BYTES) {
-    const name = decodeLatin1(directory.subarray(at, at + 64)).replaceAll('\0', '')
+  for (let index = 0; index + ENTRY_BYTES <= directory.length; index += ENTRY_BYTES) {
+    const name = decodeLatin1(directory.subarray(index, index + 64)).replaceAll('\0', '')
     const stream = STREAMS.find(([expected]) => expected === name)
     if (stream !== undefined) return stream[1]
   }

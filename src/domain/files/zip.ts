@@ -58,17 +58,17 @@ async function readEntries(source: ByteSource): Promise<Entries> {
   )
   const names: string[] = []
   let unpacked = 0
-  for (let at = 0; directory.startsWith(ENTRY, at);) {
-    const length = readUint16(directory, at + 28)
-    names.push(directory.slice(at + 46, at + 46 + length))
-    unpacked += readUint32(directory, at + 24)
-    at += 46 + length + readUint16(directory, at + 30) + readUint16(directory, at + 32)
+  for (let index = 0; directory.startsWith(ENTRY, index);) {
+    const length = readUint16(directory, index + 28)
+    names.push(directory.slice(index + 46, index + 46 + length))
+    unpacked += readUint32(directory, index + 24)
+    index += 46 + length + readUint16(directory, index + 30) + readUint16(directory, index + 32)
   }
   return { names, unpacked }
 }
 
-function readUint16(text: string, at: number): number {
-  return (text.charCodeAt(at) || 0) + 256 * (text.charCodeAt(at + 1) || 0)
+function readUint16(text: string, index: number): number {
+  return (text.charCodeAt(index) || 0) + 256 * (text.charCodeAt(index + 1) || 0)
 }
 
 function readUint32(text: string, at: number): number {

@@ -23,11 +23,11 @@ const YES_NO_PLACEHOLDERS = { yes: 'yes', no: 'no' }
 type Kind = (typeof QUESTION_KINDS)[number]
 type Value = string | number | boolean | string[]
 
-function publishedKind(asked: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
-  const { tipoPregunta } = asked
+function publishedKind(question: Pick<Answerable, 'tipoPregunta' | 'tipoDato'>): Kind {
+  const { tipoPregunta } = question
   switch (tipoPregunta) {
     case QUESTION_TYPE.OPEN:
-      return dataCodecFor(asked).holds
+      return dataCodecFor(question).holds
     case QUESTION_TYPE.SELECT:
       return 'choice'
     case QUESTION_TYPE.RADIO:
@@ -180,8 +180,8 @@ function toPlainValue(question: Answerable, value: QuestionValue, cell: () => Ce
     case 'number':
     case 'date':
     case 'time': {
-      const given = cell()
-      return typeof given === 'object' && given !== null ? given.at : given
+      const givenCell = cell()
+      return typeof givenCell === 'object' && givenCell !== null ? givenCell.at : givenCell
     }
     case 'choice': {
       const chosen = chosenTexts(question, value)

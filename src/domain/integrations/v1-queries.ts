@@ -16,13 +16,13 @@ export const QUERY_DESCRIPTIONS = {
   before: '`next` of the previous page',
 } as const
 
-const pageFields = (most: number) => ({
+const pageFields = (max: number) => ({
   limit: z.coerce
     .number()
     .int()
     .min(1)
-    .max(most)
-    .default(most / 2)
+    .max(max)
+    .default(max / 2)
     .describe(QUERY_DESCRIPTIONS.limit),
   cursor: z.string().min(1).max(400).optional().describe(QUERY_DESCRIPTIONS.cursor),
 })

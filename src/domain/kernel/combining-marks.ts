@@ -5,13 +5,13 @@
 const MAX_COMBINING_MARKS = 8
 
 /** Mark followed by at least `MAX_COMBINING_MARKS` marks or invisible characters, which do not end a stack. */
-const TOWER = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
+const STACKED_MARKS = /\p{M}[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]{8,}/gu
 /** Visible combining mark. Variation selectors and joiners belong to emoji and are kept. */
 const SHOWN_MARK = /(?!\p{Default_Ignorable_Code_Point})\p{M}/gu
 
 /** Returns the text without combining marks that would cover other lines (Zalgo text). */
 export function limitMarks(text: string): string {
-  return text.replaceAll(TOWER, (marks) => {
+  return text.replaceAll(STACKED_MARKS, (marks) => {
     let count = 0
     return marks.replaceAll(SHOWN_MARK, (mark) => {
       count += 1

@@ -13,8 +13,8 @@ export function headingText(part: string): string {
 function headingsBelow(above: Headings, part: string): Headings {
   const text = headingText(part)
   let [low, high] = above
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at === text.length ? 0 : text.charCodeAt(at)
+  for (let index = 0; index <= text.length; index += 1) {
+    const code = index === text.length ? 0 : text.charCodeAt(index)
     low = Math.imul(low ^ code, 0x01000193)
     high = Math.imul(high ^ code, 0x85ebca6b)
   }

@@ -43,8 +43,8 @@ export function newRowId(bytes: Uint8Array, rows: readonly RowId[]): RowId {
 /** Derives the id of a row added by an app without row ids; deterministic. @param seed a random id */
 export function deriveRowId(seed: string, rows: readonly RowId[]): RowId {
   const bytes = new Uint8Array(CHARACTERS)
-  for (const [at, character] of [...seed].entries()) {
-    const place = (rows.length + at) % CHARACTERS
+  for (const [index, character] of [...seed].entries()) {
+    const place = (rows.length + index) % CHARACTERS
     bytes[place] = (bytes[place] ?? 0) * 3 + CROCKFORD.indexOf(character)
   }
   return newRowId(bytes, rows)
@@ -56,15 +56,15 @@ export function rowIdAt(index: number): RowId {
 }
 
 /** Compares row ids: positions of older rows first, then ids in ascending order. */
-export function compareRowIds(one: RowId, other: RowId): number {
-  if (one.length !== other.length) return one.length - other.length
-  return one < other ? -1 : Number(one > other)
+export function compareRowIds(a: RowId, b: RowId): number {
+  if (a.length !== b.length) return a.length - b.length
+  return a < b ? -1 : Number(a > b)
 }
 
 /** Inserts a row by id; the result is independent of the order of insertions. */
 export function insertRow(rows: readonly RowId[], row: RowId): readonly RowId[] {
-  const at = rows.findLastIndex((one) => compareRowIds(one, row) < 0) + 1
-  return rows.toSpliced(at, 0, row)
+  const index = rows.findLastIndex((rowId) => compareRowIds(rowId, row) < 0) + 1
+  return rows.toSpliced(index, 0, row)
 }
 
 function rowIdToNumber(row: RowId): number {

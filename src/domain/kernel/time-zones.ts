@@ -3,7 +3,7 @@ import { toInstant, toMilliseconds } from './moments.ts'
 
 const MINUTE = 60_000
 /** Maximum offset between a calendar day's start and UTC, including a time change at midnight. */
-const FURTHEST = 16 * 60 * MINUTE
+const MAX_OFFSET_MS = 16 * 60 * MINUTE
 const DAY = 24 * 60 * MINUTE
 
 /** Checks for a calendar day, `2026-11-24`. */
@@ -50,7 +50,7 @@ export function localDay(milliseconds: number, timeZone: string): string {
  */
 function findDayStart(day: string, dayAt: (milliseconds: number) => string): number {
   const about = toMilliseconds(`${day}T00:00:00.000Z` as Instant)
-  let [before, from] = [about - FURTHEST, about + FURTHEST]
+  let [before, from] = [about - MAX_OFFSET_MS, about + MAX_OFFSET_MS]
   while (from - before > MINUTE) {
     const middle = before + Math.floor((from - before) / 2 / MINUTE) * MINUTE
     if (dayAt(middle) >= day) from = middle

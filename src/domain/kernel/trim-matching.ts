@@ -3,10 +3,10 @@
  * minute for a megabyte.
  * @param one matches a single character; without the flag `g`
  */
-export function trimMatching(text: string, one: RegExp): string {
+export function trimMatching(text: string, exp: RegExp): string {
   let from = 0
   let to = text.length
-  while (from < to && one.test(text[from] ?? '')) from += 1
-  while (to > from && one.test(text[to - 1] ?? '')) to -= 1
+  while (from < to && exp.test(text[from] ?? '')) from += 1
+  while (to > from && exp.test(text[to - 1] ?? '')) to -= 1
   return text.slice(from, to)
 }

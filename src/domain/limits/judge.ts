@@ -42,12 +42,12 @@ export function refuseTooMany(wait: number): Refusal {
 export function spendUnit(measures: readonly RateMeasure[], now: number): Unit<Result<true>> {
   return unitForKeys<Result<true>>(
     measures.map(({ key }) => key),
-    (found) => {
+    (documents) => {
       const costly = measures.filter(({ cost }) => cost >= 0)
-      const wait = Math.max(0, ...costly.map((measure) => computeWait(measure, found.get(measure.key), now)))
+      const wait = Math.max(0, ...costly.map((measure) => computeWait(measure, documents.get(measure.key), now)))
       return wait > 0
         ? { result: refuseTooMany(wait), writes: [] }
-        : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, found.get(measure.key), now)) }
+        : { result: ok(true), writes: measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) }
     },
   )
 }

@@ -95,10 +95,10 @@ export type Mail = Readonly<z.infer<typeof mailSchema>>
 /** E-mail to an account's own address. */
 export function buildAccountMail(
   { id, email, firstName, lastName }: User,
-  letter: EmailContent,
+  content: EmailContent,
   language: Language,
 ): Mail {
-  return { to: { user: id, address: email, name: `${firstName} ${lastName}`.trim() }, language, letter }
+  return { to: { user: id, address: email, name: `${firstName} ${lastName}`.trim() }, language, letter: content }
 }
 
 /** Attachment of an e-mail, as bytes; never fetched from an address. */

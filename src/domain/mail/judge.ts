@@ -28,18 +28,18 @@ export type EmailToQueue = { readonly jobId: string; readonly language: Language
 /** Write that queues an e-mail to an account's own address. */
 export function accountEmailWrite(
   user: User,
-  letter: EmailContent,
+  content: EmailContent,
   { jobId, language }: EmailToQueue,
   now: Instant,
 ): Write {
-  return mailWrite(jobId, buildAccountMail(user, letter, language), user.municipalityPath, now)
+  return mailWrite(jobId, buildAccountMail(user, content, language), user.municipalityPath, now)
 }
 
 /** Deletes e-mails that were due at `before` or earlier, unless they were retried since. @returns their number */
-export function deleteOldEmailsUnit(letters: readonly Key<Job>[], before: Instant): Unit<number> {
-  return unitForKeys<number>(letters, (found) => {
-    const over = letters.filter((key) => {
-      const job = found.get(key)
+export function deleteOldEmailsUnit(emailKeys: readonly Key<Job>[], before: Instant): Unit<number> {
+  return unitForKeys<number>(emailKeys, (documents) => {
+    const over = emailKeys.filter((key) => {
+      const job = documents.get(key)
       return job !== undefined && job.state !== 'done' && job.dueAt <= before
     })
     return { result: over.length, writes: over.map((key) => remove(key)) }

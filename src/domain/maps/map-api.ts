@@ -63,8 +63,7 @@ export const foundPlacesSchema = z.object({
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>
 
 /** Degrees in a query. Empty is refused rather than read as zero. */
-const degrees = (most: number) =>
-  z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-most).max(most))
+const degrees = (max: number) => z.string().trim().min(1).max(30).transform(Number).pipe(z.number().min(-max).max(max))
 export const pointQuerySchema = z.object({ latitude: degrees(90), longitude: degrees(180) })
 export const pointOfFormQuerySchema = pointQuerySchema.extend(ofForm)
 

@@ -8,7 +8,7 @@ import { boxAround, isTileIn } from './tile-set.ts'
  */
 const PUBLIC_MAP_REACH = 50
 /** Additional tiles around the public map, because screens show more at low zoom levels. */
-const AROUND = 4
+const MARGIN_TILES = 4
 
 /** `GET /api/public/forms/{id}/map` */
 export const publicMapSchema = mapSchema.extend({
@@ -18,7 +18,7 @@ export type PublicMapFacts = z.infer<typeof publicMapSchema>
 
 /** Checks whether a tile is on the public map of a municipality with this centre. */
 export function isOnPublicMap(centre: LatLng, tile: TilePlace): boolean {
-  return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, AROUND)
+  return isTileIn(boxAround(centre, PUBLIC_MAP_REACH), tile, MARGIN_TILES)
 }
 
 /** Checks whether a point is close enough for the public to look up its address or find it. */

@@ -69,7 +69,7 @@ export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TilePlace> {
     for (const [index, { left, right, top, bottom }] of stretches.entries()) {
       const before = stretches.slice(0, index)
       for (let y = top; y <= bottom; y += 1)
-        for (let x = left; x <= right; x += 1) if (!before.some((one) => isIn(one, x, y))) yield { z, x, y }
+        for (let x = left; x <= right; x += 1) if (!before.some((range) => isIn(range, x, y))) yield { z, x, y }
     }
   }
 }

@@ -3,7 +3,7 @@ export const MAX_TILE_BYTES = 512 * 1024
 
 export type TileType = 'image/png' | 'image/jpeg' | 'image/webp'
 
-const STARTS: readonly (readonly [TileType, readonly number[]])[] = [
+const MAGIC_NUMBERS: readonly (readonly [TileType, readonly number[]])[] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
 ]
@@ -14,5 +14,5 @@ export function tileType(bytes: Uint8Array): TileType | undefined {
   const begins = (marks: readonly number[] = [], from = 0): boolean =>
     marks.every((mark, index) => bytes[from + index] === mark)
   if (begins(RIFF) && begins(WEBP, 8)) return 'image/webp'
-  return STARTS.find(([, marks]) => begins(marks))?.[0]
+  return MAGIC_NUMBERS.find(([, marks]) => begins(marks))?.[0]
 }

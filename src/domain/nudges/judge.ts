@@ -92,13 +92,13 @@ function topicsOfRead(
   user: User,
   { areas, authorId }: Pick<DeletedAnswer, 'areas' | 'authorId'>,
 ): readonly NudgeTopic[] {
-  const of = { areas, authorId, datosCiudadano: undefined, portalCiudadanoData: undefined }
-  return can(actorOfUser(user), 'read', { kind: 'respuesta', document: of }) ? ['answers'] : []
+  const draft = { areas, authorId, datosCiudadano: undefined, portalCiudadanoData: undefined }
+  return can(actorOfUser(user), 'read', { kind: 'respuesta', document: draft }) ? ['answers'] : []
 }
 
 /** Topics of an answer. The sending device already knows its new answer, so `pull` is only for later changes. */
 function topicsOfAnswer(user: User, answer: Answer): readonly NudgeTopic[] {
-  const own = answer.authorId === user.id && answer.version > 1
+  const isOwn = answer.authorId === user.id && answer.version > 1
   const seen = can(actorOfUser(user), 'read', { kind: 'respuesta', document: answer })
-  return [...(own ? (['pull'] as const) : []), ...(seen ? (['answers'] as const) : [])]
+  return [...(isOwn ? (['pull'] as const) : []), ...(seen ? (['answers'] as const) : [])]
 }

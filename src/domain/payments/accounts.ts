@@ -9,7 +9,7 @@ type Which = Pick<PaymentAccount, 'provider' | 'mode'>
  * Milliseconds after an attempt's expiry for which it still counts as under way. Providers normally report the end
  * within minutes. Without this limit, a lost report would bind a municipality to its account forever.
  */
-const GRACE = 24 * 3_600_000
+const GRACE_PERIOD_MS = 24 * 3_600_000
 
 /** Current and former accounts, newest first. */
 export function listAccounts({ former = [], ...account }: PaymentAccount): readonly Keys[] {
@@ -18,12 +18,12 @@ export function listAccounts({ former = [], ...account }: PaymentAccount): reado
 
 /** Current or former account of a provider and mode; undefined if never connected. */
 export function accountFor(account: PaymentAccount | undefined, which: Which): Keys | undefined {
-  return account === undefined ? undefined : listAccounts(account).find((one) => isForAccount(one, which))
+  return account === undefined ? undefined : listAccounts(account).find((keys) => isForAccount(keys, which))
 }
 
 /** Replaces an account. The old account is kept among the former accounts if its provider or mode differs. */
 export function replaceAccount(before: PaymentAccount | undefined, next: PaymentAccount): PaymentAccount {
-  const others = before === undefined ? [] : listAccounts(before).filter((one) => !isForAccount(one, next))
+  const others = before === undefined ? [] : listAccounts(before).filter((keys) => !isForAccount(keys, next))
   const { former: _, ...account } = next
   return others.length === 0 ? account : { ...account, former: others }
 }
@@ -38,7 +38,7 @@ export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant)
 export function findPayableAttempt(order: PaymentOrder, now: Instant): PaymentAttempt | undefined {
   const attempt = openAttempt(order)
   if (attempt === undefined || isStaffReservation(attempt)) return undefined
-  return toInstant(toMilliseconds(attempt.expiresAt) + GRACE) <= now ? undefined : attempt
+  return toInstant(toMilliseconds(attempt.expiresAt) + GRACE_PERIOD_MS) <= now ? undefined : attempt
 }
 
 /** Mode of the account that an attempt uses. */

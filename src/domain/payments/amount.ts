@@ -3,7 +3,7 @@ import { MAX_ORDER_CENTS } from './documents/payment.ts'
 /** Decimal separator of a language. */
 export type DecimalSign = '.' | ','
 
-const PLAIN = /^\d+(?:[.,]\d{0,2})?$/
+const UNGROUPED = /^\d+(?:[.,]\d{0,2})?$/
 /** Amounts with grouped thousands and optional cents, by decimal separator. */
 const GROUPED: Readonly<Record<DecimalSign, RegExp>> = {
   ',': /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d{0,2})?$/,
@@ -19,8 +19,8 @@ const ONE_GROUP = /^\d+[.,]\d{3}$/
  */
 export function parseCents(text: string, decimal: DecimalSign): number | undefined {
   const typed = text.replaceAll(/[\s\p{Sc}]/gu, '')
-  const sign = groupedSign(typed, decimal)
-  if (sign === undefined && !PLAIN.test(typed)) return undefined
+  const sign = findDecimalSign(typed, decimal)
+  if (sign === undefined && !UNGROUPED.test(typed)) return undefined
   const [whole = '', fraction = ''] =
     sign === undefined ? typed.split(/[.,]/) : typed.replaceAll(sign === ',' ? '.' : ',', '').split(sign)
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
@@ -28,7 +28,7 @@ export function parseCents(text: string, decimal: DecimalSign): number | undefin
 }
 
 /** Decimal sign of an amount with grouped thousands; undefined if it has no groups. */
-function groupedSign(typed: string, decimal: DecimalSign): DecimalSign | undefined {
+function findDecimalSign(typed: string, decimal: DecimalSign): DecimalSign | undefined {
   if (GROUPED[decimal].test(typed)) return decimal
   const foreign = decimal === ',' ? '.' : ','
   return GROUPED[foreign].test(typed) && !ONE_GROUP.test(typed) ? foreign : undefined

@@ -38,8 +38,8 @@ export function findDisagreements(
       !isDisputeWonLater(refund.reference, facts) &&
       left(refund.payment) > 0 &&
       !refunds.some(
-        (later, at) =>
-          at > place && later.by !== undefined && later.payment === refund.payment && !hasRefundFailed(later, facts),
+        (later, index) =>
+          index > place && later.by !== undefined && later.payment === refund.payment && !hasRefundFailed(later, facts),
       ),
   )
   const goesBack = refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
@@ -86,7 +86,7 @@ function lostDisputes(facts: PaymentOrder['facts']): readonly Disagreement[] {
 
 /** Keeps the last of several failed refunds of a payment. */
 function distinctBy(all: readonly Disagreement[]): readonly Disagreement[] {
-  return [...new Map(all.map((one) => [one.payment, one])).values()]
+  return [...new Map(all.map((disagreement) => [disagreement.payment, disagreement])).values()]
 }
 
 const EVERYWHERE = '*'

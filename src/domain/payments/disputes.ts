@@ -19,11 +19,11 @@ export type Dispute = {
  * `DISPUTE_STATUSES` applies. Independent of the order of the facts.
  */
 export function latestDisputes(facts: Facts): readonly Dispute[] {
-  const said = facts.filter(({ kind }) => kind === 'disputed')
-  const names = [...new Set(said.map(disputeName))]
+  const paymentFacts = facts.filter(({ kind }) => kind === 'disputed')
+  const names = [...new Set(paymentFacts.map(disputeName))]
   return names.flatMap((name) => {
-    const all = said.filter((fact) => disputeName(fact) === name)
-    const sorted = all.toSorted((one, other) => one.at.localeCompare(other.at) || disputeRank(one) - disputeRank(other))
+    const all = paymentFacts.filter((fact) => disputeName(fact) === name)
+    const sorted = all.toSorted((a, b) => a.at.localeCompare(b.at) || disputeRank(a) - disputeRank(b))
     const [first, last] = [sorted[0], sorted.at(-1)]
     if (first === undefined || last === undefined) return []
     const { reference, provider, of: payment = '', amount, at, dispute: status = 'open' } = last
@@ -36,13 +36,17 @@ export function latestDisputes(facts: Facts): readonly Dispute[] {
 
 /** Amount of a payment under open disputes, in cents. */
 export function sumDisputed(payment: string, facts: Facts): number {
-  return sumDisputes(latestDisputes(facts).filter((one) => one.payment === payment && one.status === 'open'))
+  return sumDisputes(
+    latestDisputes(facts).filter((dispute) => dispute.payment === payment && dispute.status === 'open'),
+  )
 }
 
 /** Amount of a payment lost in disputes that staff have not settled, in cents. Settled disputes are refunds. */
 export function sumLost(payment: string, facts: Facts): number {
   return sumDisputes(
-    latestDisputes(facts).filter((one) => one.payment === payment && one.status === 'lost' && !one.isSettled),
+    latestDisputes(facts).filter(
+      (dispute) => dispute.payment === payment && dispute.status === 'lost' && !dispute.isSettled,
+    ),
   )
 }
 
@@ -56,7 +60,7 @@ export function isSettledDispute(
 
 /** Checks whether a dispute that staff settled as lost was won after all. */
 export function isDisputeWonLater(reference: string | undefined, facts: Facts): boolean {
-  return latestDisputes(facts).some((one) => one.reference === reference && one.status === 'won')
+  return latestDisputes(facts).some((dispute) => dispute.reference === reference && dispute.status === 'won')
 }
 
 function disputeName({ provider, reference }: PaymentFact): string {

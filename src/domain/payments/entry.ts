@@ -49,11 +49,11 @@ export function replaceEntry<A extends Pick<Answer, 'payments'>>(answer: A, entr
 }
 
 /** Formats DD/MM/YYYY HH:mm in a time zone; UTC if the runtime does not know the zone. */
-function formatMoment(at: Instant, timeZone: string): string {
+function formatMoment(instant: Instant, timeZone: string): string {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
   // The Swedish locale formats dates like ISO.
   const written = new Intl.DateTimeFormat('sv', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(
-    Date.parse(at),
+    Date.parse(instant),
   )
   const [day = '', time = ''] = written.split(' ')
   return `${day.split('-').toReversed().join('/')} ${time}`

@@ -55,11 +55,12 @@ export function computeSurplus({ facts, refunds, amount, delivery, zone }: Money
     0,
   )
   // Refunds of mismatches or surpluses by staff do not reduce the entitlement.
-  const given = ofPayments.filter(
-    (one) => one.by !== undefined && one.payment === payments[0]?.reference && !hasRefundFailed(one, facts),
+  const givenPayments = ofPayments.filter(
+    (payment) =>
+      payment.by !== undefined && payment.payment === payments[0]?.reference && !hasRefundFailed(payment, facts),
   )
-  const most = zone === undefined ? amount : Math.min(amount, minRemaining(facts, given))
-  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, most - sumAmounts(given))
+  const max = zone === undefined ? amount : Math.min(amount, minRemaining(facts, givenPayments))
+  const entitled = delivery === 'sold-out' ? 0 : Math.max(0, max - sumAmounts(givenPayments))
   return Math.max(0, here - pendingStaffRefunds({ facts, refunds: ofPayments }) - entitled)
 }
 
@@ -76,7 +77,7 @@ function minRemaining(facts: Facts, given: readonly Refund[]): number {
     .filter(({ of, reference }) => paymentIndex(of) >= 0 && !given.some((refund) => refund.reference === reference))
     .map((fact) => ({ amount: fact.amount, at: Math.max(facts.indexOf(fact), paymentIndex(fact.of)) }))
   const hereAt = (last: number): number =>
-    sumAmounts(facts.filter(({ kind }, at) => kind === 'paid' && at <= last)) -
+    sumAmounts(facts.filter(({ kind }, index) => kind === 'paid' && index <= last)) -
     sumAmounts(back.filter(({ at }) => at <= last))
   return Math.min(...back.map(({ at }) => hereAt(at)))
 }
@@ -153,6 +154,6 @@ function sumAmounts(all: readonly { readonly amount: number }[]): number {
 /** Amount of a refund still to be requested at the provider, in cents; 0 if already requested or no longer needed. */
 export function amountToRefund(refund: Refund, order: Money): number {
   if (refund.reference !== undefined || !isRefundPending(refund, order)) return 0
-  const most = Math.min(refund.amount, retainedAmount(refund.payment, order.facts))
-  return refund.by === undefined ? Math.min(most, computeSurplus(order)) : most
+  const max = Math.min(refund.amount, retainedAmount(refund.payment, order.facts))
+  return refund.by === undefined ? Math.min(max, computeSurplus(order)) : max
 }

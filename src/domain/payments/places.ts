@@ -40,10 +40,10 @@ function findVoidedPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly
 export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O, used: ReadonlySet<number>): O {
   if (before.delivery !== 'delivered' || after.isEvent !== true) return after
   let facts: readonly PaymentFact[] = after.facts
-  for (let at = before.facts.length; at < facts.length; at += 1) {
-    const fact = facts[at]
+  for (let index = before.facts.length; index < facts.length; index += 1) {
+    const fact = facts[index]
     if (fact?.kind !== 'refunded') continue
-    const [was, is] = [facts.slice(0, at), facts.slice(0, at + 1)]
+    const [was, is] = [facts.slice(0, index), facts.slice(0, index + 1)]
     const given = listRefundedPlaces({ ...after, facts: was })
     const worth = countRefundedPlaces({ ...after, facts: is })
     // Limited to the worth of the missing money, because staff may have voided one more place for a partial price.
@@ -52,7 +52,7 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
     const unused = valid.filter((place) => !used.has(place))
     const proposed = worth === after.quanty ? valid : unused.toReversed().slice(0, count)
     const voids = findRefundPlaces(fact, after) ?? proposed
-    facts = facts.map((one) => (one === fact ? { ...fact, voids: [...voids] } : one))
+    facts = facts.map((eachFact) => (eachFact === fact ? { ...fact, voids: [...voids] } : eachFact))
   }
   return facts === after.facts ? after : { ...after, facts: [...facts] }
 }
@@ -75,9 +75,17 @@ export function proposePlacesToVoid(
   amount: number,
   used: ReadonlySet<number>,
 ): readonly number[] {
-  const at = order.facts.at(-1)?.at
-  if (at === undefined) return []
-  const fact = { kind: 'refunded', attempt: 0, provider: 'desk', reference: '', of: payment, amount, at } as const
+  const instant = order.facts.at(-1)?.at
+  if (instant === undefined) return []
+  const fact = {
+    kind: 'refunded',
+    attempt: 0,
+    provider: 'desk',
+    reference: '',
+    of: payment,
+    amount,
+    at: instant,
+  } as const
   const next: PlacedOrder = { ...order, facts: [...order.facts, fact] }
   const after = recordVoids(order, next, used)
   return after.facts.at(-1)?.voids ?? []

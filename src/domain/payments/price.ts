@@ -87,7 +87,7 @@ export function computeMinPrice(form: PricedForm, priced: PricedAnswer, now: Ins
   return zones
     .map(({ id }) => computePrice(form, { ...priced, purchase: { zone: id, quanty: 1 } }, now))
     .flatMap((price) => (price.ok ? price.value : []))
-    .toSorted((one, other) => one.total - other.total)[0]
+    .toSorted((a, b) => a.total - b.total)[0]
 }
 
 /** Discount on a sum, in whole cents (or units, if the currency has no cents), at most the sum. */

@@ -38,13 +38,13 @@ export type WebhookPost = {
 export type PaymentProvider = {
   /** Starts an attempt at the provider; returns the same one when repeated. */
   open(
-    of: AttemptContext,
+    attempt: AttemptContext,
     pages: ReturnPages,
   ): Promise<ProviderReply<{ readonly session: string; readonly url: string }>>
   /** Returns all facts that the provider has about an attempt with a session. */
-  look(of: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
+  look(attempt: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
   /** Prevents further payment of an attempt and returns its facts. An attempt paid just before is not closed. */
-  close(of: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
+  close(attempt: AttemptContext): Promise<ProviderReply<readonly PaymentFact[]>>
   /** Refunds money, once per key. */
   refund(
     of: {

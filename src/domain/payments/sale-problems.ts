@@ -50,7 +50,10 @@ function chargeProblem(draft: Priceable): Problem | undefined {
   const currency = currencyOf(draft)
   if (currency === undefined || !/^[A-Z]{3}$/.test(currency.name) || visibleText(currency.sign) === '')
     return { code: 'charge.currency' }
-  const prices = priced.flatMap(({ question: { precio, opciones } }) => [precio, ...opciones.map((one) => one.precio)])
+  const prices = priced.flatMap(({ question: { precio, opciones } }) => [
+    precio,
+    ...opciones.map((option) => option.precio),
+  ])
   const costing = prices.filter((price) => price !== undefined && price > 0)
   if (costing.length > MAX_PRICE_LINES - 2) return { code: 'charge.too-many', details: { max: MAX_PRICE_LINES - 2 } }
   const amounts = [
@@ -113,8 +116,8 @@ export function isOnSale(sale: TicketSale, now: Instant): boolean {
   return (sale.saleFrom ?? now) <= now && (findSaleEnd(sale) ?? now) >= now
 }
 
-function isBefore(one: string | undefined, other: string | undefined): boolean {
-  return one === undefined || other === undefined || one < other
+function isBefore(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a < b
 }
 
 function promotionProblem(promotions: readonly Promotion[]): Problem | undefined {

@@ -56,8 +56,8 @@ function withSurplusAsked(order: PaymentOrder, now: Instant): PaymentOrder {
   const first = findSettlingFact(order)
   const payments = order.facts.filter(({ kind, provider }) => kind === 'paid' && provider !== 'desk')
   for (const payment of [
-    ...payments.filter((one) => one !== first).toReversed(),
-    ...payments.filter((one) => one === first),
+    ...payments.filter((eachPayment) => eachPayment !== first).toReversed(),
+    ...payments.filter((eachPayment) => eachPayment === first),
   ]) {
     const amount = Math.min(missing, computeRefundable(payment.reference, { ...order, refunds }))
     if (amount <= 0 || refunds.length >= MAX_REFUNDS) continue

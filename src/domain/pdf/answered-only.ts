@@ -21,8 +21,8 @@ export function removeUnanswered(sections: readonly AnsweredSection[]): readonly
 
 /** Keeps answered questions with headings and links. Empty if questions ask for an answer and none was answered. */
 function keepAnswered(questions: readonly AnsweredQuestion[]): readonly AnsweredQuestion[] {
-  const left = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
-  return questions.some(takesAnswer) && !left.some(takesAnswer) ? [] : left
+  const remainingQuestions = questions.filter((question) => !takesAnswer(question) || wasAnswered(question))
+  return questions.some(takesAnswer) && !remainingQuestions.some(takesAnswer) ? [] : remainingQuestions
 }
 
 function wasAnswered(question: AnsweredQuestion): boolean {

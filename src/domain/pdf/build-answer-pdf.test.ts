@@ -16,7 +16,7 @@ import type { PdfTexts } from './pdf-texts.ts'
 /** Each word is its own name. */
 const WORDS = new Proxy({}, { get: (_, name) => `<${String(name)}>${name === 'section' ? ' #' : ''}` }) as PdfTexts
 const SETTING: PdfContext = {
-  words: WORDS,
+  texts: WORDS,
   language: 'es',
   dateTime: () => 'then',
   codeHidden: false,
@@ -79,7 +79,7 @@ describe('a paper', () => {
     const words = new Proxy(WORDS, {
       get: (all, name) => (name === 'signedBefore' ? 'before #' : (Reflect.get(all, name) as string)),
     })
-    const notes = (of: Answer) => paper(of, undefined, { words, dateTime }).signatures.map(({ note }) => note)
+    const notes = (of: Answer) => paper(of, undefined, { texts: words, dateTime }).signatures.map(({ note }) => note)
     expect(notes(answer)).toEqual(['before 2026-11-02', ''])
     expect(notes({ ...answer, completedAt: undefined })).toEqual(['', ''])
   })

@@ -27,7 +27,7 @@ import type { PdfTexts } from './pdf-texts.ts'
 
 /** Context for rendering an answer. */
 export type PdfContext = {
-  readonly words: PdfTexts
+  readonly texts: PdfTexts
   /** language of the reader (LANGUAGES), for translated texts of the form */
   readonly language: string
   /** formats DD/MM/YYYY HH:mm in the reader's time zone */
@@ -54,7 +54,7 @@ export type ChosenDesign =
  * with; undefined: unavailable
  */
 export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined, setting: PdfContext): PdfContent {
-  const { words, language, chosen } = setting
+  const { texts, language, chosen } = setting
   const sections = settings?.removeUnanswered === true ? removeUnanswered(answer.secciones) : answer.secciones
   return {
     name: pdfName(answer, setting),
@@ -66,21 +66,21 @@ export function buildAnswerPdf(answer: Answer, settings: PdfSettings | undefined
     keep: buildDownloadNote(answer, setting),
     text: '',
     notes: [
-      ...(setting.isUnsent === true ? [words.unsent] : []),
-      ...(setting.changesWait === true && setting.isUnsent !== true ? [words.changesWait] : []),
+      ...(setting.isUnsent === true ? [texts.unsent] : []),
+      ...(setting.changesWait === true && setting.isUnsent !== true ? [texts.changesWait] : []),
     ],
-    subjects: buildPdfSubjects(answer, words),
+    subjects: buildPdfSubjects(answer, texts),
     // Sections keep their numbers if others are omitted.
     sections: buildPdfSections(
       sections,
       answer.secciones.map(({ orden }) => orden),
-      words,
+      texts,
       language,
     ),
     signatures: answer.signatures.map((signature) => buildSignature(answer, signature, setting)),
     sizes: pickFontSizes(settings),
     isPortable: chosen?.portablePrint ?? (answer.opcionales.pdfPortablePrint || settings?.portablePrint === true),
-    words,
+    texts,
   }
 }
 
@@ -95,20 +95,20 @@ function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContex
 }
 
 function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
-  const { words, dateTime, electronicSignatureHidden } = setting
-  const login = answer.creadoPor === ANONYMOUS_NAME ? words.anonymous : answer.creadoPor
+  const { texts, dateTime, electronicSignatureHidden } = setting
+  const login = answer.creadoPor === ANONYMOUS_NAME ? texts.anonymous : answer.creadoPor
   const code = visibleCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (PdfFact | false)[] = [
     code === undefined
-      ? { name: words.reference, value: provisionalReference(answer.id), isCode: true }
-      : { name: words.code, value: code, isCode: true },
-    { name: words.createdAt, value: dateTime(answer.fechaCreacion) },
-    { name: words.author, value: `${answer.firstName} ${answer.lastName}`.trim() || login },
-    { name: words.fileNumber, value: answer.inspectorID },
-    { name: words.area, value: answer.areaInfo.nombre },
-    !electronicSignatureHidden && { name: words.electronicSignature, value: answer.electronicSignature, isCode: true },
-    { name: words.state, value: state?.nombre ?? '' },
+      ? { name: texts.reference, value: provisionalReference(answer.id), isCode: true }
+      : { name: texts.code, value: code, isCode: true },
+    { name: texts.createdAt, value: dateTime(answer.fechaCreacion) },
+    { name: texts.author, value: `${answer.firstName} ${answer.lastName}`.trim() || login },
+    { name: texts.fileNumber, value: answer.inspectorID },
+    { name: texts.area, value: answer.areaInfo.nombre },
+    !electronicSignatureHidden && { name: texts.electronicSignature, value: answer.electronicSignature, isCode: true },
+    { name: texts.state, value: state?.nombre ?? '' },
   ]
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PdfFact[]
 }
@@ -116,7 +116,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
 /** Download code for the record. Contains the answer code; if the code is hidden, the reference is used. */
 function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode | null {
   return answer.opcionales.pdfDownloadCode
-    ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.words, setting.home)
+    ? buildLookupCode(answer.id, visibleCode(answer, setting), setting.texts, setting.home)
     : null
 }
 
@@ -130,17 +130,17 @@ export function buildLookupCode(id: AnswerId, code: string | undefined, words: P
 function buildLetterhead(
   answer: Answer,
   settings: PdfSettings | undefined,
-  chosen: ChosenDesign | undefined,
+  chosenDesign: ChosenDesign | undefined,
 ): Letterhead {
   return {
-    logo: chosen === undefined ? buildLogo(settings) : chosenLogo(chosen),
+    logo: chosenDesign === undefined ? buildLogo(settings) : chosenLogo(chosenDesign),
     municipality: settings?.municipalityName ?? answer.municipioInfo.nombre,
     information: settings?.additionalInformation ?? '',
   }
 }
 
-function chosenLogo(chosen: ChosenDesign): PdfLogo | null {
-  return chosen.portablePrint ? null : chosen.logo
+function chosenLogo(chosenDesign: ChosenDesign): PdfLogo | null {
+  return chosenDesign.portablePrint ? null : chosenDesign.logo
 }
 
 function buildLogo(settings: PdfSettings | undefined): PdfLogo | null {
@@ -159,7 +159,7 @@ function imageOfForm(url: string | undefined): PdfImage | null {
 function buildSignature(
   answer: Answer,
   signature: StoredSignature,
-  { words, dateTime }: Pick<PdfContext, 'words' | 'dateTime'>,
+  { texts, dateTime }: Pick<PdfContext, 'texts' | 'dateTime'>,
 ): PdfSignature {
   const { indexSignature, names, title, imgURL, imgID } = signature
   const changedAt = findLastChange(answer)
@@ -172,7 +172,7 @@ function buildSignature(
       imgURL === undefined || imgID === undefined
         ? null
         : { sha256: imgID, url: imgURL, bytes: stored?.bytes ?? null, type: 'image/png' },
-    note: isSignedBefore(signature, changedAt) ? words.signedBefore.replace('#', dateTime(changedAt)) : '',
+    note: isSignedBefore(signature, changedAt) ? texts.signedBefore.replace('#', dateTime(changedAt)) : '',
   }
 }
 

@@ -32,8 +32,8 @@ const own = {
   taxId: 'CUIT',
 }
 /** Each word is its own name. */
-const words = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
-const setting = { own, words, language: 'es', date: (instant: string) => instant.slice(0, 10) }
+const texts = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
+const setting = { own, texts, language: 'es', date: (instant: string) => instant.slice(0, 10) }
 const values = { '0/0': { respuesta: 'Panadería' }, '0/2': { respuesta: '30-71234567-1' } }
 const submit = buildPlainSubmit(1, '', { content: { values, conditions: {}, rows: {} } })
 const answer = composeAnswer(form, submit, { code: 'VIS1', now: NOW, author: buildUser('ines') })
@@ -53,7 +53,7 @@ describe('a registration certificate', () => {
       ['Certificado', 'VIS1'],
       ['Emisión', NOW.slice(0, 10)],
       ['Actividad', 'Panadería'],
-      ['Superficie', words.notAnswered],
+      ['Superficie', texts.notAnswered],
       ['CUIT', '30-71234567-1'],
     ])
     expect(paper?.letterhead.municipality).toBe(answer.municipioInfo.nombre)
@@ -70,6 +70,6 @@ describe('a registration certificate', () => {
 
   it('says of a question that the form has no more that nothing was answered', () => {
     const paper = buildCertificate(answer, form, { ...SETTINGS, activity: at('9/9') }, setting)
-    expect(saidOn(paper)[2]).toEqual(['Actividad', words.notAnswered])
+    expect(saidOn(paper)[2]).toEqual(['Actividad', texts.notAnswered])
   })
 })

@@ -23,7 +23,7 @@ type CertificateWords = {
 
 export type CertificateContext = {
   readonly own: CertificateWords
-  readonly words: PdfTexts
+  readonly texts: PdfTexts
   readonly language: string
   /** formats DD/MM/YYYY in the reader's time zone */
   readonly date: (instant: Instant) => string
@@ -39,15 +39,17 @@ export function buildCertificate(
   answer: Answer,
   version: Pick<FormTemplate, 'secciones'>,
   certificate: CertificateSettings | undefined,
-  { own, words, language, date }: CertificateContext,
+  { own, texts, language, date }: CertificateContext,
 ): PdfContent | null {
   const { codigoMunicipio: number } = answer
   if (certificate?.template !== answer.idPlantilla || uniqueCode(number) === undefined) return null
   const { values } = decomposeAnswer(answer)
   const places = new Map(everyPlace(version).map(({ address, question }) => [address, question]))
-  const said = (at: Address): string => {
-    const question = places.get(at)
-    return question === undefined ? '' : formatValue(question, values[at], { yes: words.yes, no: words.no, language })
+  const said = (address: Address): string => {
+    const question = places.get(address)
+    return question === undefined
+      ? ''
+      : formatValue(question, values[address], { yes: texts.yes, no: texts.no, language })
   }
   const questions = [
     { title: own.number, answer: number },
@@ -55,7 +57,12 @@ export function buildCertificate(
     { title: own.activity, answer: said(certificate.activity) },
     { title: own.surface, answer: said(certificate.surface) },
     { title: own.taxId, answer: said(certificate.taxId) },
-  ].map((one, orden) => ({ ...one, answer: one.answer === '' ? words.notAnswered : one.answer, orden, ...PLAIN }))
+  ].map((one, orden) => ({
+    ...one,
+    answer: one.answer === '' ? texts.notAnswered : one.answer,
+    orden,
+    ...PLAIN_QUESTION,
+  }))
   return {
     name: `${own.title} ${number}`,
     title: own.title,
@@ -80,11 +87,11 @@ export function buildCertificate(
     signatures: [],
     sizes: LARGE,
     isPortable: false,
-    words,
+    texts,
   }
 }
 
-const PLAIN = { kind: 'question', photo: null, files: [] } as const
+const PLAIN_QUESTION = { kind: 'question', photo: null, files: [] } as const
 
 /** Large sizes, because certificates are displayed on walls. */
 const LARGE: PdfContent['sizes'] = {

@@ -57,7 +57,7 @@ export type ReceiptTexts = {
 }
 
 export type ReceiptContext = {
-  readonly words: ReceiptTexts
+  readonly texts: ReceiptTexts
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
@@ -71,7 +71,7 @@ const PROVIDERS = { stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } as const
 
 /** Builds a printable receipt from the stored receipt alone (except the issuer), so that reprints are identical. */
 export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): ReceiptContent {
-  const { words, language, municipality, dateTime } = setting
+  const { texts, language, municipality, dateTime } = setting
   const { kind, amount, currency, lines, reduction, number } = receipt
   const money = createMoneyFormat(language)
   const written = (cents: number): string => money.text(cents, currency)
@@ -79,26 +79,26 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
   const isReceipt = kind === 'receipt'
   const sum = lines.reduce((all, line) => all + line.quanty * line.price, 0)
   return {
-    title: (isReceipt ? words.receipt : words.creditNote)(padReceiptNumber(number)),
+    title: (isReceipt ? texts.receipt : texts.creditNote)(padReceiptNumber(number)),
     municipality,
-    warning: isTest ? words.test : '',
+    warning: isTest ? texts.test : '',
     amount: written(amount),
-    facts: buildReceiptFacts(receipt, words, dateTime),
+    facts: buildReceiptFacts(receipt, texts, dateTime),
     lines: {
-      title: isReceipt ? words.lines : words.linesOfOrder,
-      heads: words.heads,
+      title: isReceipt ? texts.lines : texts.linesOfOrder,
+      heads: texts.heads,
       rows: lines.map(({ name, quanty, price }) => [name, String(quanty), written(price), written(quanty * price)]),
     },
     sums: [
       ...(reduction === 0
         ? []
         : [
-            { name: words.sum, amount: written(sum) },
-            { name: words.reduction, amount: `−${written(reduction)}` },
+            { name: texts.sum, amount: written(sum) },
+            { name: texts.reduction, amount: `−${written(reduction)}` },
           ]),
-      { name: isReceipt ? words.received : words.givenBack, amount: written(amount) },
+      { name: isReceipt ? texts.received : texts.givenBack, amount: written(amount) },
     ],
-    lackingCharacters: words.lackingCharacters,
+    lackingCharacters: texts.lackingCharacters,
     language,
     issuedAt: receipt.issuedAt,
   }

@@ -50,7 +50,7 @@ export type TicketTexts = {
 }
 
 export type TicketsContext = {
-  readonly words: TicketTexts
+  readonly texts: TicketTexts
   readonly language: string
   /** name of the municipality */
   readonly municipality: string
@@ -69,14 +69,14 @@ export function buildTicketsPdf(
   { currency }: Pick<PaymentOrder, 'currency'>,
   setting: TicketsContext,
 ): TicketsContent {
-  const { words, language, municipality } = setting
+  const { texts, language, municipality } = setting
   const [first] = tickets
   return {
-    title: words.title(first.event),
+    title: texts.title(first.event),
     municipality,
-    warning: tickets.some(({ mode }) => mode === 'test') ? words.test : '',
+    warning: tickets.some(({ mode }) => mode === 'test') ? texts.test : '',
     tickets: tickets.map((ticket) => buildTicketPage(ticket, currency, setting)),
-    lackingCharacters: words.lackingCharacters,
+    lackingCharacters: texts.lackingCharacters,
     language,
     at: first.madeAt,
   }
@@ -85,7 +85,7 @@ export function buildTicketsPdf(
 function buildTicketPage(
   ticket: Ticket,
   currency: PaymentOrder['currency'],
-  { words, language, dateTime }: TicketsContext,
+  { texts, language, dateTime }: TicketsContext,
 ): TicketPageContent {
   const { event, eventDate, address, locations, ownerName, dni, email, amountPaid, operationId, number } = ticket
   return {
@@ -93,19 +93,19 @@ function buildTicketPage(
     lines: [...(eventDate === undefined ? [] : [dateTime(eventDate)]), ...(address === '' ? [] : [address])],
     place: locations.join(', '),
     facts: [
-      { name: words.owner, value: ownerName },
-      { name: words.idNumber, value: dni },
-      ...(email === '' ? [] : [{ name: words.email, value: email }]),
-      { name: words.admits, value: words.people(ticket.ticketCount) },
-      { name: words.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
+      { name: texts.owner, value: ownerName },
+      { name: texts.idNumber, value: dni },
+      ...(email === '' ? [] : [{ name: texts.email, value: email }]),
+      { name: texts.admits, value: texts.people(ticket.ticketCount) },
+      { name: texts.paid, value: createMoneyFormat(language).text(amountPaid, currency) },
       // New owners of a transferred ticket do not see the order.
-      ...(ticket.turn > 0 ? [] : [{ name: words.order, value: ticket.orderId, isCode: true } as const]),
+      ...(ticket.turn > 0 ? [] : [{ name: texts.order, value: ticket.orderId, isCode: true } as const]),
       ...(operationId === ''
         ? []
-        : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+        : [{ name: texts.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
     ],
     code: ticket.qrCode,
     number: (number.match(NUMBER_GROUPS) ?? []).join(' '),
-    numberHint: words.numberHint,
+    numberHint: texts.numberHint,
   }
 }

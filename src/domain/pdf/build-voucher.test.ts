@@ -5,8 +5,8 @@ import { buildVoucher, type VoucherSource } from './build-voucher.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
 /** Each word is its own name. */
-const words = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
-const WORDS = { own: { title: 'Comprobante' }, words, language: 'pt', home: 'https://relevo.example' }
+const texts = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
+const WORDS = { own: { title: 'Comprobante' }, texts, language: 'pt', home: 'https://relevo.example' }
 const form = (change: object) =>
   buildPlainTemplate({}, { opcionales: { publico: true, customizedVoucher: true }, ...change })
 const voucher = (change: object, code?: string): VoucherSource => ({

@@ -22,7 +22,7 @@ export type VoucherSource = {
 
 export type VoucherContext = {
   readonly own: { readonly title: string }
-  readonly words: PdfTexts
+  readonly texts: PdfTexts
   readonly language: string
   /** base address for looking up records, `https://forms.example.org` */
   readonly home: string
@@ -34,22 +34,22 @@ export type VoucherContext = {
  */
 export function buildVoucher(
   { of, id, code, at }: VoucherSource,
-  { own, words, language, home }: VoucherContext,
+  { own, texts, language, home }: VoucherContext,
 ): PdfContent | null {
   const text = pickVoucherText(of)
   if (text === '') return null
   const known =
     code === undefined
-      ? { name: words.reference, value: provisionalReference(id), isCode: true as const }
-      : { name: words.code, value: code, isCode: true as const }
+      ? { name: texts.reference, value: provisionalReference(id), isCode: true as const }
+      : { name: texts.code, value: code, isCode: true as const }
   return {
     name: `${own.title} ${known.value}`,
     title: own.title,
     description: translateField(of, 'titulo', language),
     banner: null,
     letterhead: { logo: null, municipality: of.municipioInfo.nombre, information: of.areaInfo.nombre },
-    facts: [known, { name: words.createdAt, value: at }],
-    keep: of.opcionales.pdfDownloadCode ? buildLookupCode(id, code, words, home) : null,
+    facts: [known, { name: texts.createdAt, value: at }],
+    keep: of.opcionales.pdfDownloadCode ? buildLookupCode(id, code, texts, home) : null,
     text,
     textTag: foreignTag(of, 'customizedVoucherText', language, originalLanguage(of)),
     notes: [],
@@ -58,6 +58,6 @@ export function buildVoucher(
     signatures: [],
     sizes: { ...DEFAULT_PDF_SIZES, municipality: 18, formTitle: 24, answer: 14 },
     isPortable: false,
-    words,
+    texts,
   }
 }

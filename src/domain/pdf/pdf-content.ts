@@ -27,7 +27,7 @@ export type PdfContent = {
   /** for a portable printer: a roll of 80 mm instead of sheets */
   readonly isPortable: boolean
   /** words used by the renderer */
-  readonly words: PdfTexts
+  readonly texts: PdfTexts
 }
 
 /** Image identified by its hash, with an address for readers of the answer. */

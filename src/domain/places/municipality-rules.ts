@@ -31,14 +31,14 @@ const CORE_ID = /^[1-9]\d{0,14}$/
  * place.municipality-name-required, place.key-required, place.core-id-required, place.core-id-invalid,
  * place.key-invalid.
  */
-export function parseMunicipality(wish: MunicipalityInput): Result<MunicipalityFacts> {
-  const [nombre, key, id] = [wish.nombre.trim(), wish.key.trim(), wish.idMuniCore.trim()]
+export function parseMunicipality(input: MunicipalityInput): Result<MunicipalityFacts> {
+  const [nombre, key, id] = [input.nombre.trim(), input.key.trim(), input.idMuniCore.trim()]
   if (visibleText(nombre) === '' || nombre.length > MAX_NAME_LENGTH) return refuse('place.municipality-name-required')
   if (key === '') return refuse('place.key-required')
   if (id === '') return refuse('place.core-id-required')
   if (!CORE_ID.test(id)) return refuse('place.core-id-invalid')
   if (!municipalityKeySchema.safeParse(key).success) return refuse('place.key-invalid')
-  return ok({ nombre, key, idMuniCore: Number(id), usarAWS: wish.usarAWS, ubicacion: wish.ubicacion })
+  return ok({ nombre, key, idMuniCore: Number(id), usarAWS: input.usarAWS, ubicacion: input.ubicacion })
 }
 
 /** Reads a typed position, with decimal point or comma. Refuses with place.position-invalid. */
@@ -49,11 +49,11 @@ export function parsePosition(latitude: string, longitude: string): Result<LatLn
     : ok({ latitude: lat, longitude: lng })
 }
 
-function parseDegrees(text: string, most: number): number | undefined {
+function parseDegrees(text: string, max: number): number | undefined {
   const typed = text.trim().replace(',', '.')
   if (!/^-?\d{1,3}(\.\d{1,15})?$/.test(typed)) return undefined
   const value = Number(typed)
-  return Math.abs(value) <= most ? value : undefined
+  return Math.abs(value) <= max ? value : undefined
 }
 
 /** Municipality whose name or key may collide. */
@@ -74,11 +74,16 @@ export function checkMunicipalityUnique(
   { nombre, key }: Pick<MunicipalityFacts, 'nombre' | 'key'>,
   others: readonly OtherMunicipality[],
 ): Result<true> {
-  const rest = others.filter((other) => other.path !== path)
+  const rest = others.filter((otherMunicipality) => otherMunicipality.path !== path)
   const province = provinceOf(path)
-  const namesake = rest.some((other) => provinceOf(other.path) === province && isSameName(other.nombre, nombre))
+  const namesake = rest.some(
+    (otherMunicipality) =>
+      provinceOf(otherMunicipality.path) === province && isSameName(otherMunicipality.nombre, nombre),
+  )
   if (namesake) return refuse('place.name-taken')
-  return key !== DEFAULT_CODE && rest.some((other) => other.key === key) ? refuse('place.key-taken') : ok(true)
+  return key !== DEFAULT_CODE && rest.some((otherMunicipality) => otherMunicipality.key === key)
+    ? refuse('place.key-taken')
+    : ok(true)
 }
 
 /**

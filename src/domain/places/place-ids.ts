@@ -9,7 +9,7 @@ import {
 } from '../kernel/paths.ts'
 
 /* Separator of a place's path in URLs, where it is one segment: `AR~cordoba~capital`. */
-const BETWEEN = '~'
+const SEPARATOR = '~'
 const LEVELS = ['paises', 'provincias', 'municipios']
 const MAX_PLACE_ID_LENGTH = 200
 
@@ -18,7 +18,7 @@ export function encodePlaceId(path: CountryPath | ProvincePath | MunicipalityPat
   return path
     .split('/')
     .filter((_, index) => index % 2 === 1)
-    .join(BETWEEN)
+    .join(SEPARATOR)
 }
 
 /** Parses the id of a place from a URL; refused for other kinds of places. */
@@ -31,7 +31,7 @@ function createPlaceIdSchema(levels: number) {
     .string()
     .max(MAX_PLACE_ID_LENGTH)
     .transform((id) => {
-      const names = id.split(BETWEEN)
+      const names = id.split(SEPARATOR)
       // Wrong number of levels: not a path.
       return names.length === levels ? names.map((name, level) => `${LEVELS[level]}/${name}`).join('/') : ''
     })

@@ -39,8 +39,8 @@ export type SettingsInput = z.infer<typeof settingsInputSchema>
  * Validates settings. Refuses with settings.colour-invalid, settings.colour-contrast (white text must be readable),
  * settings.frame-invalid and settings.currency-invalid. The certificate's form is checked in the transaction.
  */
-export function parseSettings(wish: SettingsInput): Result<Municipality['settings']> {
-  const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = wish
+export function parseSettings(input: SettingsInput): Result<Municipality['settings']> {
+  const { brandColour, frameAncestors, videoAttachmentUsernames, currency, ...rest } = input
   const colour = brandColour?.trim().toLowerCase() ?? null
   if (colour !== null && !/^#[0-9a-f]{6}$/.test(colour)) return refuse('settings.colour-invalid')
   if (colour !== null && contrastWithWhite(colour) < MIN_BRAND_CONTRAST)

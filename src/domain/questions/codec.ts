@@ -28,11 +28,11 @@ export type DataCodec = {
 /** Codec of a question type. */
 export type QuestionCodec = {
   /** Refuses a wrong shape, unknown options and too long text. Attachments are not checked. */
-  readonly check: (value: QuestionValue, asked: Answerable) => Result<void>
+  readonly check: (value: QuestionValue, question: Answerable) => Result<void>
   /** Checks for an answer, without attachments. */
-  readonly isAnswered: (value: QuestionValue, asked: Answerable) => boolean
+  readonly isAnswered: (value: QuestionValue, question: Answerable) => boolean
   /** Formats the answer in one line; empty when there is none. */
-  readonly format: (value: QuestionValue, asked: Answerable, words: FormatTexts) => string
+  readonly format: (value: QuestionValue, question: Answerable, words: FormatTexts) => string
 }
 
 export type { CombinedInput, DataType, Option, Question, QuestionType }

@@ -19,11 +19,11 @@ import { codecFor } from './question-types.ts'
  * Inputs of a combined question may be required independently of the question.
  */
 export function isComplete(question: Question, value: QuestionValue | undefined): boolean {
-  const given = value ?? {}
-  if (lacksRequiredInput(question, given)) return false
+  const givenValue = value ?? {}
+  if (lacksRequiredInput(question, givenValue)) return false
   if (!question.required) return true
-  if (acceptedAttachments(question).length > 0) return hasAttachment(given)
-  return !takesAnswer(question) || codecFor(question).isAnswered(given, question)
+  if (acceptedAttachments(question).length > 0) return hasAttachment(givenValue)
+  return !takesAnswer(question) || codecFor(question).isAnswered(givenValue, question)
 }
 
 /** Checks whether a question can be answered by more than an attachment; headings and links cannot. */

@@ -28,8 +28,8 @@ const SIGNED: Readonly<Partial<Record<DataType, DataCodec>>> = {
 
 /** Codec of an open question. */
 export function dataCodecFor(
-  asked: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
+  question: Pick<Answerable, 'tipoDato'> & { readonly permiteNegativos?: boolean | undefined },
 ): DataCodec {
-  const { tipoDato, permiteNegativos = false } = asked
+  const { tipoDato, permiteNegativos = false } = question
   return (permiteNegativos ? SIGNED[tipoDato] : undefined) ?? DATA_CODECS[tipoDato]
 }

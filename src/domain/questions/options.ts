@@ -6,10 +6,10 @@ import { checkOnlyField } from './shape.ts'
 /**
  * Checks that chosen options exist, in ascending order without duplicates, so that each choice has one representation.
  */
-export function checkChosen(value: QuestionValue, asked: Answerable): Result<void> {
+export function checkChosen(value: QuestionValue, question: Answerable): Result<void> {
   const shape = checkOnlyField(value, 'chosen')
   if (!shape.ok) return shape
-  const offered = new Set(asked.opciones.map((option) => option.orden))
+  const offered = new Set(question.opciones.map((option) => option.orden))
   let last = -1
   for (const order of value.chosen ?? []) {
     if (!offered.has(order)) return refuse('value.option-unknown', { option: order })
@@ -19,9 +19,9 @@ export function checkChosen(value: QuestionValue, asked: Answerable): Result<voi
   return ok(undefined)
 }
 
-export function chosenOptions(value: QuestionValue, asked: Answerable): readonly Option[] {
+export function chosenOptions(value: QuestionValue, question: Answerable): readonly Option[] {
   const { chosen = [] } = value
-  return chosen.length === 0 ? [] : asked.opciones.filter((option) => chosen.includes(option.orden))
+  return chosen.length === 0 ? [] : question.opciones.filter((option) => chosen.includes(option.orden))
 }
 
 /** Text of an option in the reader's language, if translated. */

@@ -25,12 +25,12 @@ const POINT_BEHIND = / \((-?\d{1,2}\.\d{6}), (-?\d{1,3}\.\d{6})\)$/
  * texts are addresses.
  */
 export function parsePlace(text: string): Location {
-  const whole = POINT.exec(visibleText(text))
-  const [, north, east] = whole ?? POINT_BEHIND.exec(text) ?? []
+  const wholeMatch = POINT.exec(visibleText(text))
+  const [, north, east] = wholeMatch ?? POINT_BEHIND.exec(text) ?? []
   const latlng = { latitude: Number(north), longitude: Number(east) }
   if (north === undefined || Math.abs(latlng.latitude) > 90 || Math.abs(latlng.longitude) > 180)
     return { direccion: text }
-  return { direccion: whole === null ? text.replace(POINT_BEHIND, '') : '', latlng }
+  return { direccion: wholeMatch === null ? text.replace(POINT_BEHIND, '') : '', latlng }
 }
 
 /** Formats a place as the text of an answer. */

@@ -25,24 +25,24 @@ export function hasOptionSearch({ filtrable, opciones }: Answerable): boolean {
 }
 
 /** Checks whether the options are few and short enough to be shown in one line. */
-export function fitSideBySide(asked: Answerable): boolean {
-  const { opciones } = asked
+export function fitSideBySide(question: Answerable): boolean {
+  const { opciones } = question
   return (
-    !hasOptionSearch(asked) &&
+    !hasOptionSearch(question) &&
     opciones.length <= MAX_PARALLEL &&
     opciones.every(({ texto }) => texto.length <= MAX_PARALLEL_EMAILS)
   )
 }
 
 /** Keyboard for a text question, derived from its title. @returns an `inputmode`; undefined: default keyboard */
-export function pickKeyboard(asked: Answerable): 'tel' | 'email' | undefined {
-  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(asked).holds !== 'text') return undefined
-  const title = ('titulo' in asked ? asked.titulo : asked.name).trim()
+export function pickKeyboard(question: Answerable): 'tel' | 'email' | undefined {
+  if (question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'text') return undefined
+  const title = ('titulo' in question ? question.titulo : question.name).trim()
   if (PHONE.test(title)) return 'tel'
   return EMAIL.test(title) ? 'email' : undefined
 }
 
 /** Checks whether a text fits in one line, derived from the title; Enter then moves to the next question. */
-export function fitsOneLine(asked: Answerable): boolean {
-  return !LONG_TEXT_TITLE.test('titulo' in asked ? asked.titulo : asked.name)
+export function fitsOneLine(question: Answerable): boolean {
+  return !LONG_TEXT_TITLE.test('titulo' in question ? question.titulo : question.name)
 }

@@ -7,7 +7,7 @@ const MAX_INDEXED_CHARACTERS = 60_000
 /** Maximum characters of an indexed word; longer words are cut. */
 const WORD_LENGTH = 48
 /** Separator that does not combine with letters, so that texts can be normalised together. */
-const BETWEEN = '\n'
+const SEPARATOR = '\n'
 /** Maximum words of a search. */
 const MAX_SEARCH_WORDS = 8
 
@@ -20,7 +20,7 @@ export function collectWords(texts: Iterable<string | undefined>): readonly stri
   let [joined, left] = ['', MAX_INDEXED_CHARACTERS]
   for (const text of texts) {
     if (text === undefined) continue
-    joined += BETWEEN + text.slice(0, left)
+    joined += SEPARATOR + text.slice(0, left)
     left -= text.length
     if (left <= 0) break
   }
@@ -42,10 +42,12 @@ export function parseSearchWords(typed: string): readonly SearchWord[] {
 }
 
 /** Checks whether all search words occur. An empty search matches nothing. */
-export function hasWords(words: readonly string[], sought: readonly SearchWord[]): boolean {
+export function hasWords(words: readonly string[], searchWords: readonly SearchWord[]): boolean {
   return (
-    sought.length > 0 &&
-    sought.every(({ word, isWhole }) => (isWhole ? words.includes(word) : words.some((one) => one.startsWith(word))))
+    searchWords.length > 0 &&
+    searchWords.every(({ word, isWhole }) =>
+      isWhole ? words.includes(word) : words.some((eachWord) => eachWord.startsWith(word)),
+    )
   )
 }
 

@@ -16,15 +16,15 @@ export const UNCOUNTED_TEXT = 'beyond'
  * Codes of a value, equal for equal answers: option keys, numbers in hundredths, `2026-11-24`, `09`. @param asked the
  * question or input of the value
  */
-export function codesForValue(value: QuestionValue, asked: Question | CombinedInput): readonly string[] {
+export function codesForValue(value: QuestionValue, requestedQuestion: Question | CombinedInput): readonly string[] {
   const { respuesta } = value
-  switch (asked.tipoPregunta) {
+  switch (requestedQuestion.tipoPregunta) {
     case QUESTION_TYPE.BOOLEAN:
       return [respuesta === true ? YES : NO]
     case QUESTION_TYPE.OPEN:
-      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(asked).holds)] : []
+      return typeof respuesta === 'string' ? [codeOfText(respuesta.trim(), dataCodecFor(requestedQuestion).holds)] : []
     default:
-      return optionKeys(chosenOptions(value, asked))
+      return optionKeys(chosenOptions(value, requestedQuestion))
   }
 }
 

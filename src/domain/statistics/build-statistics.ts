@@ -18,16 +18,16 @@ const NOTHING = (): boolean => false
  * Returns a test for codes (`codesForValue`) of typed values. Values of another kind than the question's, and numbers
  * too long to count, never match.
  */
-function valueTest(kind: FiguresKind, wanted: ValueFilter): (code: string) => boolean {
-  if (wanted.kind === 'text') {
-    const sought = normaliseForSearch(wanted.text.replace(/\s+/g, ' '))
+function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
+  if (requestedFilter.kind === 'text') {
+    const sought = normaliseForSearch(requestedFilter.text.replace(/\s+/g, ' '))
     return kind === 'texts' ? (code) => normaliseForSearch(code).includes(sought) : NOTHING
   }
-  const { from, to } = wanted
+  const { from, to } = requestedFilter
   if (kind === 'dates') return (code) => (from === '' || code >= from) && (to === '' || code <= to)
   if (kind !== 'numbers') return NOTHING
-  const [least, most] = [parseHundredths(from, Number.NEGATIVE_INFINITY), parseHundredths(to, Number.POSITIVE_INFINITY)]
-  return (code) => Number(code) >= least && Number(code) <= most
+  const [min, max] = [parseHundredths(from, Number.NEGATIVE_INFINITY), parseHundredths(to, Number.POSITIVE_INFINITY)]
+  return (code) => Number(code) >= min && Number(code) <= max
 }
 
 function parseHundredths(written: string, open: number): number {
@@ -60,10 +60,10 @@ export function buildCrossFilter(
   const cross = new Map<string, RequiredAnswer>(
     [...parseCrossFilter(options)].map(([key, chosen]) => [byKey.get(key) ?? key, { options: chosen }]),
   )
-  for (const wanted of (values !== undefined && parseValueFilters(values)) || []) {
-    const measure = byKey.get(wanted.question)
-    const fits = measure === undefined ? () => false : valueTest(parseMeasure(measure).kind, wanted)
-    const key = measure ?? wanted.question
+  for (const requestedFilter of (values !== undefined && parseValueFilters(values)) || []) {
+    const measure = byKey.get(requestedFilter.question)
+    const fits = measure === undefined ? () => false : valueTest(parseMeasure(measure).kind, requestedFilter)
+    const key = measure ?? requestedFilter.question
     const before = cross.get(key)
     cross.set(key, {
       options: before?.options ?? new Set(),
@@ -81,7 +81,7 @@ export function buildStatistics(
   telling: StatisticsContext,
   { questions }: Pick<FormStatisticsQuery, 'questions'>,
   all: Totals,
-  found: Totals,
+  totals: Totals,
 ): ReadyStatistics {
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
@@ -103,21 +103,21 @@ export function buildStatistics(
     masked,
     own,
     all: buildCard(all, masked),
-    found: buildCard(found, masked),
-    hours: found.hours.map(shownCount),
-    days: [...found.days]
+    found: buildCard(totals, masked),
+    hours: totals.hours.map(shownCount),
+    days: [...totals.days]
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([day, count]) => (shownCount(count) === null ? [] : [{ day, count: Number(shownCount(count)) }])),
-    areas: [...found.areas]
-      .toSorted(([a, most], [b, other]) => other - most || (a < b ? -1 : 1))
+    areas: [...totals.areas]
+      .toSorted(([a, max], [b, other]) => other - max || (a < b ? -1 : 1))
       .map(([path, count]) => ({ ...named(path), count: shownCount(count) })),
-    authors: buildAuthors(found, shownCount),
-    states: buildStates(states, found, shownCount),
-    sections: outline.map(({ key, titulo, repeats, nombreFila, questions: asked }) => ({
+    authors: buildAuthors(totals, shownCount),
+    states: buildStates(states, totals, shownCount),
+    sections: outline.map(({ key, titulo, repeats, nombreFila, questions: requestedQuestions }) => ({
       key,
       titulo,
-      rows: repeats ? { count: shownCount(found.rows.get(key) ?? 0), nombre: nombreFila } : null,
-      questions: asked.map((question) => ({
+      rows: repeats ? { count: shownCount(totals.rows.get(key) ?? 0), nombre: nombreFila } : null,
+      questions: requestedQuestions.map((question) => ({
         key: question.key,
         titulo: question.titulo,
         condition: question.condition,
@@ -125,7 +125,7 @@ export function buildStatistics(
         kind: question.kind,
         ...(wanted === undefined || wanted.has(question.key)
           ? {
-              figures: buildFigures(question, tallyIn(found, question.measure), masked),
+              figures: buildFigures(question, tallyIn(totals, question.measure), masked),
             }
           : {}),
       })),

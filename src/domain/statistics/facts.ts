@@ -90,8 +90,8 @@ export function extractFacts(answer: Answer): AnswerFacts {
  * Returns completed stays. Each ends with the next entry; a clock set back gives zero instead of a negative duration.
  */
 function computeStays(history: NonNullable<Answer['estados']>['history']): AnswerFacts['stays'] {
-  return history.slice(1).map((next, at) => {
-    const entered = history[at]
+  return history.slice(1).map((next, index) => {
+    const entered = history[index]
     const began = entered === undefined ? next.date : entered.date
     return [entered?.stateName ?? '', Math.max(0, toMilliseconds(next.date) - toMilliseconds(began))] as const
   })
@@ -120,7 +120,7 @@ function collectAnswerFacts(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' 
   }
   forEachQuestion(answer.secciones, ({ section, condition, question }, heading) => {
     const base = section.repetible ? (keys.get(section) ?? '') : null
-    const asked = condition?.checked !== false
+    const isRequested = condition?.checked !== false
     const fields = fieldsBelow(heading, question, base)
     const others = base === null ? [] : (section.seccionesRepetibles ?? [])
     const inRows =
@@ -131,9 +131,10 @@ function collectAnswerFacts(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' 
     for (const { measure, input } of fields) {
       if (isEdited) corrected.add(measure)
       for (let row = 0; row < inRows.length; row += 1) {
-        const one = inRows[row]
-        const { codes, files } = asked && one !== undefined ? collectAnswerCodes(one, input) : NOTHING
-        facts.push({ measure, row, asked, codes, files })
+        const eachQuestion = inRows[row]
+        const { codes, files } =
+          isRequested && eachQuestion !== undefined ? collectAnswerCodes(eachQuestion, input) : NOTHING
+        facts.push({ measure, row, asked: isRequested, codes, files })
       }
     }
   })
@@ -155,14 +156,14 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return measuredFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
   const known = knownBelow.get(heading) ?? []
-  for (const one of known)
+  for (const knownQuestion of known)
     if (
-      one.type === question.tipoPregunta &&
-      one.data === question.tipoDato &&
-      one.files === files &&
-      one.base === base
+      knownQuestion.type === question.tipoPregunta &&
+      knownQuestion.data === question.tipoDato &&
+      knownQuestion.files === files &&
+      knownQuestion.base === base
     )
-      return one.fields
+      return knownQuestion.fields
   const fields = measuredFields(question, heading.key, base)
   const found = { type: question.tipoPregunta, data: question.tipoDato, files, base, fields }
   knownBelow.set(heading, [...known, found])

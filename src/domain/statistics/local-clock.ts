@@ -24,8 +24,8 @@ export function localClock(timeZone: string): (milliseconds: number) => LocalTim
   const kept = new Map<number, LocalTime>()
   const clock = (milliseconds: number): LocalTime => {
     const quarter = Math.floor(milliseconds / QUARTER)
-    const found = kept.get(quarter)
-    if (found !== undefined) return found
+    const time = kept.get(quarter)
+    if (time !== undefined) return time
     // The Swedish locale formats dates like ISO.
     const [day = '', hour = ''] = format.format(quarter * QUARTER).split(' ')
     const local = { day, hour: Number(hour.slice(0, 2)) }

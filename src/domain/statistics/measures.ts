@@ -22,8 +22,8 @@ const MAX_KNOWN = 20_000
 
 /** Splits a measure. @returns base: key of the section whose rows are counted; null: answers are counted */
 export function parseMeasure(measure: Measure): MeasureParts {
-  const found = known.get(measure)
-  if (found !== undefined) return found
+  const measureParts = known.get(measure)
+  if (measureParts !== undefined) return measureParts
   const [key = '', kind, base] = measure.split('~')
   const parts = { key, kind: kind as FiguresKind, base: base ?? null }
   if (known.size >= MAX_KNOWN) known.clear()
@@ -62,8 +62,8 @@ export function measuredFields(question: Question, key: string, base: string | n
 }
 
 /** Kind of figures of a question; null if it is not answered by typing or choosing */
-function kindOfAsked(asked: Question | CombinedInput): FiguresKind | null {
-  if (asked.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
-  const { holds } = dataCodecFor(asked)
+function kindOfAsked(requestedQuestion: Question | CombinedInput): FiguresKind | null {
+  if (requestedQuestion.tipoPregunta !== QUESTION_TYPE.OPEN) return 'options'
+  const { holds } = dataCodecFor(requestedQuestion)
   return holds === 'none' ? null : `${holds}s`
 }

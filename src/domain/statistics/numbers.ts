@@ -108,7 +108,7 @@ function buildBins(entries: readonly Entry[], first: number, last: number): read
   }))
 }
 
-function widthFor(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)))
-  return ([1, 2, 5, 10].find((step) => step * power >= least) ?? 10) * power
+function widthFor(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, min)))
+  return ([1, 2, 5, 10].find((step) => step * power >= min) ?? 10) * power
 }

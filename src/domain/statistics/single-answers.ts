@@ -24,13 +24,13 @@ export function singleAnswer(
   forEachQuestion(secciones, ({ section, condition, question }, heading) => {
     if (condition?.checked === false) return
     const base = section.repetible ? (keys.get(section) ?? '') : null
-    const field = measuredFields(question, heading.key, base).find((one) => one.measure === measure)
+    const field = measuredFields(question, heading.key, base).find((countedField) => countedField.measure === measure)
     if (field === undefined) return
     const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
-    for (const one of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
-      const text = formatFieldValue(one, field, words)
+    for (const eachQuestion of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
+      const text = formatFieldValue(eachQuestion, field, words)
       if (text !== '') texts.push(text)
-      if (one.imagen !== undefined && typeof field.input !== 'number') photos.push(one.imagen.sha256)
+      if (eachQuestion.imagen !== undefined && typeof field.input !== 'number') photos.push(eachQuestion.imagen.sha256)
     }
   })
   return texts.length + photos.length === 0 ? undefined : { texts, photos }

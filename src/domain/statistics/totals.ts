@@ -84,8 +84,8 @@ export function computeTotals(
 ): Totals {
   const totals = emptyTotals()
   const all = [...answers]
-  const chosen = all.filter((answer) => matchesCrossFilter(answer, cross))
-  for (const answer of chosen) {
+  const chosenFacts = all.filter((answer) => matchesCrossFilter(answer, cross))
+  for (const answer of chosenFacts) {
     const { day, hour } = clock(answer.created)
     totals.answers += 1
     if (answer.withCitizen) totals.withCitizen += 1
@@ -110,8 +110,9 @@ export function computeTotals(
   }
   for (const measure of new Set(all.flatMap(({ facts }) => facts.map((fact) => fact.measure)))) {
     const others = new Map([...cross].filter(([name]) => name !== measure))
-    const shown = others.size === cross.size ? chosen : all.filter((answer) => matchesCrossFilter(answer, others))
-    totals.measures.set(measure, buildTally(measure, shown))
+    const shownFacts =
+      others.size === cross.size ? chosenFacts : all.filter((answer) => matchesCrossFilter(answer, others))
+    totals.measures.set(measure, buildTally(measure, shownFacts))
   }
   return totals
 }
@@ -135,7 +136,7 @@ function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void 
   tally.asked += 1
   if (codes.length > 0) tally.answered += 1
   for (const code of codes) addCount(tally.codes, code)
-  tally.files = tally.files.map((sum, at) => sum + ((files >> at) & 1)) as Tally['files']
+  tally.files = tally.files.map((sum, index) => sum + ((files >> index) & 1)) as Tally['files']
 }
 
 /**
@@ -143,14 +144,14 @@ function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void 
  */
 export function matchesCrossFilter(answer: AnswerFacts, cross: CrossFilter): boolean {
   for (const [measure, { options, fits: isWanted }] of cross) {
-    const found = answer.facts.some(
+    const isFound = answer.facts.some(
       (fact) =>
         fact.measure === measure &&
         fact.asked &&
         (fact.codes.some((code) => options.has(code) || isWanted?.(code) === true) ||
           (fact.codes.length === 0 && options.has(UNANSWERED))),
     )
-    if (!found) return false
+    if (!isFound) return false
   }
   return true
 }

@@ -57,11 +57,11 @@ export type Unit<R> = {
    * Called with all documents found so far until it names no new keys, because keys may depend on documents. Reads
    * precede writes.
    */
-  readonly keysFor: (found: FoundDocuments) => readonly Key[]
-  readonly decide: (found: FoundDocuments) => Decision<R>
+  readonly keysFor: (documents: FoundDocuments) => readonly Key[]
+  readonly decide: (documents: FoundDocuments) => Decision<R>
 }
 
 /** Unit with fixed keys. `decide` may run more than once. */
-export function unitForKeys<R>(keys: readonly Key[], decide: (found: FoundDocuments) => Decision<R>): Unit<R> {
+export function unitForKeys<R>(keys: readonly Key[], decide: (documents: FoundDocuments) => Decision<R>): Unit<R> {
   return { keysFor: () => keys, decide }
 }

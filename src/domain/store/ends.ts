@@ -11,8 +11,8 @@ const SLACK = 24 * 60 * 60 * 1000
  * @returns number of deleted documents
  */
 export function deleteExpiredUnit(keys: readonly Key[], now: Instant): Unit<number> {
-  return unitForKeys(keys, (found) => {
-    const over = keys.filter((key) => isBy(readExpiry(found, key), now))
+  return unitForKeys(keys, (documents) => {
+    const over = keys.filter((key) => isBy(readExpiry(documents, key), now))
     return { result: over.length, writes: over.map((key) => remove(key)) }
   })
 }
@@ -25,10 +25,10 @@ export function latestPlausibleEnd(now: number): Instant {
 /** Sets ends that are too late to a month from now. */
 export function capEndUnit(keys: readonly Key[], now: number): Unit<true> {
   const [latest, expiresAt] = [latestPlausibleEnd(now), toInstant(now + MAX_LIFE)]
-  return unitForKeys(keys, (found) => ({
+  return unitForKeys(keys, (documents) => ({
     result: true,
     writes: keys.flatMap((key) => {
-      const [document, end] = [found.get(key), readExpiry(found, key)]
+      const [document, end] = [documents.get(key), readExpiry(documents, key)]
       return document !== undefined && end !== undefined && end >= latest ? [set(key, { ...document, expiresAt })] : []
     }),
   }))
@@ -38,7 +38,7 @@ function isBy(end: Instant | undefined, now: Instant): boolean {
   return end !== undefined && end <= now
 }
 
-function readExpiry(found: FoundDocuments, key: Key): Instant | undefined {
-  const document: StoredDocument | undefined = found.get(key)
+function readExpiry(documents: FoundDocuments, key: Key): Instant | undefined {
+  const document: StoredDocument | undefined = documents.get(key)
   return instantSchema.safeParse(document?.['expiresAt']).data
 }

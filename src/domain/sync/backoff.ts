@@ -1,7 +1,7 @@
 /** Base of the wait, in milliseconds; doubled with each failed attempt. */
 const BASE = 1_000
 /** Longest wait: under a minute, so that an outbox drains within a minute once faults stop. */
-const CEILING = 40_000
+const MAX_DELAY_MS = 40_000
 
 /**
  * Exponential back-off with full jitter: a random wait below the doubled bound, so that a thousand tablets that lost
@@ -11,6 +11,6 @@ const CEILING = 40_000
  * @returns milliseconds
  */
 export function backoffDelay(attempts: number, random: () => number): number {
-  const bound = Math.min(CEILING, BASE * 2 ** Math.min(attempts, 16))
+  const bound = Math.min(MAX_DELAY_MS, BASE * 2 ** Math.min(attempts, 16))
   return Math.floor(random() * bound)
 }

@@ -24,8 +24,8 @@ function isByPosition(change: AnswerChange): boolean {
 }
 
 function rowsNamedIn(change: AnswerChange): readonly RowId[] {
-  const rowAt = (at: Address): readonly RowId[] => {
-    const { row } = parseAddress(at)
+  const rowAt = (address: Address): readonly RowId[] => {
+    const { row } = parseAddress(address)
     return row === null ? [] : [row]
   }
   if (change.kind === 'answer.requestChanges') {
@@ -73,10 +73,10 @@ export function listSeenContents(
     const isOwn = isSamePerson(version.changedBy?.by, by)
     isOwnOnly &&= isOwn
     if (isOwn) {
-      const own = findOwnEdits(before, version)
-      if (own === undefined) return []
-      const after = screens.map(({ content }) => ({ content: withEdits(content, own), isCurrent: false }))
-      screens = isInRows(own) ? [...screens, ...after] : after
+      const ownEdits = findOwnEdits(before, version)
+      if (ownEdits === undefined) return []
+      const after = screens.map(({ content }) => ({ content: withEdits(content, ownEdits), isCurrent: false }))
+      screens = isInRows(ownEdits) ? [...screens, ...after] : after
       if (screens.length > MAX_SCREENS) return []
     }
     before = version
@@ -87,8 +87,8 @@ export function listSeenContents(
   }))
 }
 
-function isSamePerson(one: MadeBy | undefined, other: MadeBy): boolean {
-  return one !== undefined && one.email === other.email && one.username === other.username
+function isSamePerson(a: MadeBy | undefined, b: MadeBy): boolean {
+  return a !== undefined && a.email === b.email && a.username === b.username
 }
 
 type OwnEdits = Pick<Correction, 'values' | 'rows'>
@@ -125,7 +125,7 @@ function withEdits(content: AnswerValues, { values: edits, rows: rowEdits }: Own
     if (value === null) delete values[at]
     else values[at] = value
   }
-  for (const at of typedKeys(values)) if (removed.has(rowKeyAt(at) ?? '')) delete values[at]
+  for (const address of typedKeys(values)) if (removed.has(rowKeyAt(address) ?? '')) delete values[address]
   return { ...content, rows, values }
 }
 
@@ -142,7 +142,7 @@ export function withRowIds<C extends AnswerChange>(
   if (!isByPosition(change)) return change
   if (change.kind === 'answer.requestChanges') {
     const [first, ...others] = screens.map(({ content }) => marksWithRowIds(change, content))
-    const isCertain = others.every((one) => JSON.stringify(one) === JSON.stringify(first))
+    const isCertain = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
     return first !== undefined && isCertain ? { ...change, ...first } : undefined
   }
   if (!('correction' in change)) return change
@@ -162,7 +162,7 @@ type Marks = Pick<
 >
 
 function marksWithRowIds({ answers, images, documents, notes }: Marks, seen: AnswerValues): Marks {
-  const all = (places: readonly Address[]) => places.map((at) => toRowIdAddress(at, seen))
+  const all = (places: readonly Address[]) => places.map((address) => toRowIdAddress(address, seen))
   return {
     answers: all(answers),
     images: all(images),

@@ -70,10 +70,10 @@ export function computeDelivery(
   receipts: readonly StoredReceipt[],
   fate?: HeldResult,
 ): DeliveryState | undefined {
-  const found = [...entries.map(entryDelivery), ...receipts.map((receipt) => receiptDelivery(receipt, fate))]
+  const deliveryStates = [...entries.map(entryDelivery), ...receipts.map((receipt) => receiptDelivery(receipt, fate))]
   const order = ['attention', 'sending', 'saved', 'held', 'discarded', 'received'] as const
   for (const kind of order) {
-    const match = found.findLast((delivery) => delivery.kind === kind)
+    const match = deliveryStates.findLast((delivery) => delivery.kind === kind)
     if (match !== undefined) return match
   }
   return undefined

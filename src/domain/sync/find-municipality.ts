@@ -3,7 +3,7 @@ import type { Profile } from './profile.ts'
 
 /** Municipality of a profile by path, among those the user works in. */
 export function findMunicipality(profile: Profile | null | undefined, path: MunicipalityPath) {
-  return [profile?.municipality, ...(profile?.municipalities ?? [])].find((one) => one?.path === path)
+  return [profile?.municipality, ...(profile?.municipalities ?? [])].find((municipality) => municipality?.path === path)
 }
 
 /** Checks whether devices may store citizens found in the registry of this municipality. */

@@ -60,8 +60,8 @@ export function retryQuarantined(entry: OutboxEntry): OutboxEntry {
     : entry
 }
 
-export function quarantineEntry(entry: OutboxEntry, problem: Problem, at: Instant): OutboxEntry {
-  return { ...entry, state: { kind: 'quarantined', problem, at } }
+export function quarantineEntry(entry: OutboxEntry, problem: Problem, instant: Instant): OutboxEntry {
+  return { ...entry, state: { kind: 'quarantined', problem, at: instant } }
 }
 
 /** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
@@ -78,7 +78,7 @@ export function afterResult(
   entry: OutboxEntry,
   result: PushResult,
   moment: TransitionContext,
-  at: Instant,
+  instant: Instant,
 ): AfterResult {
   if (result.id !== entry.id) throw new Error(`Result of ${result.id} given to ${entry.id}`)
   switch (result.status) {
@@ -88,9 +88,9 @@ export function afterResult(
       // A stored result never changes, so a retry would not help: a user must look at it.
       return isReceiptComplete(entry, result.receipt)
         ? { kind: 'done', receipt: result }
-        : { kind: 'kept', entry: quarantineEntry(entry, { code: 'file.missing' }, at) }
+        : { kind: 'kept', entry: quarantineEntry(entry, { code: 'file.missing' }, instant) }
     case 'rejected':
-      return { kind: 'kept', entry: quarantineEntry(entry, result.problem, at) }
+      return { kind: 'kept', entry: quarantineEntry(entry, result.problem, instant) }
     case 'retry': {
       const failure = { problem: result.problem, after: result.after * 1000 }
       return { kind: 'kept', entry: afterFailure(withUnconfirmedFiles(entry, result.missing), failure, moment) }

@@ -28,9 +28,9 @@ export const remoteConfigInputSchema = z.strictObject({
  * Validates the revocation time: empty, or a date and time (part 1, point 7: at least 19 characters). Refuses with
  * flags.datetime-invalid.
  */
-export function validateRemoteConfig(wish: RemoteConfig): Result<RemoteConfig> {
-  const moment = wish.web_session_revokation_datetime.trim()
+export function validateRemoteConfig(input: RemoteConfig): Result<RemoteConfig> {
+  const moment = input.web_session_revokation_datetime.trim()
   const isMoment = moment.length >= MIN_REVOCATION_CHARACTERS && !Number.isNaN(Date.parse(moment))
   if (moment !== '' && !isMoment) return refuse('flags.datetime-invalid')
-  return ok({ ...wish, web_session_revokation_datetime: moment })
+  return ok({ ...input, web_session_revokation_datetime: moment })
 }

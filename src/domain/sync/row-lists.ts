@@ -46,14 +46,14 @@ function alignRowIds(after: AnswerValues, before: AnswerValues, seed: string): A
   const ids = new Map<string, RowId>()
   const rows = Object.entries(after.rows).map(([section, positions]) => {
     const list = assignRowIds(Number(section), after, before, seed)
-    for (const [at, row] of positions.entries())
-      ids.set(formatRowKey({ section: Number(section), row }), list[at] ?? row)
+    for (const [index, row] of positions.entries())
+      ids.set(formatRowKey({ section: Number(section), row }), list[index] ?? row)
     return [section, list] as const
   })
   const values = Object.entries(after.values).map(([at, value]) => {
     const { row, ...parts } = parseAddress(at as Address)
-    const moved = row === null ? undefined : ids.get(formatRowKey({ section: parts.section, row }))
-    return [moved === undefined ? at : toAddress({ ...parts, row: moved }), value] as const
+    const movedRowId = row === null ? undefined : ids.get(formatRowKey({ section: parts.section, row }))
+    return [movedRowId === undefined ? at : toAddress({ ...parts, row: movedRowId }), value] as const
   })
   return { ...after, values: Object.fromEntries(values), rows: Object.fromEntries(rows) }
 }

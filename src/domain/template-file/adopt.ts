@@ -33,16 +33,16 @@ export function usedIncidentTypeIds({ muniCore, estados }: FormIncidentTypes): r
  * data stay on, so that saving asks for the data or creates it.
  */
 export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }: AdoptionTarget): AdoptedTemplate {
-  const left: DroppedReference[] = []
+  const remainingReferences: DroppedReference[] = []
   const leave = (what: DroppedReference, tied: boolean): boolean => {
-    if (tied) left.push(what)
+    if (tied) remainingReferences.push(what)
     return tied
   }
   const isForeign = (url: string | undefined): boolean => url !== undefined && parseHeaderImageUrl(url)?.template !== id
   const { headerImageURL, pdfSettings, appointmentGroup, muniCore, estados, ...rest } = draft
-  const own = draft.areas.filter((area) => areas.includes(area))
-  const isFromElsewhere = own.length === 0
-  leave('areas', own.length < draft.areas.length)
+  const ownAreas = draft.areas.filter((area) => areas.includes(area))
+  const isFromElsewhere = ownAreas.length === 0
+  leave('areas', ownAreas.length < draft.areas.length)
   const withoutImage = leave('header-image', isForeign(headerImageURL))
   const withoutLogo = leave('pdf-logo', isForeign(pdfSettings?.logo))
   const withoutAgenda = leave('agenda', isFromElsewhere && appointmentGroup !== undefined)
@@ -57,14 +57,14 @@ export function adoptTemplate(draft: TemplateDraft, { id, incidentTypes, areas }
   return {
     draft: {
       ...rest,
-      areas: own,
+      areas: ownAreas,
       ...(headerImageURL === undefined || withoutImage ? {} : { headerImageURL }),
       ...(pdfSettings === undefined ? {} : { pdfSettings: withoutLogo ? removeLogo(pdfSettings) : pdfSettings }),
       ...(appointmentGroup === undefined || withoutAgenda ? {} : { appointmentGroup }),
       ...(muniCore === undefined || untied ? {} : { muniCore: withoutTypes ? withoutType(muniCore) : muniCore }),
       estados: withoutTypes ? { ...estados, disponibles: estados.disponibles.map(withoutType) } : estados,
     },
-    left,
+    left: remainingReferences,
   }
 }
 

@@ -143,6 +143,6 @@ export function headerImageUrl(template: TemplateId, sha256: Sha256): string {
 export function parseHeaderImageUrl(
   url: string | undefined,
 ): { readonly template: TemplateId; readonly sha256: Sha256 } | undefined {
-  const found = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
-  return found === null ? undefined : { template: found[1] as TemplateId, sha256: found[2] as Sha256 }
+  const match = url === undefined ? null : TEMPLATE_IMAGE.exec(url)
+  return match === null ? undefined : { template: match[1] as TemplateId, sha256: match[2] as Sha256 }
 }

@@ -4,9 +4,9 @@ const BASE = ALPHABET.length
 
 export function toBase45(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += 2) {
-    const isPair = at + 1 < bytes.length
-    let rest = isPair ? (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0) : (bytes[at] ?? 0)
+  for (let index = 0; index < bytes.length; index += 2) {
+    const isPair = index + 1 < bytes.length
+    let rest = isPair ? (bytes[index] ?? 0) * 256 + (bytes[index + 1] ?? 0) : (bytes[index] ?? 0)
     for (let digits = isPair ? 3 : 2; digits > 0; digits--) {
       text += ALPHABET[rest % BASE]
       rest = Math.floor(rest / BASE)
@@ -20,8 +20,8 @@ export function fromBase45(text: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = Array.from(text, (letter) => ALPHABET.indexOf(letter))
   if (digits.includes(-1) || digits.length % 3 === 1) return undefined
   const bytes: number[] = []
-  for (let at = 0; at < digits.length; at += 3) {
-    const [low = 0, middle = 0, high] = digits.slice(at, at + 3)
+  for (let index = 0; index < digits.length; index += 3) {
+    const [low = 0, middle = 0, high] = digits.slice(index, index + 3)
     const value = low + middle * BASE + (high ?? 0) * BASE * BASE
     if (value > (high === undefined ? 0xff : 0xffff)) return undefined
     if (high !== undefined) bytes.push(value >> 8)

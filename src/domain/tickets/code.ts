@@ -49,20 +49,20 @@ export function eventMark(hash: string): string {
 export async function encodeTicket(facts: TicketFacts, keys: Pick<TicketKeys, 'sign'>): Promise<string> {
   const bytes = encodeFacts(facts)
   const signature = await keys.sign(bytes)
-  const whole = new Uint8Array(FACTS_BYTES + SIGNATURE_BYTES)
-  whole.set(bytes)
-  whole.set(signature, FACTS_BYTES)
-  return PREFIX + toBase45(whole)
+  const wholeBytes = new Uint8Array(FACTS_BYTES + SIGNATURE_BYTES)
+  wholeBytes.set(bytes)
+  wholeBytes.set(signature, FACTS_BYTES)
+  return PREFIX + toBase45(wholeBytes)
 }
 
 /** Decodes and verifies a ticket. @param text scanned or typed text; surrounding whitespace is ignored */
 export async function decodeTicket(text: string, keys: Pick<TicketKeys, 'verify'>): Promise<ReadTicket> {
   const code = text.trim()
-  const whole = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
-  if (whole?.length !== FACTS_BYTES + SIGNATURE_BYTES) return { kind: 'unknown' }
-  const bytes = whole.slice(0, FACTS_BYTES)
+  const wholeBytes = code.startsWith(PREFIX) ? fromBase45(code.slice(PREFIX.length)) : undefined
+  if (wholeBytes?.length !== FACTS_BYTES + SIGNATURE_BYTES) return { kind: 'unknown' }
+  const bytes = wholeBytes.slice(0, FACTS_BYTES)
   const facts = decodeFacts(bytes)
-  const isGood = await keys.verify(facts.key, bytes, whole.slice(FACTS_BYTES))
+  const isGood = await keys.verify(facts.key, bytes, wholeBytes.slice(FACTS_BYTES))
   const checked = isGood === true ? 'good' : 'forged'
   return { kind: 'ticket', signature: isGood === undefined ? 'unchecked' : checked, ...facts }
 }

@@ -45,13 +45,13 @@ export function buildDoorReport(
     at,
     zones: [...counts].map(([zone, count]) => ({
       zone,
-      name: event.zones.find((one) => one.zone === zone)?.name ?? '',
+      name: event.zones.find((eachZone) => eachZone.zone === zone)?.name ?? '',
       sold: zone === null ? 0 : (sold.get(zone) ?? 0),
       ...count,
     })),
-    refused: [...refused].map(([why, count]) => ({ why, count })).toSorted((one, other) => other.count - one.count),
-    doubles: doubles.toSorted((one, other) => other.second.at - one.second.at).slice(0, MAX_DOUBLES),
-    doors: [...doors.values()].toSorted((one, other) => other.last - one.last).slice(0, MAX_DOORS),
+    refused: [...refused].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count),
+    doubles: doubles.toSorted((a, b) => b.second.at - a.second.at).slice(0, MAX_DOUBLES),
+    doors: [...doors.values()].toSorted((a, b) => b.last - a.last).slice(0, MAX_DOORS),
   }
 }
 

@@ -142,12 +142,12 @@ const refused = (why: TicketRefusal, before?: Scan): Verdict => ({
 export function sortPassages<S extends Scan>(scans: readonly S[]): readonly S[] {
   return scans
     .filter(({ isAdmitted }) => isAdmitted)
-    .toSorted((one, other) => one.at - other.at || compareTexts(one.device, other.device))
+    .toSorted((a, b) => a.at - b.at || compareTexts(a.device, b.device))
 }
 
 /** Compares by UTF-16 units, independent of the locale. */
-function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
 }
 
 export type DoubleEntry<S extends Scan = Scan> = { readonly ticket: string; readonly first: S; readonly second: S }

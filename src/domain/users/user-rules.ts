@@ -105,13 +105,13 @@ export function applyUserEdit(user: User, edit: UserEdit): Result<UserFacts> {
   if (edit.roles.length > 1) return refuse('user.one-role')
   if (role === undefined || firstName === '' || lastName === '') return refuse('user.fields-required')
   const { email, userMuniCore, lowercase_username, municipalityPath, areas } = user
-  const kept = { email, userMuniCore, lowercase_username, firstName, lastName }
+  const keptUser = { email, userMuniCore, lowercase_username, firstName, lastName }
   // Roles without a Legajo have no field for it, so the sent value is ignored.
   const inspectorID = role === ROLE_WITH_LEGAJO ? visibleText(edit.inspectorID) : user.inspectorID
   // Users stored without a Legajo can still be edited.
   const lacked = user.roles[0] === ROLE_WITH_LEGAJO && user.inspectorID === ''
   if (role === ROLE_WITH_LEGAJO && inspectorID === '' && !lacked) return refuse('user.fields-required')
-  const rest = { ...kept, inspectorID, roles: [role] as const }
+  const rest = { ...keptUser, inspectorID, roles: [role] as const }
   if (edit.areas === undefined || hasSameAreas(edit.areas, areas)) return ok({ ...rest, municipalityPath, areas })
   if (worksInSeveral(user)) return refuse('user.areas-locked')
   const placed = resolveUserPlace(edit.areas)

@@ -9,7 +9,7 @@ import { asFields, type FormLanguage, hasNoText, readTexts } from './texts.ts'
 export type ChoiceLists = ReadonlyMap<string, readonly Option[]>
 
 /** Reads the sheets with choices. A choice without a label uses its name. */
-export function choiceLists(tables: readonly SheetTable[], own: FormLanguage, notes: Notes): ChoiceLists {
+export function choiceLists(tables: readonly SheetTable[], ownLanguage: FormLanguage, notes: Notes): ChoiceLists {
   const lists = new Map<string, Option[]>()
   for (const table of tables) {
     for (const entry of table.entries) {
@@ -27,7 +27,7 @@ export function choiceLists(tables: readonly SheetTable[], own: FormLanguage, no
         continue
       }
       noteColumns(entry, place, notes)
-      const label = readTexts(entry, 'label', own)
+      const label = readTexts(entry, 'label', ownLanguage)
       if (hasNoText(label)) notes.add('list.text-missing', place)
       const texto = hasNoText(label) ? { ...label, text: place.name } : label
       list.push(optionSchema.parse({ orden: list.length, ...asFields('texto', shortenTexts(texto, notes, place)) }))

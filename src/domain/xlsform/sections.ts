@@ -82,7 +82,9 @@ export function createSectionBuilder(notes: Notes): SectionBuilder {
     finish: (sheet) => {
       for (const { place } of stack) notes.add('group.not-closed', { ...place, sheet })
       stack.length = 0
-      return drafts.filter(({ questions }) => questions.length > 0).map((one, orden) => buildSection(one, orden, notes))
+      return drafts
+        .filter(({ questions }) => questions.length > 0)
+        .map((section, orden) => buildSection(section, orden, notes))
     },
   }
 }

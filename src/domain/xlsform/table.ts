@@ -82,11 +82,11 @@ export function parseTable(sheet: Sheet): SheetTable {
   const unnamed = new Set<number>()
   sheet.rows.slice(head + 1).forEach((row, index) => {
     const cells: (readonly [Column, string])[] = []
-    row.forEach((cell, at) => {
+    row.forEach((cell, position) => {
       const text = cleanCell(cell)
-      const column = headings[at] ?? null
+      const column = headings[position] ?? null
       if (text === '') return
-      if (column === null) unnamed.add(at)
+      if (column === null) unnamed.add(position)
       else cells.push([column, text])
     })
     if (cells.length > 0) entries.push({ row: head + index + 2, cells })

@@ -30,14 +30,14 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
   if (survey === null) return refuse('import.no-survey')
   const notes = createNotes()
   const settings = tableNamed(sheets, 'settings')
-  const own = formLanguage(readSetting(settings, 'default_language'))
+  const ownLanguage = formLanguage(readSetting(settings, 'default_language'))
   const choices = ['choices', 'external_choices']
     .map((sheet) => tableNamed(sheets, sheet))
     .filter((table) => table !== null)
   const reading: ConversionContext = {
-    own,
+    own: ownLanguage,
     notes,
-    lists: choiceLists(choices, own, notes),
+    lists: choiceLists(choices, ownLanguage, notes),
     used: new Set(),
     room: { options: MAX_OPTIONS_OF_A_FORM },
   }
@@ -103,12 +103,12 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
       if (!sections.close()) notes.add('group.not-opened', place, readCell(entry, 'type'))
     } else {
       const row = { entry, place, conditional: conditions.includes(true), repeats: sections.repeats() }
-      const asked = convertRow(type, row, reading)
-      location ||= asked.location
-      if (asked.question !== null) {
-        const names = place.name === naming?.trim() && mayNameAnswer(asked.question)
+      const requestedRow = convertRow(type, row, reading)
+      location ||= requestedRow.location
+      if (requestedRow.question !== null) {
+        const names = place.name === naming?.trim() && mayNameAnswer(requestedRow.question)
         isNamed ||= names
-        sections.add(names ? { ...asked.question, nombraRespuesta: true } : asked.question, place)
+        sections.add(names ? { ...requestedRow.question, nombraRespuesta: true } : requestedRow.question, place)
       }
     }
   }

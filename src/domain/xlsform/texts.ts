@@ -20,10 +20,11 @@ export function formLanguage(written: string): FormLanguage {
  * Text of a column in all languages. The form's own text is the text without a language, otherwise the text in the
  * form's language, otherwise the first text. Unsupported languages are omitted here and noted once per column.
  */
-export function readTexts(entry: SheetEntry, name: string, own: FormLanguage): TranslatedTexts {
+export function readTexts(entry: SheetEntry, name: string, ownLanguage: FormLanguage): TranslatedTexts {
   const written = entry.cells.filter(([column]) => column.name === name && column.language !== null)
   const isOwn = (language: string | null): boolean =>
-    language === own.written || (own.language !== null && parseLanguage(language ?? '') === own.language)
+    language === ownLanguage.written ||
+    (ownLanguage.language !== null && parseLanguage(language ?? '') === ownLanguage.language)
   const plain = readCell(entry, name)
   const chosen = plain !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
   const others: Partial<Record<Language, string>> = {}

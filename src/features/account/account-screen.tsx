@@ -50,9 +50,9 @@ type EndedSessions = SessionLine | 'others'
 /** Active sessions of this account, each with a sign-out button. */
 export function SessionsSection() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listSessions, {})
+  const [loadable, retry] = useEndpointData(listSessions, {})
   const [wish, setWish] = useState<EndedSessions | null>(null)
-  const hasOthers = asked.kind === 'here' && asked.value.sessions.some(({ current }) => !current)
+  const hasOthers = loadable.kind === 'here' && loadable.value.sessions.some(({ current }) => !current)
   return (
     <PageSection
       title={t`Your sessions`}
@@ -64,7 +64,7 @@ export function SessionsSection() {
         )
       }
     >
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {({ sessions }) => (
           <ItemList label={t`Your sessions`}>
             {sessions.map((session) => (
@@ -73,7 +73,7 @@ export function SessionsSection() {
           </ItemList>
         )}
       </LoadablePart>
-      {wish !== null && <EndSessionDialog wish={wish} onClose={() => setWish(null)} />}
+      {wish !== null && <EndSessionDialog sessions={wish} onClose={() => setWish(null)} />}
     </PageSection>
   )
 }
@@ -115,7 +115,7 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
   )
 }
 
-function EndSessionDialog({ wish, onClose }: { readonly wish: EndedSessions; readonly onClose: () => void }) {
+function EndSessionDialog({ sessions, onClose }: { readonly sessions: EndedSessions; readonly onClose: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const sessionName = useSessionName()
@@ -124,7 +124,7 @@ function EndSessionDialog({ wish, onClose }: { readonly wish: EndedSessions; rea
   const { confirmed, dialog } = useConfirmed()
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
-    const outcome = await confirmed(() => (wish === 'others' ? others.act({}) : one.act({ id: wish.id })))
+    const outcome = await confirmed(() => (sessions === 'others' ? others.act({}) : one.act({ id: sessions.id })))
     if (outcome.kind !== 'ok') return setProblem(toProblem(outcome))
     notify({ tone: 'received', text: t`Session ended.` })
     onClose()
@@ -132,7 +132,7 @@ function EndSessionDialog({ wish, onClose }: { readonly wish: EndedSessions; rea
   return (
     <FormDialog
       danger
-      title={wish === 'others' ? t`Sign out of other devices?` : t`Sign out of ${sessionName(wish)}?`}
+      title={sessions === 'others' ? t`Sign out of other devices?` : t`Sign out of ${sessionName(sessions)}?`}
       submit={<Trans>Sign out</Trans>}
       busy={one.busy || others.busy}
       failure={problem === null ? null : problemText(problem)}

@@ -53,10 +53,10 @@ export function ChangePassword({ onClose }: { readonly onClose: () => void }) {
   }
 
   async function submit(): Promise<void> {
-    const found = findPasswordFault(values)
-    setFault(found)
+    const passwordFieldFault = findPasswordFault(values)
+    setFault(passwordFieldFault)
     setProblem(null)
-    if (found !== null) return inputs[found.field].current?.focus()
+    if (passwordFieldFault !== null) return inputs[passwordFieldFault.field].current?.focus()
     const { old, fresh: password } = values
     const body = { old, password, language: chooseLanguage(i18n.locale) }
     const outcome = await confirmed(() => act({ body }))

@@ -38,11 +38,11 @@ const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
 /** The user's second factors. */
 export function FactorsSection() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listFactors, {})
+  const [loadable, retry] = useEndpointData(listFactors, {})
   return (
     <PageSection title={t`Second factor`}>
-      <LoadablePart asked={asked} again={again}>
-        {(own) => (own.password ? <OwnFactors own={own} again={again} /> : <SsoFactorNote />)}
+      <LoadablePart loadable={loadable} retry={retry}>
+        {(own) => (own.password ? <OwnFactors own={own} retry={retry} /> : <SsoFactorNote />)}
       </LoadablePart>
     </PageSection>
   )
@@ -56,7 +56,7 @@ function SsoFactorNote() {
   )
 }
 
-function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => void }) {
+function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { ask } = useAccount()
@@ -119,7 +119,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
           opened
           // Reloads, as the factor may have been added before the dialog with recovery codes was closed.
           onClose={() => {
-            again()
+            retry()
             close()
           }}
           closeOnClickOutside={false}
@@ -131,7 +131,7 @@ function OwnFactors({ own, again }: { readonly own: Own; readonly again: () => v
             onCancel={close}
             onAdded={() => {
               notify({ tone: 'received', text: t`Second factor added. You must sign in again on your other devices.` })
-              again()
+              retry()
               close()
             }}
           />
@@ -184,8 +184,8 @@ function RemoveFactorDialog({ factor, last, onClose }: RemoveProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await act({ id: factor.id, language: chooseLanguage(i18n.locale) })
-    if (done.kind !== 'ok') return setProblem(toProblem(done))
+    const outcome = await act({ id: factor.id, language: chooseLanguage(i18n.locale) })
+    if (outcome.kind !== 'ok') return setProblem(toProblem(outcome))
     notify({ tone: 'received', text: t`Second factor removed. You must sign in again on your other devices.` })
     onClose()
   }
@@ -224,9 +224,9 @@ function RenewCodesDialog({ onRenewed, onClose }: RenewProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   async function submit(): Promise<void> {
     setProblem(null)
-    const done = await act({ body: { language: chooseLanguage(i18n.locale) } })
-    if (done.kind === 'ok') onRenewed(done.value.recovery)
-    else setProblem(toProblem(done))
+    const outcome = await act({ body: { language: chooseLanguage(i18n.locale) } })
+    if (outcome.kind === 'ok') onRenewed(outcome.value.recovery)
+    else setProblem(toProblem(outcome))
   }
   return (
     <FormDialog

@@ -40,14 +40,14 @@ import { useSignatureHidden } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
 
 type AnswerContentsProps = {
-  readonly shown: ShownAnswer
+  readonly shownAnswer: ShownAnswer
   /** the heading already shows the code */
   readonly named?: boolean
 }
 
 /** An answer with its actions and history. On wide screens code, state and actions stay visible beside it. */
-export function AnswerContents({ shown, named = false }: AnswerContentsProps) {
-  return isFramed() ? <InFrame {...shown} /> : <FullAnswer shown={shown} named={named} />
+export function AnswerContents({ shownAnswer, named = false }: AnswerContentsProps) {
+  return isFramed() ? <InFrame {...shownAnswer} /> : <FullAnswer shownAnswer={shownAnswer} named={named} />
 }
 
 /** An answer embedded in another site: read-only (part 3, point 2). */
@@ -67,43 +67,43 @@ function InFrame({ answer, delivery }: ShownAnswer) {
   )
 }
 
-function FullAnswer({ shown, named }: Required<AnswerContentsProps>) {
+function FullAnswer({ shownAnswer, named }: Required<AnswerContentsProps>) {
   return (
-    <div className={styles['room']} data-shown={shown.answer.id}>
+    <div className={styles['room']} data-shown={shownAnswer.answer.id}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
-          <DeliveryNote delivery={shown.delivery} />
-          <WaitingChanges shown={shown} />
-          <IncidentNote shown={shown} />
-          <FailedCopies shown={shown} />
+          <DeliveryNote delivery={shownAnswer.delivery} />
+          <WaitingChanges shownAnswer={shownAnswer} />
+          <IncidentNote shownAnswer={shownAnswer} />
+          <FailedCopies shownAnswer={shownAnswer} />
           {named ? (
-            <CompactHead shown={shown} />
+            <CompactHead shownAnswer={shownAnswer} />
           ) : (
             <>
-              <AnswerHead answer={shown.answer} delivery={shown.delivery} />
-              <ActsBar shown={shown} />
-              <Papers shown={shown} />
+              <AnswerHead answer={shownAnswer.answer} delivery={shownAnswer.delivery} />
+              <ActsBar shownAnswer={shownAnswer} />
+              <Papers shownAnswer={shownAnswer} />
             </>
           )}
         </div>
-        <Document shown={shown} named={named} />
+        <Document shownAnswer={shownAnswer} named={named} />
       </div>
     </div>
   )
 }
 
 /** Summary line of an answer shown beside a list; unfolds to show the details. */
-function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
-  const { answer, delivery } = shown
+function CompactHead({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const { answer, delivery } = shownAnswer
   const [isOpen, setOpen] = useState(false)
   const rest = useId()
-  const acts = useOfferedActs(shown)?.acts
+  const acts = useOfferedActs(shownAnswer)?.acts
   const toRest = useCallback(() => document.getElementById(rest)?.focus({ preventScroll: true }), [rest])
   return (
     <Stack gap="sm">
       <AnswerHeadLine answer={answer} delivery={delivery} />
       <Group gap="xs" align="stretch">
-        <ActsBar shown={shown} stateless />
+        <ActsBar shownAnswer={shownAnswer} stateless />
         <Button
           variant="subtle"
           aria-expanded={isOpen}
@@ -122,10 +122,10 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
             <AnswerHead answer={answer} delivery={delivery} named />
             {acts?.changeState === true && (
               <div>
-                <ChangeStateAct answer={answer} stored={shown.stored} leave={toRest} />
+                <ChangeStateAct answer={answer} stored={shownAnswer.stored} leave={toRest} />
               </div>
             )}
-            <Papers shown={shown} />
+            <Papers shownAnswer={shownAnswer} />
           </Stack>
         )}
       </div>
@@ -134,28 +134,28 @@ function CompactHead({ shown }: { readonly shown: ShownAnswer }) {
 }
 
 /** Links to documents made from the answer, and the delete button. */
-function Papers({ shown }: { readonly shown: ShownAnswer }) {
+function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   return (
     <Group gap="0 8px" align="stretch" className={styles['papers'] ?? ''}>
       <LinkButton
         to="/imprimir/$id"
-        params={{ id: shown.answer.id }}
+        params={{ id: shownAnswer.answer.id }}
         variant="subtle"
         leftSection={<IconPrinter size={20} aria-hidden="true" />}
       >
         <Trans>Print or save as PDF</Trans>
       </LinkButton>
-      <DownloadPdf shown={shown} />
-      {!shown.isUnsent && <ServerPdf answer={shown.answer.id} />}
-      <Certificate shown={shown} />
-      <SendCopyButton shown={shown} />
-      <DeleteAct shown={shown} />
+      <DownloadPdf shownAnswer={shownAnswer} />
+      {!shownAnswer.isUnsent && <ServerPdf answer={shownAnswer.answer.id} />}
+      <Certificate shownAnswer={shownAnswer} />
+      <SendCopyButton shownAnswer={shownAnswer} />
+      <DeleteAct shownAnswer={shownAnswer} />
     </Group>
   )
 }
 
-function Document({ shown, named }: Required<AnswerContentsProps>) {
-  const { answer } = shown
+function Document({ shownAnswer, named }: Required<AnswerContentsProps>) {
+  const { answer } = shownAnswer
   const only = useOnlyAnswered()
   const subjects = <Subjects answer={answer} />
   return (
@@ -163,13 +163,13 @@ function Document({ shown, named }: Required<AnswerContentsProps>) {
       {!named && answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
-      <Conflicts shown={shown} />
+      <Conflicts shownAnswer={shownAnswer} />
       {!named && subjects}
-      <Payments shown={shown} />
+      <Payments shownAnswer={shownAnswer} />
       {only !== undefined && <AnswerSections answer={answer} only={only} />}
       {named && subjects}
       <SignatureList answer={answer} changedAt={findLastChange(answer)} />
-      <AnswerHistory shown={shown} />
+      <AnswerHistory shownAnswer={shownAnswer} />
     </Stack>
   )
 }

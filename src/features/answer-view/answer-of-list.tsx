@@ -25,7 +25,7 @@ export function AnswerOfList({ id, onClose }: AnswerOfListProps) {
 
 function NotThere() {
   return (
-    <LoadablePart asked={failedLoad('answer.missing')} again={() => undefined} away={null}>
+    <LoadablePart loadable={failedLoad('answer.missing')} retry={() => undefined} away={null}>
       {() => null}
     </LoadablePart>
   )
@@ -34,7 +34,7 @@ function NotThere() {
 /** Titled with the citizen or subject and the code, as the form's title is above the list. */
 function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [shown, again] = useAnswer(id)
+  const [shown, retry] = useAnswer(id)
   const words = useAnswerLoadTexts(shown)
   const answer = shown.kind === 'here' ? shown.value.answer : undefined
   const name = answer === undefined ? '' : receivedName(answer)
@@ -67,8 +67,8 @@ function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onC
           </Button>
         </Group>
       </header>
-      <LoadablePart asked={shown} again={again} {...words} away={null}>
-        {(answer) => <AnswerContents shown={answer} named />}
+      <LoadablePart loadable={shown} retry={retry} {...words} away={null}>
+        {(answer) => <AnswerContents shownAnswer={answer} named />}
       </LoadablePart>
     </Stack>
   )

@@ -6,8 +6,8 @@ import { LinkButton, RecordScreen, useFormTexts, type Loadable, type LoadableTex
 import { failedLoad } from './use-answer.ts'
 
 type AnswerRecordProps<T> = {
-  readonly asked: Loadable<T>
-  readonly again: () => void
+  readonly loadable: Loadable<T>
+  readonly retry: () => void
   readonly back?: ReactNode
   readonly children: (shown: T) => ReactNode
   readonly width?: 'full' | 'narrow'
@@ -17,7 +17,7 @@ type AnswerRecordProps<T> = {
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const formText = useFormTexts()
-  const words = useAnswerLoadTexts(props.asked)
+  const words = useAnswerLoadTexts(props.loadable)
   return (
     <RecordScreen
       name={t({ message: 'Answer', context: 'noun' })}
@@ -33,8 +33,8 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
 }
 
 /** Texts for an answer that is missing, or shown as a copy. */
-export function useAnswerLoadTexts(asked: Loadable<unknown>): LoadableTexts {
-  const isMissing = asked.kind === 'failed' && asked.problem.code === 'answer.missing'
+export function useAnswerLoadTexts(loadable: Loadable<unknown>): LoadableTexts {
+  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'answer.missing'
   return {
     failed: <Trans>An error occurred while performing the action</Trans>,
     offline: (
@@ -62,7 +62,7 @@ export function useAnswerLoadTexts(asked: Loadable<unknown>): LoadableTexts {
 /** Shown for a URL without a valid answer id. */
 export function NoAnswer() {
   return (
-    <AnswerRecord asked={failedLoad('answer.missing')} again={() => undefined}>
+    <AnswerRecord loadable={failedLoad('answer.missing')} retry={() => undefined}>
       {() => null}
     </AnswerRecord>
   )

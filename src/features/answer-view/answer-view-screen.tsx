@@ -16,17 +16,17 @@ export function AnswerViewScreen() {
 
 /** The answer as a page. */
 export function AnswerView({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useAnswer(id)
+  const [loadable, retry] = useAnswer(id)
   return (
     <AnswerRecord
-      asked={asked}
+      loadable={loadable}
       width="full"
-      again={again}
+      retry={retry}
       back={
-        asked.kind === 'here' && (
+        loadable.kind === 'here' && (
           <LinkButton
             to="/respuestas/listado/$id/{-$respuesta}"
-            params={{ id: asked.value.answer.idPlantilla }}
+            params={{ id: loadable.value.answer.idPlantilla }}
             variant="subtle"
             leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
           >
@@ -35,7 +35,7 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
         )
       }
     >
-      {(shown) => <AnswerContents shown={shown} />}
+      {(shownAnswer) => <AnswerContents shownAnswer={shownAnswer} />}
     </AnswerRecord>
   )
 }

@@ -35,11 +35,11 @@ export function HeldAnswerScreen() {
 }
 
 function HeldAnswerView({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useEndpointData(readHeld, { id })
+  const [loadable, retry] = useEndpointData(readHeld, { id })
   return (
     <AnswerRecord
-      asked={asked.kind === 'here' ? { ...asked, value: asked.value.held } : asked}
-      again={again}
+      loadable={loadable.kind === 'here' ? { ...loadable, value: loadable.value.held } : loadable}
+      retry={retry}
       back={
         <LinkButton
           to="/supervision/retenidas"

@@ -9,15 +9,15 @@ import { Banner, notify, useEndpointCall, useEndpointData, useProblemText } from
 import type { ShownAnswer } from './use-answer.ts'
 
 /** Explains why an answer has no incident yet: the other system was not asked or has refused, and who can retry. */
-export function IncidentNote({ shown: { answer, isUnsent } }: { readonly shown: ShownAnswer }) {
+export function IncidentNote({ shownAnswer: { answer, isUnsent } }: { readonly shownAnswer: ShownAnswer }) {
   const isDue = answer.opcionales.incidentes && answer.muniCore?.idIncidente === undefined && !isUnsent
   return isDue ? <DueIncident id={answer.id} /> : null
 }
 
 function DueIncident({ id }: { readonly id: AnswerId }) {
-  const [asked] = useEndpointData(readIncident, { id })
-  if (asked.kind !== 'here') return null
-  switch (asked.value.state) {
+  const [loadable] = useEndpointData(readIncident, { id })
+  if (loadable.kind !== 'here') return null
+  switch (loadable.value.state) {
     case 'none':
       return null
     case 'waiting':
@@ -27,7 +27,7 @@ function DueIncident({ id }: { readonly id: AnswerId }) {
         </Banner>
       )
     case 'failed':
-      return <FailedIncident stand={asked.value} />
+      return <FailedIncident stand={loadable.value} />
   }
 }
 

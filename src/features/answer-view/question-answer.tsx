@@ -23,8 +23,8 @@ export function QuestionAnswer({ question, answer }: { readonly question: Answer
   const title = formText(question, 'titulo')
   const open = question.tipoPregunta === QUESTION_TYPE.OPEN
   const files = [question.imagen, question.documento, question.video].filter((file) => file !== undefined)
-  const given = decomposeValue(question) ?? undefined
-  const text = limitMarks(formatValue(question, given, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
+  const givenValue = decomposeValue(question) ?? undefined
+  const text = limitMarks(formatValue(question, givenValue, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
 
   if (open && question.tipoDato === DATA_TYPE.TITLE && files.length === 0)
     return <h3 className={styles['heading']}>{title}</h3>

@@ -70,11 +70,11 @@ export function Subjects({ answer, map }: SubjectsProps) {
 type PartProps = { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ReactNode }
 
 function Part({ title, facts, children }: PartProps) {
-  const given = facts.filter(({ value }) => value !== '')
-  if (given.length === 0) return null
+  const givenFacts = facts.filter(({ value }) => value !== '')
+  if (givenFacts.length === 0) return null
   return (
     <PageSection title={title}>
-      <FactList facts={given} />
+      <FactList facts={givenFacts} />
       {children}
     </PageSection>
   )
@@ -97,12 +97,12 @@ type AssetProps = {
 
 function Asset({ id, username, municipality }: AssetProps) {
   const { t } = useLingui()
-  const [asked] = useEndpointData(
+  const [loadable] = useEndpointData(
     getIdentifierDataById,
     { body: { idIdentifier: id, username, municipality } },
     username !== '',
   )
-  const known = asked.kind === 'here' ? asked.value.result : null
+  const known = loadable.kind === 'here' ? loadable.value.result : null
   const facts = [
     { name: t`Assigned asset`, value: known?.descripcion ?? id },
     { name: t`Asset type`, value: known?.tipoIdentificador ?? '' },

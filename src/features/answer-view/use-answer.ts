@@ -41,20 +41,20 @@ const isChange = (entry: OutboxEntry): entry is WaitingChange => entry.mutation.
 
 /** The answer as stored on this device: the server's copy, else built from the unsent answer by the server's rules. */
 async function loadOnDevice(local: Local, id: AnswerId, profile: Profile): Promise<OnDevice | null> {
-  const found = await loadAnswer(local, id)
-  if (found === undefined) return null
-  const { submit, entries, receipts } = found
+  const answer = await loadAnswer(local, id)
+  if (answer === undefined) return null
+  const { submit, entries, receipts } = answer
   const changes = entries.filter(isChange)
   const submitting = entries.filter((entry) => !isChange(entry))
   // The delivery of the answer itself; its changes are reported separately.
-  const delivery = changes.length === 0 ? found.delivery : computeDelivery(submitting, receipts)
+  const delivery = changes.length === 0 ? answer.delivery : computeDelivery(submitting, receipts)
   const isUnsent = submitting.length > 0 || (delivery !== undefined && delivery.kind !== 'received')
   const facts = { delivery, changes, isUnsent }
-  if (found.answer !== undefined) return { ...facts, copy: found.answer }
-  const template = await loadTemplate(local, found.template, found.version)
+  if (answer.answer !== undefined) return { ...facts, copy: answer.answer }
+  const template = await loadTemplate(local, answer.template, answer.version)
   if (submit === undefined || template === undefined) return { ...facts, copy: null }
   const code = delivery?.kind === 'received' ? delivery.code : ''
-  return { ...facts, copy: composeAnswer(template, submit, { code, now: found.at, author: profile }) }
+  return { ...facts, copy: composeAnswer(template, submit, { code, now: answer.at, author: profile }) }
 }
 
 /**
@@ -66,9 +66,9 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
   const can = useCan()
   const profile = useProfile()
   const device = useLiveQuery(() => (profile === null ? null : loadOnDevice(local, id, profile)), [local, id, profile])
-  const [server, again] = useEndpointData(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
-  const asked = pickStoredAnswer(device, server)
-  const stored = asked.kind === 'here' ? asked.value : undefined
+  const [server, retry] = useEndpointData(readAnswer, { id }, device !== undefined && device?.isUnsent !== true)
+  const loadable = pickStoredAnswer(device, server)
+  const stored = loadable.kind === 'here' ? loadable.value : undefined
   const fresh = server.kind === 'here' ? server.value.answer : undefined
   const isMissing = server.kind === 'failed' && server.refused
   useEffect(() => {
@@ -76,20 +76,21 @@ export function useAnswer(id: AnswerId): readonly [Loadable<ShownAnswer>, () => 
     if (fresh !== undefined) void storeOpenedAnswer(local, fresh).then(() => refreshCopy(local, fresh))
     else if (isMissing) void forgetCopy(local, id)
   }, [local, id, fresh, isMissing])
-  useAgainWithNews(device, again)
+  useAgainWithNews(device, retry)
   const version = useVersion(stored)
-  const shown: Loadable<ShownAnswer> =
-    asked.kind === 'here' ? { ...asked, value: toShownAnswer(asked.value, device, version) } : asked
-  const refused = shown.kind === 'here' && !can('read', { kind: 'respuesta', document: shown.value.answer })
-  return [refused ? failedLoad('template.not-in-areas') : shown, again]
+  const shownLoadable: Loadable<ShownAnswer> =
+    loadable.kind === 'here' ? { ...loadable, value: toShownAnswer(loadable.value, device, version) } : loadable
+  const refused =
+    shownLoadable.kind === 'here' && !can('read', { kind: 'respuesta', document: shownLoadable.value.answer })
+  return [refused ? failedLoad('template.not-in-areas') : shownLoadable, retry]
 }
 
 /** Requests the answer again once the server has received a change of this device, even without notifications. */
-function useAgainWithNews(device: OnDevice | null | undefined, again: () => void): void {
+function useAgainWithNews(device: OnDevice | null | undefined, retry: () => void): void {
   const waiting = device?.changes.length ?? 0
   const before = useRef(waiting)
   useEffect(() => {
-    if (waiting < before.current) again()
+    if (waiting < before.current) retry()
     before.current = waiting
   })
 }
@@ -132,12 +133,12 @@ function useVersion(
     idPlantilla: '' as Answer['idPlantilla'],
     templateVersion: 1,
   }
-  const here = useLiveQuery(
+  const template = useLiveQuery(
     async () => (answer === undefined ? undefined : ((await loadTemplate(local, id, version)) ?? null)),
     [local, id, version, answer === undefined],
   )
-  const [asked] = useEndpointData(readTemplateVersion, { id, version }, here === null)
-  if (here !== null) return here
-  if (asked.kind === 'here') return asked.value.template
-  return asked.kind === 'failed' ? null : undefined
+  const [loadable] = useEndpointData(readTemplateVersion, { id, version }, template === null)
+  if (template !== null) return template
+  if (loadable.kind === 'here') return loadable.value.template
+  return loadable.kind === 'failed' ? null : undefined
 }

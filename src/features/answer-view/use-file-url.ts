@@ -24,21 +24,21 @@ export function useFileUrl(file: NamedFile): string | undefined {
   const read = fetchBytes ?? (isFramed() ? fetchFileBytes : undefined)
   const isElsewhere = data === null && read !== undefined
   useEffect(() => {
-    let left = false
-    if (isElsewhere) void read(url).then((bytesOf) => !left && setFetched(bytesOf))
+    let hasLeft = false
+    if (isElsewhere) void read(url).then((bytesOf) => !hasLeft && setFetched(bytesOf))
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [isElsewhere, read, url])
-  const shown = data ?? fetched
+  const shownBuffer = data ?? fetched
   useEffect(() => {
-    if (shown === undefined) return
-    const made = URL.createObjectURL(new Blob([shown], { type }))
+    if (shownBuffer === undefined) return
+    const made = URL.createObjectURL(new Blob([shownBuffer], { type }))
     setOwn(made)
     return () => {
       URL.revokeObjectURL(made)
       setOwn(undefined)
     }
-  }, [shown, type])
+  }, [shownBuffer, type])
   return data === null && !isElsewhere ? url : own
 }

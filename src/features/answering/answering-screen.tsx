@@ -61,21 +61,23 @@ export function AnsweringScreen() {
 
   useEffect(() => {
     if (isOpen) return
-    let left = false
+    let hasLeft = false
     const open = async (): Promise<void> => {
       const template = templateIdSchema.safeParse(id)
-      const found: DraftOpening = template.success
+      const draftOpening: DraftOpening = template.success
         ? await openDraft(local, template.data, borrador)
         : { kind: 'problem', problem: { code: 'template.missing' } }
       // Drafts open even without permission, so that their author can still send them.
-      const isRefused = found.kind === 'new' && !(await isAnswered(profile, found.template))
-      const opening: DraftOpening = isRefused ? { kind: 'problem', problem: { code: 'template.not-in-areas' } } : found
-      if (left) return
+      const isRefused = draftOpening.kind === 'new' && !(await isAnswered(profile, draftOpening.template))
+      const opening: DraftOpening = isRefused
+        ? { kind: 'problem', problem: { code: 'template.not-in-areas' } }
+        : draftOpening
+      if (hasLeft) return
       setOpened({ opening, session: openAnsweringSession(opening, host), of: address })
     }
     void open()
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [address, borrador, host, id, isOpen, local, profile])
 
@@ -208,7 +210,7 @@ function NotHereYet({ failed }: { readonly failed: boolean }) {
   const { sync } = useAccount()
   return (
     <Page title={t`Form`} width="narrow">
-      <FirstForms failed={failed} again={() => sync.sendNow()}>
+      <FirstForms failed={failed} retry={() => sync.sendNow()}>
         <ListSkeleton rows={6} height={96} />
       </FirstForms>
     </Page>

@@ -114,16 +114,20 @@ export function createAnsweringSession(
   let last = kept?.draft
 
   const write: SessionStorage['write'] = async (buildMine) => {
-    const mine = buildMine()
-    let merged = mine
-    const result = await saveDraft(local, mine, (stored) => (merged = mergeDrafts(last ?? mine, mine, stored)))
+    const ownDraft = buildMine()
+    let merged = ownDraft
+    const result = await saveDraft(
+      local,
+      ownDraft,
+      (stored) => (merged = mergeDrafts(last ?? ownDraft, ownDraft, stored)),
+    )
     if (!result.ok) return result
     last = merged
-    if (isEqualDraft(merged, mine)) return result
+    if (isEqualDraft(merged, ownDraft)) return result
     // Applies changes that another window wrote to the same draft, so that saving in either window loses nothing.
     const claims = (await loadDraft(local, answer).catch(() => undefined))?.files ?? []
     // Merges again, as the user may have typed in the meantime.
-    const next = mergeDrafts(mine, buildMine(), merged)
+    const next = mergeDrafts(ownDraft, buildMine(), merged)
     const { content, header, files } = restoreFromDraft(template, next, claims)
     replaceContent(form, { content, header, files: { ...form.state.getState().files, ...files } })
     return result
@@ -186,8 +190,8 @@ export function createSession<Parts extends SessionParts>(
       attach: async (claim, data) => {
         if (await isDiscarded()) return refuse('answer.missing')
         // A change writes its draft first. Files without a draft would be taken for files of the stored answer.
-        const kept = parts.change === undefined || written ? ok(undefined) : await keep()
-        return kept.ok ? attachToDraft(local, answer, { claim, data }) : kept
+        const result = parts.change === undefined || written ? ok(undefined) : await keep()
+        return result.ok ? attachToDraft(local, answer, { claim, data }) : result
       },
       replace: async (place, old, claim, data) => {
         // Writes the draft first, so that it does not refer to the replaced file.

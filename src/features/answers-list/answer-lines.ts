@@ -115,13 +115,14 @@ function buildFilterData(
   profile: Profile,
   sections: () => readonly AnsweredSection[],
 ): FilterableAnswer {
-  const whole = answer.answer
-  if (whole !== undefined) return { ...toListedAnswer(whole), words: memoise(() => buildAnswerWords(whole)) }
+  const wholeAnswer = answer.answer
+  if (wholeAnswer !== undefined)
+    return { ...toListedAnswer(wholeAnswer), words: memoise(() => buildAnswerWords(wholeAnswer)) }
   const { id, at, delivery, submit } = answer
   const { firstName, lastName, email } = profile
   const { citizen, location } = submit?.header ?? {}
   const states = template?.estados
-  const state = states?.disponibles.find((one) => one.id === (submit?.header.state ?? states.inicial))
+  const state = states?.disponibles.find((eachState) => eachState.id === (submit?.header.state ?? states.inicial))
   const name = submit === undefined ? '' : answerName(template, submit)
   const summary: AnswerSummary = {
     id,
@@ -162,20 +163,20 @@ function memoise<T extends object>(make: () => T): () => T {
 
 /** Adds answers stored only as summaries, latest first. */
 export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSummary[]): readonly AnswerLine[] {
-  const there = new Set(lines.map(({ id }) => id))
-  const added = older
-    .filter(({ id }) => !there.has(id))
+  const answerIds = new Set(lines.map(({ id }) => id))
+  const addedLines = older
+    .filter(({ id }) => !answerIds.has(id))
     .map((summary) => toLineFromSummary(summary, undefined, { summary }))
-  return [...lines, ...added].toSorted((a, b) => b.at.localeCompare(a.at))
+  return [...lines, ...addedLines].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 /** The server's page, preceded on the first page by this device's own answers, without duplicates. */
 export function mergeOwnAndServer(
-  own: readonly AnswerLine[],
+  ownLines: readonly AnswerLine[],
   server: readonly AnswerLine[],
   isFirst: boolean,
 ): readonly AnswerLine[] {
   if (!isFirst) return server
-  const there = new Set(server.map(({ id }) => id))
-  return [...own.filter(({ id }) => !there.has(id)), ...server]
+  const answerIds = new Set(server.map(({ id }) => id))
+  return [...ownLines.filter(({ id }) => !answerIds.has(id)), ...server]
 }

@@ -95,14 +95,17 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   })
   const page = server.kind === 'here' ? server.value : null
   const more = useSelectMore(asked, page, choosing)
-  const named = template ?? page?.template ?? null
+  const namedTemplate = template ?? page?.template ?? null
   const states = page?.template.states ?? template?.estados?.disponibles ?? []
-  if (template === null && named === null && server.kind === 'failed' && server.refused && device?.total === 0)
+  if (template === null && namedTemplate === null && server.kind === 'failed' && server.refused && device?.total === 0)
     return <NoForm />
 
   const head = {
-    title: named === null ? t`Answers` : formText(named, 'titulo'),
-    subtitle: phone || named === null || named.descripcion === '' ? undefined : formText(named, 'descripcion'),
+    title: namedTemplate === null ? t`Answers` : formText(namedTemplate, 'titulo'),
+    subtitle:
+      phone || namedTemplate === null || namedTemplate.descripcion === ''
+        ? undefined
+        : formText(namedTemplate, 'descripcion'),
     back: <BackToForms />,
     tight: tightPageClass(),
   }
@@ -192,7 +195,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         </>
       }
       list={list}
-      again={again}
+      retry={again}
       stale={
         server.kind === 'failed' ? (
           <Trans>Showing the answers known to this device. Some of them open only when you are online.</Trans>

@@ -39,9 +39,9 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
       listLocalAnswers(local, id),
       listOlderAnswers(local, id),
     ])
-    const own = answers.filter((answer) => isOwn(answer, profile.id))
+    const ownAnswers = answers.filter((answer) => isOwn(answer, profile.id))
     const lines = await Promise.all(
-      own.map(async (answer) =>
+      ownAnswers.map(async (answer) =>
         toLineFromLocal(
           answer,
           answer.answer === undefined ? await loadTemplate(local, answer.template, answer.version) : undefined,

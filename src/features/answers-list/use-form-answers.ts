@@ -44,14 +44,14 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
       }),
     )
     const of = (unsent: boolean): readonly AnswerLine[] =>
-      lines.filter((one) => one.unsent === unsent).map(({ line }) => line)
-    const own = of(true)
-    const waiting = new Set(own.map(({ id }) => id))
+      lines.filter((line) => line.unsent === unsent).map(({ line }) => line)
+    const ownLines = of(true)
+    const waiting = new Set(ownLines.map(({ id }) => id))
     const cached = withOlder(
       of(false),
       older.filter(({ id }) => !waiting.has(id)),
     )
-    return { own, cached, total: own.length + cached.length }
+    return { own: ownLines, cached, total: ownLines.length + cached.length }
   }, [local, template, profile])
 }
 
@@ -76,16 +76,16 @@ export function useFormAnswers(template: TemplateId) {
     columns.asked === '' || search.vista === 'mapa'
       ? {}
       : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
-  const [server, again] = useEndpointData(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
-  useAgainWhenSent(device?.own.length, again)
+  const [server, retry] = useEndpointData(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
+  useAgainWhenSent(device?.own.length, retry)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
-  useAgainWhile(isBusy, again)
+  useAgainWhile(isBusy, retry)
   const isFirst = after === undefined && before === undefined
-  const here = device && filterDeviceAnswers(device, filter)
+  const answers = device && filterDeviceAnswers(device, filter)
   const listed = (): Loadable<ListedPage<AnswerLine>> => {
-    if (here === undefined) return { kind: 'loading' }
+    if (answers === undefined) return { kind: 'loading' }
     if (server.kind === 'failed' && needsStatistics(filter)) return isBusy ? { kind: 'loading' } : server
-    return mergeWithServer(server, here, { isFirst, page: pagina, size: asked.size })
+    return mergeWithServer(server, answers, { isFirst, page: pagina, size: asked.size })
   }
   const list = listed()
   const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
@@ -96,9 +96,9 @@ export function useFormAnswers(template: TemplateId) {
     columns,
     change,
     server,
-    again,
+    again: retry,
     device,
-    here,
+    here: answers,
     list,
     lines: list.kind === 'here' ? list.value.items : [],
   }
@@ -108,10 +108,10 @@ export function useFormAnswers(template: TemplateId) {
 const BUSY_PAUSE = 2_000
 
 /** Retries while the server is busy. */
-function useAgainWhile(isBusy: boolean, again: () => void): void {
-  const latest = useRef(again)
+function useAgainWhile(isBusy: boolean, retry: () => void): void {
+  const latest = useRef(retry)
   useEffect(() => {
-    latest.current = again
+    latest.current = retry
   })
   useEffect(() => {
     if (!isBusy) return
@@ -121,10 +121,10 @@ function useAgainWhile(isBusy: boolean, again: () => void): void {
 }
 
 /** Requests the list again after this device has sent answers, even without notifications. */
-function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
+function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {
-    if (before.current !== undefined && before.current !== unsent) again()
+    if (before.current !== undefined && before.current !== unsent) retry()
     before.current = unsent
   })
 }
@@ -132,7 +132,7 @@ function useAgainWhenSent(unsent: number | undefined, again: () => void): void {
 /** This device's answers that match the filter; none for filters from statistics, which only the server can apply. */
 function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   if (needsStatistics(filter)) return { ...device, own: [], cached: [] }
-  const fits = ({ fitting: one }: AnswerLine): boolean => one === undefined || matchesFilter(one, filter)
+  const fits = ({ fitting: answer }: AnswerLine): boolean => answer === undefined || matchesFilter(answer, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
 }
 

@@ -24,26 +24,26 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const failureText = useFailureText()
-  const own = useProfile()?.municipality.path
+  const ownMunicipalityPath = useProfile()?.municipality.path
   const creating = useEndpointCall(createArea)
   const renaming = useEndpointCall(renameArea)
   // Generated once, so that pressing the button again after a lost reply creates no second area.
   const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
   const [nombre, setNombre] = useState(area?.nombre ?? '')
-  const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(own)
+  const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(ownMunicipalityPath)
   const [failure, setFailure] = useState<string | null>(null)
 
   async function submit(): Promise<void> {
     if (visibleText(nombre) === '') return setFailure(problemText({ code: 'area.name-required' }))
     setFailure(null)
     if (area !== undefined) {
-      const done = await renaming.act({ body: { path: area.path, nombre } })
-      if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be saved. Try again`))
+      const outcome = await renaming.act({ body: { path: area.path, nombre } })
+      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be saved. Try again`))
       notify({ tone: 'received', text: t`The area was updated` })
     } else {
       if (municipality === undefined) return setFailure(t`Choose a municipality.`)
-      const done = await creating.act({ body: { id, municipality, nombre } })
-      if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be created. Try again`))
+      const outcome = await creating.act({ body: { id, municipality, nombre } })
+      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be created. Try again`))
       notify({ tone: 'received', text: t`The area was created` })
     }
     onClose()
@@ -67,7 +67,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
         onChange={({ currentTarget }) => setNombre(currentTarget.value)}
       />
       {area === undefined ? (
-        <MunicipalitySteps of={own} onChange={setMunicipality}>
+        <MunicipalitySteps of={ownMunicipalityPath} onChange={setMunicipality}>
           {() => null}
         </MunicipalitySteps>
       ) : (

@@ -46,14 +46,14 @@ export function AreasScreen() {
   const may = useCan()('manage', 'usuario')
   const { search, filter } = useListAddress<Address>()
   const { buscar = '', despues, antes } = search
-  const [asked, again] = useEndpointData(listAreas, {
+  const [loadable, retry] = useEndpointData(listAreas, {
     ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     after: despues,
     before: antes,
   })
   const [open, setOpen] = useState<Open | null>(null)
-  const page = asked.kind === 'here' ? asked.value : undefined
-  useWhileRenaming(page?.areas, again)
+  const page = loadable.kind === 'here' ? loadable.value : undefined
+  useWhileRenaming(page?.areas, retry)
   const columns: readonly Column<ListedArea>[] = [
     { head: t`Area name`, cell: (area) => <Name area={area} /> },
     {
@@ -89,11 +89,11 @@ export function AreasScreen() {
         above={<AdministrationParts />}
         filters={
           <search>
-            <SearchField label={t`Area name`} sought={buscar} onSeek={(text) => filter({ buscar: text })} />
+            <SearchField label={t`Area name`} query={buscar} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={mapToList(asked, ({ areas, ...turns }) => wholeList(areas, turns))}
-        again={again}
+        list={mapToList(loadable, ({ areas, ...turns }) => wholeList(areas, turns))}
+        retry={retry}
         label={t`Areas`}
         columns={columns}
         keyOf={({ path }) => path}
@@ -138,10 +138,10 @@ function Actions({ area, open }: { readonly area: ListedArea; readonly open: (wh
 /** Users of an area. */
 function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listAreaUsers, { area: area.path })
+  const [loadable, retry] = useEndpointData(listAreaUsers, { area: area.path })
   return (
     <Dialog opened onClose={onClose} title={t`Users of ${area.nombre}`}>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {({ users, total }) =>
           total === 0 ? (
             <p>
@@ -162,18 +162,18 @@ type DeleteAreaDialogProps = { readonly area: ListedArea; readonly onClose: () =
 function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const [asked] = useEndpointData(readAreaUse, { area: area.path })
+  const [loadable] = useEndpointData(readAreaUse, { area: area.path })
   const { act, busy } = useEndpointCall(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
   // The area's use as reported by a failed deletion. It is newer than the use requested before.
   const [found, setFound] = useState<AreaUse | null>(null)
-  const use = found ?? (asked.kind === 'here' ? asked.value : null)
+  const use = found ?? (loadable.kind === 'here' ? loadable.value : null)
 
   async function remove(): Promise<void> {
     setFailure(null)
-    const done = await act({ body: { area: area.path } })
-    if (done.kind !== 'ok') return setFailure(failureText(done, t`The area could not be deleted. Try again`))
-    if (done.value.use.kind !== 'free') return setFound(done.value.use)
+    const outcome = await act({ body: { area: area.path } })
+    if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be deleted. Try again`))
+    if (outcome.value.use.kind !== 'free') return setFound(outcome.value.use)
     notify({ tone: 'received', text: t`The area was deleted` })
     onClose()
   }
@@ -185,12 +185,12 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       submit={<Trans>Delete</Trans>}
       busy={busy}
       disabled={use?.kind !== 'free'}
-      failure={failure ?? (asked.kind === 'failed' ? t`Could not check whether the area can be deleted` : null)}
+      failure={failure ?? (loadable.kind === 'failed' ? t`Could not check whether the area can be deleted` : null)}
       onSubmit={() => void remove()}
       onClose={onClose}
     >
       {use !== null && <AreaUseText use={use} />}
-      {asked.kind === 'loading' && (
+      {loadable.kind === 'loading' && (
         <div role="status" aria-label={t`Loading`}>
           <Skeleton height={48} />
         </div>

@@ -46,8 +46,8 @@ export function AuditScreen() {
   const detailsText = useDetailsText()
   const can = useCan()
   const { search, filter } = useListAddress<AuditFilter>()
-  const [asked, again] = useEndpointData(listAudit, toAuditQuery(search))
-  const here = asked.kind === 'here' ? asked.value : undefined
+  const [loadable, retry] = useEndpointData(listAudit, toAuditQuery(search))
+  const here = loadable.kind === 'here' ? loadable.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
     { head: t`Who`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
@@ -82,8 +82,8 @@ export function AuditScreen() {
         </>
       }
       filters={<AuditFilters filter={search} change={filter} />}
-      list={mapToList(asked, ({ entries }) => wholeList(entries))}
-      again={again}
+      list={mapToList(loadable, ({ entries }) => wholeList(entries))}
+      retry={retry}
       label={t`Audit log`}
       columns={columns}
       keyOf={({ number }) => number}
@@ -166,9 +166,10 @@ function ExportLog({ sought }: { readonly sought: AuditSearch }) {
     setBusy(true)
     const entries = await taken()
     const writer = await import('#documents/index.ts').catch(() => null)
-    const done = entries.ok && writer === null ? refuse('network.unreachable') : entries
-    if (!done.ok) notify({ tone: 'attention', text: problemText(done.problem) })
-    else if (writer !== null) downloadFile(writer.writeAuditCsv(done.value), 'auditoria.csv', 'text/csv;charset=utf-8')
+    const result = entries.ok && writer === null ? refuse('network.unreachable') : entries
+    if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
+    else if (writer !== null)
+      downloadFile(writer.writeAuditCsv(result.value), 'auditoria.csv', 'text/csv;charset=utf-8')
     setBusy(false)
   }
 

@@ -34,10 +34,12 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const drafts = useLiveQuery(async (): Promise<readonly CitizenDraft[]> => {
-    const found = await listDrafts(local)
-    const shown = found.filter((draft) => at === undefined || citizenPath(toCitizenRoute(draft)) === citizenPath(at))
+    const foundDrafts = await listDrafts(local)
+    const shownDrafts = foundDrafts.filter(
+      (draft) => at === undefined || citizenPath(toCitizenRoute(draft)) === citizenPath(at),
+    )
     return Promise.all(
-      shown.map(async (draft) => ({
+      shownDrafts.map(async (draft) => ({
         draft,
         form: await loadTemplate(local, draft.template, draft.version),
         files: (await loadDraft(local, draft.id))?.files ?? [],
@@ -48,8 +50,8 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   return (
     <PageSection title={t`Started and not sent`}>
       <ul className="r-plain">
-        {drafts.map((one) => (
-          <Line key={one.draft.id} {...one} go={go} />
+        {drafts.map((draft) => (
+          <Line key={draft.draft.id} {...draft} go={go} />
         ))}
       </ul>
     </PageSection>

@@ -32,14 +32,16 @@ import styles from './citizen.module.css'
 export function OwnAnswers({ go }: { readonly go: (place: CitizenRoute) => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const [asked, again] = useEndpointData(listOwnAnswers, {})
+  const [loadable, retry] = useEndpointData(listOwnAnswers, {})
   return (
     <Page title={t`My answers`} width="narrow">
       <RefusedAnswers />
       <CitizenDrafts go={go} />
-      {asked.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
-      {asked.kind === 'failed' && <ErrorState title={problemText(asked.problem)} action={<TryAgain again={again} />} />}
-      {asked.kind === 'here' && <Lines {...asked.value} go={go} />}
+      {loadable.kind === 'loading' && <ListSkeleton rows={4} height={88} label={t`Loading your answers`} />}
+      {loadable.kind === 'failed' && (
+        <ErrorState title={problemText(loadable.problem)} action={<TryAgain retry={retry} />} />
+      )}
+      {loadable.kind === 'here' && <Lines {...loadable.value} go={go} />}
     </Page>
   )
 }
@@ -206,8 +208,8 @@ function RefusedAnswers() {
   return (
     <PageSection title={t`Not received`}>
       <ul className="r-plain">
-        {refused.map((one) => (
-          <NotTakenLine key={one.entry.id} {...one} />
+        {refused.map((refusedEntry) => (
+          <NotTakenLine key={refusedEntry.entry.id} {...refusedEntry} />
         ))}
       </ul>
     </PageSection>

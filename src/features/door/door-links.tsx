@@ -29,7 +29,7 @@ import {
 
 /** Links to this form's ticket control, for people without an account. They expire with the event. */
 export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
-  const [asked, again] = useEndpointData(listDoorLinks, { form })
+  const [loadable, retry] = useEndpointData(listDoorLinks, { form })
   const [made, setMade] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const problemText = useProblemText()
@@ -40,7 +40,7 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
         onProblem={setProblem}
         onMade={(address) => {
           setMade(address)
-          again()
+          retry()
         }}
       />
       {problem !== null && (
@@ -49,8 +49,8 @@ export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
         </div>
       )}
       {made !== null && <CreatedLink address={made} />}
-      <LoadablePart asked={asked} again={again}>
-        {({ links }) => <Links form={form} links={links} onEnded={again} onProblem={setProblem} />}
+      <LoadablePart loadable={loadable} retry={retry}>
+        {({ links }) => <Links form={form} links={links} onEnded={retry} onProblem={setProblem} />}
       </LoadablePart>
     </Stack>
   )
@@ -216,7 +216,7 @@ type DiscardScansProps = {
 /** Shows the number of scans to discard, then sends requests until all are discarded. */
 function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansProps) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(countDoorLinkScans, { form, link })
+  const [loadable, retry] = useEndpointData(countDoorLinkScans, { form, link })
   const { act } = useEndpointCall(discardDoorLink)
   const failureText = useFailureText()
   const [busy, setBusy] = useState(false)
@@ -236,12 +236,12 @@ function DiscardScans({ form, link: { id: link, name }, onClose }: DiscardScansP
       title={t`Discard the scans of ${name}`}
       submit={<Trans>Discard scans</Trans>}
       busy={busy}
-      disabled={asked.kind !== 'here'}
+      disabled={loadable.kind !== 'here'}
       failure={failure}
       onSubmit={() => void discard()}
       onClose={onClose}
     >
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {({ scans }) => (
           <>
             <p>

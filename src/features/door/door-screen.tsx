@@ -35,11 +35,11 @@ const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8A
 function useDoor({ form, secret, ask }: DoorGiven): OpenDoor | null {
   const [door, setDoor] = useState<OpenDoor | null>(null)
   useEffect(() => {
-    const opened = openDoor(browserDoor(window, { form, account: ask, secret, random }))
-    setDoor(opened)
+    const openedDoor = openDoor(browserDoor(window, { form, account: ask, secret, random }))
+    setDoor(openedDoor)
     return () => {
       setDoor(null)
-      opened.close()
+      openedDoor.close()
     }
   }, [form, secret, ask])
   return door
@@ -98,7 +98,7 @@ function NotOpen({ door, ask, form }: DoorScreenProps & { readonly door: OpenDoo
   const { phase, isEnded, event, problem, listed, waiting, asOf } = state
   const problemText = useProblemText()
   const { number } = useFormats()
-  const again = <TryAgain again={() => void door.sendNow()} />
+  const again = <TryAgain retry={() => void door.sendNow()} />
   if (phase === 'opening') return <ListSkeleton rows={3} />
   if (isEnded)
     return (

@@ -68,21 +68,21 @@ type DoorSettingsProps = {
 /** Settings of this entrance: name, admitted zones, sound and other behaviour. */
 export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) {
   const { t } = useLingui()
-  const [wish, setWish] = useState(settings)
+  const [request, setRequest] = useState(settings)
   const [isMissing, setMissing] = useState(false)
-  const name = wish.name.trim()
+  const name = request.name.trim()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (visibleText(name) === '' || wish.zones?.length === 0) return setMissing(true)
+    if (visibleText(name) === '' || request.zones?.length === 0) return setMissing(true)
     // Called on a press, as browsers require a user gesture for sound.
     wakeSound()
-    onSet({ ...wish, name })
+    onSet({ ...request, name })
   }
-  const letsIn = wish.zones ?? zones.map(({ zone }) => zone)
+  const letsIn = request.zones ?? zones.map(({ zone }) => zone)
   const toggle = (zone: number, isIn: boolean): void => {
     const next = isIn ? [...letsIn, zone] : letsIn.filter((one) => one !== zone)
     // If all zones are selected none is stored, so that zones added later are admitted as well.
-    setWish({ ...wish, zones: next.length === zones.length ? undefined : next })
+    setRequest({ ...request, zones: next.length === zones.length ? undefined : next })
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -90,11 +90,11 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         <TextInput
           label={t`Name of this door`}
           description={t`Shown to other doors if a ticket is scanned again. For example: North, main entrance`}
-          value={wish.name}
+          value={request.name}
           maxLength={MAX_DOOR_NAME}
           error={isMissing && name === '' ? t`Enter a name for this door.` : undefined}
           autoComplete="off"
-          onChange={({ currentTarget }) => setWish({ ...wish, name: currentTarget.value })}
+          onChange={({ currentTarget }) => setRequest({ ...request, name: currentTarget.value })}
         />
         {zones.length > 1 && (
           <fieldset>
@@ -120,13 +120,17 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         )}
         <Switch
           label={t`Camera`}
-          checked={wish.isCameraOff !== true}
-          onChange={({ currentTarget }) => setWish({ ...wish, isCameraOff: currentTarget.checked ? undefined : true })}
+          checked={request.isCameraOff !== true}
+          onChange={({ currentTarget }) =>
+            setRequest({ ...request, isCameraOff: currentTarget.checked ? undefined : true })
+          }
         />
         <Switch
           label={t`Sound`}
-          checked={wish.isSilent !== true}
-          onChange={({ currentTarget }) => setWish({ ...wish, isSilent: currentTarget.checked ? undefined : true })}
+          checked={request.isSilent !== true}
+          onChange={({ currentTarget }) =>
+            setRequest({ ...request, isSilent: currentTarget.checked ? undefined : true })
+          }
         />
         <Button type="submit">{settings.name === '' ? <Trans>Open door</Trans> : <Trans>Save</Trans>}</Button>
       </Stack>

@@ -46,7 +46,7 @@ async function cacheReaderFile(file: string | undefined): Promise<void> {
 /** Milliseconds that a verdict is shown. Afterwards another person may be at the entrance. */
 const VERDICT_MS = 8_000
 
-type ShownResult = { readonly said: ScanResult; readonly number: number }
+type ShownResult = { readonly result: ScanResult; readonly number: number }
 
 type VerdictProps = {
   readonly shown: ShownResult | null
@@ -56,8 +56,8 @@ type VerdictProps = {
 /** Shows the result of the last code with colour, icon and text. */
 function VerdictPanel({ shown, event }: VerdictProps) {
   const isOver = useOver(shown)
-  const said = isOver ? undefined : shown?.said
-  const kind = said === undefined ? 'none' : pickScanKind(said)
+  const result = isOver ? undefined : shown?.result
+  const kind = result === undefined ? 'none' : pickScanKind(result)
   const Icon = {
     none: IconTicket,
     waiting: IconClockPause,
@@ -73,17 +73,17 @@ function VerdictPanel({ shown, event }: VerdictProps) {
       key={isOver ? 0 : (shown?.number ?? 0)}
     >
       <Icon size={64} aria-hidden="true" />
-      {said === undefined || event === undefined || said.kind === 'not-ready' ? (
+      {result === undefined || event === undefined || result.kind === 'not-ready' ? (
         <p className={styles['verdict-note']}>
-          {said === undefined ? <Trans>Scan a ticket or enter its number.</Trans> : <NotReady />}
+          {result === undefined ? <Trans>Scan a ticket or enter its number.</Trans> : <NotReady />}
         </p>
       ) : (
         <>
           <p className={`r-breaks ${styles['verdict-title']}`}>
-            <VerdictTitle said={said} />
+            <VerdictTitle result={result} />
           </p>
           <div className={`r-breaks ${styles['verdict-facts']}`}>
-            <VerdictFacts said={said} event={event} />
+            <VerdictFacts result={result} event={event} />
           </div>
         </>
       )}
@@ -91,21 +91,21 @@ function VerdictPanel({ shown, event }: VerdictProps) {
   )
 }
 
-function pickScanKind(said: ScanResult): 'waiting' | ReturnType<typeof pickVerdictTone> {
-  return said.kind === 'not-ready' ? 'waiting' : pickVerdictTone(said)
+function pickScanKind(result: ScanResult): 'waiting' | ReturnType<typeof pickVerdictTone> {
+  return result.kind === 'not-ready' ? 'waiting' : pickVerdictTone(result)
 }
 
 function NotReady() {
   return <Trans>This code cannot be checked until the ticket list is downloaded.</Trans>
 }
 
-function useOver(shown: ShownResult | null): boolean {
+function useOver(shownResult: ShownResult | null): boolean {
   const [over, setOver] = useState<ShownResult | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(shown), VERDICT_MS)
+    const timer = setTimeout(() => setOver(shownResult), VERDICT_MS)
     return () => clearTimeout(timer)
-  }, [shown])
-  return over === shown
+  }, [shownResult])
+  return over === shownResult
 }
 
 const CodeCamera = lazyPart(async () => (await loadCodeCamera()).CodeCamera)
@@ -130,12 +130,12 @@ export function Scanning({ door, state, staff }: ScanningProps) {
 
   const take = useCallback(
     (text: string): void => {
-      void door.scan(text).then((said) => {
+      void door.scan(text).then((result) => {
         // The user has left the screen in the meantime: makes no sound.
         if (!isHere.current) return
         count.current += 1
-        setShown({ said, number: count.current })
-        giveSignal(said.kind === 'said' ? pickVerdictTone(said) : 'bad', isSilent)
+        setShown({ result, number: count.current })
+        giveSignal(result.kind === 'said' ? pickVerdictTone(result) : 'bad', isSilent)
       })
     },
     [door, isSilent],
@@ -206,9 +206,9 @@ export function Scanning({ door, state, staff }: ScanningProps) {
         <DoorSettingsForm
           settings={settings}
           zones={event?.zones ?? []}
-          onSet={(wish) => {
+          onSet={(request) => {
             setSetting(false)
-            void door.set(wish)
+            void door.set(request)
           }}
         />
       </Dialog>
@@ -224,9 +224,9 @@ function useWakeLock(): void {
     const keep = async (): Promise<void> => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
       // Rejects on low battery. The screen then turns off as usual.
-      const kept = await navigator.wakeLock.request('screen').catch(() => undefined)
-      if (isGone) await kept?.release()
-      else lock = kept
+      const keptSentinel = await navigator.wakeLock.request('screen').catch(() => undefined)
+      if (isGone) await keptSentinel?.release()
+      else lock = keptSentinel
     }
     const shown = (): void => void keep()
     shown()

@@ -61,11 +61,11 @@ type Double = Report['doubles'][number]
  * Report of all entrances: admissions by zone, refusals, and tickets that offline entrances have admitted twice.
  */
 export function DoorReportPanel({ form }: { readonly form: TemplateId }) {
-  const [asked, again] = useEndpointData(readDoorReport, { form })
+  const [loadable, retry] = useEndpointData(readDoorReport, { form })
   return (
     <LoadablePart
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       offline={<Trans>Connect to the internet to see scans from other doors.</Trans>}
     >
       {(report) => (

@@ -14,9 +14,9 @@ export function pickVerdictTone({ verdict, isRepeated }: JudgedResult): 'good' |
 }
 
 /** The verdict's main text. */
-export function VerdictTitle({ said }: { readonly said: JudgedResult }): ReactNode {
-  const { verdict } = said
-  if (pickVerdictTone(said) === 'again') return <Trans>Same ticket again</Trans>
+export function VerdictTitle({ result }: { readonly result: JudgedResult }): ReactNode {
+  const { verdict } = result
+  if (pickVerdictTone(result) === 'again') return <Trans>Same ticket again</Trans>
   if (verdict.kind === 'refused') return <RefusalText why={verdict.why} />
   return findDirection(verdict) === 'entry' ? <Trans>Admit</Trans> : <Trans>Let out</Trans>
 }
@@ -47,27 +47,33 @@ export function RefusalText({ why }: { readonly why: TicketRefusal }): ReactNode
 }
 
 /** Details of a verdict, for example where the ticket was used. */
-export function VerdictFacts({ said, event }: { readonly said: JudgedResult; readonly event: DoorKnowledge['event'] }) {
+export function VerdictFacts({
+  result,
+  event,
+}: {
+  readonly result: JudgedResult
+  readonly event: DoorKnowledge['event']
+}) {
   const formats = useFormats()
-  const { verdict, zone, at } = said
+  const { verdict, zone, at } = result
   const before = verdict.kind === 'refused' ? verdict.before : undefined
   return (
     <>
       {zone !== undefined && <p>{zone}</p>}
       {before !== undefined && <EarlierScan scan={before} at={at} />}
       {verdict.kind === 'refused' && verdict.why === 'door-closed' && <Opening event={event} />}
-      {said.isRepeated === true || verdict.kind === 'same-scan' ? (
+      {result.isRepeated === true || verdict.kind === 'same-scan' ? (
         <p>
           <Trans>The same code was scanned a moment ago.</Trans>
         </p>
       ) : null}
-      {!said.isKept && (
+      {!result.isKept && (
         <p>
           <Trans>This device has no space left. The scan will be lost if you close this page.</Trans>
         </p>
       )}
       <p>
-        <KnowledgeAge said={said} formats={formats} />
+        <KnowledgeAge result={result} formats={formats} />
       </p>
     </>
   )
@@ -102,10 +108,10 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
 
 /** Says how current the data of a verdict is. */
 function KnowledgeAge({
-  said: { by, verdict, at, asOf },
+  result: { by, verdict, at, asOf },
   formats,
 }: {
-  readonly said: JudgedResult
+  readonly result: JudgedResult
   readonly formats: Formats
 }) {
   const moment = formatScanTime(formats, asOf, at)

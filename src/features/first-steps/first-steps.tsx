@@ -50,17 +50,17 @@ export function FirstSteps({ dialogs }: { readonly dialogs: StepDialogs }) {
 
 function Steps({ profile, dialogs }: { readonly profile: Profile; readonly dialogs: StepDialogs }) {
   const { t } = useLingui()
-  const [asked, again] = useSetupFacts(profile)
+  const [loadable, retry] = useSetupFacts(profile)
   const [open, setOpen] = useState<Open | null>(null)
   const close = (): void => {
     setOpen(null)
-    again()
+    retry()
   }
   return (
     <RecordScreen
       name={t`First steps`}
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       head={({ done }) => ({
         title: t`First steps`,
         subtitle: (
@@ -238,10 +238,10 @@ function FromGallery({ profile, gallery, onClose }: FromGalleryProps) {
     setFailure(null)
     const id = ids.get(draft) ?? newTemplateId(crypto.getRandomValues(new Uint8Array(16)))
     ids.set(draft, id)
-    const done = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
-    if (!('template' in done.value)) return setFailure(problemText(done.value.error))
-    await storeTemplate(local, done.value.template)
+    const outcome = await act({ body: { id, draft: { ...draft, areas: profile.areas.slice(0, 1) } } })
+    if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
+    if (!('template' in outcome.value)) return setFailure(problemText(outcome.value.error))
+    await storeTemplate(local, outcome.value.template)
     notify({ tone: 'received', text: t`The form is ready to be answered` })
     onClose()
   }

@@ -37,15 +37,15 @@ export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>,
     async () => ({ forms: await listForms(local), answers: (await listLocalAnswers(local)).length }),
     [local],
   )
-  const again = (): void => {
+  const retry = (): void => {
     askMunicipalities()
     askAreas()
     askUsers()
   }
-  if (municipalities.kind !== 'here') return [municipalities, again]
-  if (areas.kind !== 'here') return [areas, again]
-  if (users.kind !== 'here') return [users, again]
-  if (device === undefined) return [{ kind: 'loading' }, again]
+  if (municipalities.kind !== 'here') return [municipalities, retry]
+  if (areas.kind !== 'here') return [areas, retry]
+  if (users.kind !== 'here') return [users, retry]
+  if (device === undefined) return [{ kind: 'loading' }, retry]
   const municipality = municipalities.value.municipalities.find(({ path }) => path === profile.municipality.path)
   const area = areas.value.areas.find(({ path }) => path === profile.areas[0])
   const people = users.value.total ?? users.value.users.length
@@ -61,5 +61,5 @@ export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>,
   }
   const done = new Set(SETUP_STEPS.filter((step) => is[step]))
   const problem = municipalities.problem ?? areas.problem ?? users.problem
-  return [{ kind: 'here', value: { municipality, area, users: people, form, done }, problem }, again]
+  return [{ kind: 'here', value: { municipality, area, users: people, form, done }, problem }, retry]
 }

@@ -12,18 +12,18 @@ import { mayEdit } from './store/editor-store.ts'
 /** Says that this is a draft, who can see it, and which version devices have. Offers to discard the draft. */
 export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promise<void> }) {
   const formats = useFormats()
-  const kept = useEditor(({ base }) => base?.kept ?? null)
+  const keptDraft = useEditor(({ base }) => base?.kept ?? null)
   const published = useEditor(({ base }) => base?.template?.version)
-  const here = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => mayEdit(owner))
   const [asked, setAsked] = useState(false)
-  if (kept === null) return null
-  const [username, date] = [kept.lastEdit.username, formats.dateTime(kept.lastEdit.date)]
+  if (keptDraft === null) return null
+  const [username, date] = [keptDraft.lastEdit.username, formats.dateTime(keptDraft.lastEdit.date)]
   return (
     <>
       <Banner
         tone="quiet"
         action={
-          here && (
+          isHere && (
             <DeleteButton onClick={() => setAsked(true)}>
               <Trans>Discard the draft</Trans>
             </DeleteButton>
@@ -46,7 +46,7 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
       </Banner>
       {asked && (
         <DiscardDialog
-          kept={kept}
+          kept={keptDraft}
           isNew={published === undefined}
           onDiscarded={onDiscarded}
           onClose={() => setAsked(false)}

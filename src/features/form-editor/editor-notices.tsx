@@ -13,10 +13,10 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
   const answers = useEditor((state) => state.answers) ?? 0
   const opcionales = useEditor((state) => state.form.opcionales)
   // Read-only windows do not offer to merge, as only the editing window can.
-  const here = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => mayEdit(owner))
   return (
     <>
-      {here && locks.everything && (
+      {isHere && locks.everything && (
         <Banner tone="attention" action={<CopyIt />}>
           <Trans>This form has answers ({answers}) and cannot be edited, because “Editable with answers” is off.</Trans>
           {opcionales.addPaymentGateway && (
@@ -35,7 +35,7 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
         </Banner>
       )}
       <PermanentLockNote locks={locks} opcionales={opcionales} />
-      {here && facts.newer !== null && (
+      {isHere && facts.newer !== null && (
         <div role="alert">
           <Banner
             tone="attention"

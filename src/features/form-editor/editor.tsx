@@ -61,7 +61,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
   useCheckedForm()
   useTitleFirst(session, firstTool)
   useDropping(store, useAnnounceMove())
-  const saveNow = useCallback((wish: SaveIntent) => void save(wish), [save])
+  const saveNow = useCallback((intent: SaveIntent) => void save(intent), [save])
   const keepNow = useCallback(() => saveNow('keep'), [saveNow])
   useShortcuts({ store, save: keepNow, find: useCallback(() => findIn(() => setOutlined(true)), []) })
   const compared = comparing ? facts.newer : null
@@ -120,7 +120,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       {conflict !== null && (
         <ConflictDialog
           current={conflict}
-          publishing={saving.kind === 'conflict' ? saving.wish === 'publish' : conflict.kept === null}
+          publishing={saving.kind === 'conflict' ? saving.intent === 'publish' : conflict.kept === null}
           settle={session.settle}
           onBroken={point}
           onClose={() => {

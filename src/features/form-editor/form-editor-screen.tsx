@@ -54,10 +54,10 @@ export function FormEditorScreen() {
   useEffect(() => {
     // Waits until the editing window is known. By then a closing window has written its changes.
     if (isOpen || !isKnown) return
-    let left = false
+    let hasLeft = false
     const open = async (): Promise<void> => {
       const opening = await openEditor(id, deps)
-      if (left) return
+      if (hasLeft) return
       setOpened({
         opening,
         session: opening.kind === 'open' ? createEditingSession(opening, deps) : null,
@@ -67,7 +67,7 @@ export function FormEditorScreen() {
     }
     void open()
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [deps, id, isKnown, isOpen, round])
 

@@ -98,8 +98,8 @@ export function createEditBase(onServer: ServerForm, newKey: NewKey): EditBase {
 }
 
 /** @param opened the server's form with the editor's keys */
-export function toEditBase({ template, kept }: ServerForm, opened: EditorForm): EditBase {
-  return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened }
+export function toEditBase({ template, kept }: ServerForm, openedForm: EditorForm): EditBase {
+  return { template, kept: kept && { revision: kept.revision, lastEdit: kept.lastEdit }, opened: openedForm }
 }
 
 type FetchedForm = ServerForm & { readonly answers: number | null }
@@ -113,6 +113,6 @@ function openKnown(id: TemplateId, { answers, ...onServer }: FetchedForm, newKey
 async function openNew(local: Local, id: TemplateId, newKey: NewKey): Promise<EditorOpening> {
   const [only, ...others] = await listLocalAreas(local)
   const form = createBlankForm(newKey)
-  const chosen = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
-  return { kind: 'open', id, base: null, form: chosen, sent: null, restored: null, answers: null }
+  const chosenForm = only !== undefined && others.length === 0 ? updateForm(form, { areas: [only.path] }) : form
+  return { kind: 'open', id, base: null, form: chosenForm, sent: null, restored: null, answers: null }
 }

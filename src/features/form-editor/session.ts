@@ -40,7 +40,7 @@ export function createEditingSession(
   const { id, restored } = opening
   const store = createEditorStore(id, opening, host)
   const startedAt = restored === null ? toInstant(now()) : toInstant(Date.parse(restored.startedAt))
-  let kept = restored !== null
+  let isKept = restored !== null
   let given = false
   let written: Parameters<typeof saveEdit>[2] = null
 
@@ -54,7 +54,7 @@ export function createEditingSession(
       : saveEdit(local, { id, ...content, startedAt, updatedAt: toInstant(now()) }, written))
     if (!result.ok) return result
     written = isSaved ? null : content
-    if (isSaved && store.state.getState().form === form) kept = false
+    if (isSaved && store.state.getState().form === form) isKept = false
     return result
   }, host.timers)
 
@@ -65,9 +65,10 @@ export function createEditingSession(
     follow: (onFirstChange) => {
       const stop = store.state.subscribe((state, before) => {
         // Changed server facts are only stored in an existing edit, as opening a form does not create an edit.
-        if (state.form === before.form && !(kept && (state.base !== before.base || state.sent !== before.sent))) return
-        if (!kept) {
-          kept = true
+        if (state.form === before.form && !(isKept && (state.base !== before.base || state.sent !== before.sent)))
+          return
+        if (!isKept) {
+          isKept = true
           onFirstChange()
         }
         journal.touch()
@@ -93,13 +94,13 @@ export function createEditingSession(
       if (base.template !== null && base.template !== before) await storeTemplate(local, base.template)
       // Updates the stored edit, even after following has stopped. The journal of a window that gave up the form writes
       // nothing.
-      if (kept) journal.touch()
+      if (isKept) journal.touch()
       await journal.flush()
     },
     forget: async () => {
       await journal.close()
       if (!given) await discardEdit(local, id)
-      kept = false
+      isKept = false
     },
   }
 }

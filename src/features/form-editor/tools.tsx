@@ -83,7 +83,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
   const form = useEditor((state) => state.form)
   const base = useEditor((state) => state.base)
   const locks = useEditor((state) => state.locks)
-  const here = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => mayEdit(owner))
   const replace = useCallback(
     (draft: TemplateDraft) =>
       void applyEdit(store, 'replace', (now) => openWithKeys(now, pickDraftFields(draft), store.newKey)),
@@ -94,7 +94,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
     form,
     saved: base?.template ?? null,
     locks,
-    replace: here ? replace : null,
+    replace: isHere ? replace : null,
     onClose,
   }
   switch (name) {
@@ -105,7 +105,7 @@ function OpenTool({ name, onClose }: { readonly name: ToolName; readonly onClose
         <LazyTemplateGallery
           onClose={onClose}
           onUse={(draft) => {
-            if (here) replace({ ...draft, areas: form.areas })
+            if (isHere) replace({ ...draft, areas: form.areas })
             onClose()
           }}
         />

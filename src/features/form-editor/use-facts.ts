@@ -21,7 +21,7 @@ export function useServerFacts(session: EditingSession): ServerFacts {
   const online = useOnline()
   const { store } = session
   const base = useEditor((state) => state.base)
-  const asked = useEditor((state) => state.sent !== null)
+  const isRequested = useEditor((state) => state.sent !== null)
   const known = useEditor((state) => state.answers !== null)
   const [current, setCurrent] = useState<ServerForm | null>(null)
   const isFresh = useRef(session.asked)
@@ -31,21 +31,21 @@ export function useServerFacts(session: EditingSession): ServerFacts {
       isFresh.current = false
       return
     }
-    let left = false
+    let hasLeft = false
     const look = async (): Promise<void> => {
       const outcome = await ask(openFormAtWork, { id: store.id })
-      if (left || outcome.kind !== 'ok') return
+      if (hasLeft || outcome.kind !== 'ok') return
       setFacts(store, { answers: outcome.value.answers })
       setCurrent(outcome.value)
     }
     void look()
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [base, online, store, ask])
   return {
     known,
-    newer: !asked && current !== null && base !== null && isNewer(current, base) ? current : null,
+    newer: !isRequested && current !== null && base !== null && isNewer(current, base) ? current : null,
   }
 }
 
@@ -56,6 +56,6 @@ function isNewer({ template, kept }: ServerForm, base: EditBase): boolean {
   return isOtherVersion || (kept !== null && !(kept.revision === base.kept?.revision && isSameEdit(kept, base.kept)))
 }
 
-function isSameEdit(one: LastEdited, other: LastEdited): boolean {
-  return one.lastEdit?.date === other.lastEdit?.date
+function isSameEdit(a: LastEdited, b: LastEdited): boolean {
+  return a.lastEdit?.date === b.lastEdit?.date
 }

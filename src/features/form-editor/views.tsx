@@ -46,16 +46,16 @@ export function EditorViews({ questions, settings }: EditorViewsProps) {
 /** Restores the scroll position of each view. A view shown for the first time starts at the top. */
 function useScrollOfEach(view: 'questions' | 'settings'): void {
   const places = useRef(new Map<string, number>())
-  const shown = useRef(view)
+  const shownRef = useRef(view)
   useEffect(() => {
-    const remember = (): void => void places.current.set(shown.current, scrollY)
+    const remember = (): void => void places.current.set(shownRef.current, scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
   }, [])
   // A layout effect, as it must run before the effect that scrolls to a revealed part.
   useLayoutEffect(() => {
-    if (shown.current === view) return
-    shown.current = view
+    if (shownRef.current === view) return
+    shownRef.current = view
     scrollTo({ top: places.current.get(view) ?? 0 })
   }, [view])
 }

@@ -45,16 +45,16 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
   async function duplicate(into: AreaPath): Promise<void> {
     setBusy(true)
     setFailure(null)
-    const done = await act({ id: template.id, body: { id: copy, area: into } })
-    if (done.kind === 'ok') {
-      await storeTemplate(local, done.value.template)
+    const outcome = await act({ id: template.id, body: { id: copy, area: into } })
+    if (outcome.kind === 'ok') {
+      await storeTemplate(local, outcome.value.template)
       notify({ tone: 'received', text: t`The form was duplicated` })
       await sync.sendNow()
       onClose()
       return
     }
     setBusy(false)
-    setFailure(done)
+    setFailure(outcome)
   }
 
   function submit(): void {

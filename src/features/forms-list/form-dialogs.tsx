@@ -63,8 +63,8 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   async function remove(): Promise<void> {
     setBusy(true)
     setFailure(null)
-    const done = await act({ id: template.id })
-    if (done.kind === 'ok') {
+    const outcome = await act({ id: template.id })
+    if (outcome.kind === 'ok') {
       notify({ tone: 'received', text: t`The form was deleted` })
       // Keeps the dialog open until the pull has removed the row, so that the deleted form cannot be used.
       await sync.sendNow()
@@ -72,7 +72,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
       return
     }
     setBusy(false)
-    setFailure(failureText(toProblem(done), t`An error occurred while deleting the form, please try again`))
+    setFailure(failureText(toProblem(outcome), t`An error occurred while deleting the form, please try again`))
   }
 
   return (
@@ -87,7 +87,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
       onSubmit={() => void remove()}
       onClose={onClose}
     >
-      <WhatGoes count={count} again={countAgain} />
+      <WhatGoes count={count} retry={countAgain} />
       {unsent !== undefined && unsent > 0 && (
         <p>
           <Plural
@@ -103,10 +103,10 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
 
 function WhatGoes({
   count,
-  again,
+  retry,
 }: {
   readonly count: Loadable<{ readonly answers: number }>
-  readonly again: () => void
+  readonly retry: () => void
 }) {
   const failureText = useFormFailureText()
   const { t } = useLingui()
@@ -120,7 +120,7 @@ function WhatGoes({
     case 'failed':
       return (
         <div role="alert">
-          <Banner tone="attention" action={<TryAgain again={again} />}>
+          <Banner tone="attention" action={<TryAgain retry={retry} />}>
             {failureText(count.problem, t`An error occurred while deleting the form, please try again`)}
           </Banner>
         </div>

@@ -113,8 +113,8 @@ type LockedNoteProps = {
 
 /** Says that answers lock the form. Empty until the server replies, and last in the menu, so that nothing moves. */
 function LockedNote({ id, template, copied }: LockedNoteProps) {
-  const [asked] = useEndpointData(countAnswers, { id: template.id })
-  const answers = asked.kind === 'here' ? asked.value.answers : 0
+  const [loadable] = useEndpointData(countAnswers, { id: template.id })
+  const answers = loadable.kind === 'here' ? loadable.value.answers : 0
   return (
     <div id={id} className={`r-line r-pad-8 r-top r-soft r-note ${styles['locked']}`}>
       {answers > 0 && (

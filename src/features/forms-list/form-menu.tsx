@@ -5,7 +5,7 @@ import { lazyPart, useProfile } from '#ui/index.ts'
 import type { DialogRequest } from './form-dialogs.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
 
-export type OpenFormDialog = (asked: DialogRequest) => void
+export type OpenFormDialog = (dialogRequest: DialogRequest) => void
 
 /** Loaded on demand, so that the list is rendered sooner. */
 const FormMenuPanel = lazyPart(async () => (await import('./form-menu-panel.tsx')).FormMenuPanel)

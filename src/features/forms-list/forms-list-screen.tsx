@@ -78,7 +78,7 @@ export function FormsListScreen() {
   }
   // The URL can request a copy, which links use for forms locked by answers.
   const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
-  const asked: DialogRequest | null =
+  const dialogRequest: DialogRequest | null =
     chosen ??
     (copied !== undefined && can('duplicate', { kind: 'formulario', document: copied })
       ? { kind: 'duplicate', template: copied }
@@ -87,7 +87,7 @@ export function FormsListScreen() {
     setAsked(null)
     if (search.copiar !== undefined) setFilter({ copiar: '' })
   }
-  const dialogFormId = asked?.template.id
+  const dialogFormId = dialogRequest?.template.id
   // Restores the focus when a dialog closes, as the menu item that opened it no longer exists.
   useEffect(() => {
     if (dialogFormId === undefined) return
@@ -150,7 +150,7 @@ export function FormsListScreen() {
             any={known.forms.length > 0}
             pulled={known.pulled}
             failed={known.failed}
-            again={() => sync.sendNow()}
+            retry={() => sync.sendNow()}
             clear={() => setFilter({ nombre: '', municipio: '', area: '' })}
           />
         }
@@ -160,8 +160,13 @@ export function FormsListScreen() {
           </p>
         }
       />
-      {asked !== null && (
-        <FormDialogs key={`${asked.kind} ${asked.template.id}`} asked={asked} areas={known.areas} onClose={close} />
+      {dialogRequest !== null && (
+        <FormDialogs
+          key={`${dialogRequest.kind} ${dialogRequest.template.id}`}
+          asked={dialogRequest}
+          areas={known.areas}
+          onClose={close}
+        />
       )}
     </>
   )

@@ -22,15 +22,15 @@ export function listUnpublishedForms(
   withEdits: boolean,
 ): readonly UnpublishedForm[] {
   const edited = new Map(edits.map((edit) => [edit.id, edit]))
-  const kept = drafts.map(({ id, titulo, base, lastEdit: { username, date } }): UnpublishedForm => {
+  const keptForms = drafts.map(({ id, titulo, base, lastEdit: { username, date } }): UnpublishedForm => {
     const edit = edited.get(id)
     return { id, title: edit?.title ?? titulo, base, kept: { username, date }, ...(edit && { edit }) }
   })
-  const listed = new Set(kept.map(({ id }) => id))
+  const listed = new Set(keptForms.map(({ id }) => id))
   const alone = withEdits
     ? edits
         .filter(({ id }) => !listed.has(id))
         .map((edit): UnpublishedForm => ({ id: edit.id, title: edit.title, base: edit.version, edit }))
     : []
-  return [...alone, ...kept]
+  return [...alone, ...keptForms]
 }

@@ -65,7 +65,7 @@ function show(given: Pick<Parameters<typeof NoForms>[0], 'filter'> & Given): voi
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
-        <NoForms filter={filter} any={any} pulled={pulled} failed={failed} again={again} clear={() => undefined} />
+        <NoForms filter={filter} any={any} pulled={pulled} failed={failed} retry={again} clear={() => undefined} />
       </MantineProvider>
     </I18nProvider>,
   )

@@ -11,15 +11,15 @@ type NoFormsProps = {
   /** the first pull has failed */
   readonly failed: boolean
   /** starts a pull immediately */
-  readonly again: () => Promise<unknown>
+  readonly retry: () => Promise<unknown>
   readonly clear: () => void
 }
 
 /** Explains an empty list: still downloading, download failed, no match, or no forms. */
-export function NoForms({ filter, any, pulled, failed, again, clear }: NoFormsProps) {
+export function NoForms({ filter, any, pulled, failed, retry, clear }: NoFormsProps) {
   if (!any && !pulled) {
     return (
-      <FirstForms failed={failed} again={again}>
+      <FirstForms failed={failed} retry={retry}>
         <ListSkeleton rows={7} height={72} />
       </FirstForms>
     )

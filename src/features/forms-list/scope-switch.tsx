@@ -36,17 +36,17 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   async function change(next: boolean): Promise<void> {
     const asked = { publico: next, over: template.version }
     setWanted({ ...asked, accepted: false })
-    const done = await setScope(ask, template.id, next)
-    if (done.kind !== 'ok') {
+    const outcome = await setScope(ask, template.id, next)
+    if (outcome.kind !== 'ok') {
       setWanted(null)
       notify({
         tone: 'attention',
-        text: failureText(toProblem(done), t`The scope of the form could not be changed, please try again`),
+        text: failureText(toProblem(outcome), t`The scope of the form could not be changed, please try again`),
       })
       return
     }
     setWanted({ ...asked, accepted: true })
-    await storeTemplate(local, done.value.template)
+    await storeTemplate(local, outcome.value.template)
     notify({
       tone: 'received',
       text: next

@@ -21,7 +21,7 @@ import {
 import { listUnpublishedForms, type UnpublishedForm as Work } from './list-unpublished-forms.ts'
 
 /** Number of lines shown initially. */
-const SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Forms with unpublished changes on the server or this device. Renders nothing if there are none. */
 export function UnpublishedForms() {
@@ -30,20 +30,20 @@ export function UnpublishedForms() {
   const [after, setAfter] = useState<readonly (string | undefined)[]>([undefined])
   const [all, setAll] = useState(false)
   const edits = useLiveQuery(() => listEdits(local), [local])
-  const [asked] = useEndpointData(listKeptDrafts, { after: after.at(-1) })
+  const [loadable] = useEndpointData(listKeptDrafts, { after: after.at(-1) })
   if (edits === undefined) return null
-  const page = asked.kind === 'here' ? asked.value : undefined
+  const page = loadable.kind === 'here' ? loadable.value : undefined
   const work = listUnpublishedForms(edits, page?.drafts ?? [], after.length === 1)
-  const isCut = !all && work.length > SHOWN + 1
+  const isCut = !all && work.length > MAX_SHOWN + 1
   if (work.length === 0 && after.length === 1) return null
   return (
     <PageSection title={t`Not published`}>
       <ItemList label={t`Not published`}>
-        {(isCut ? work.slice(0, SHOWN) : work).map((one) => (
-          <Line key={one.id} work={one} />
+        {(isCut ? work.slice(0, MAX_SHOWN) : work).map((form) => (
+          <Line key={form.id} work={form} />
         ))}
       </ItemList>
-      {asked.kind === 'failed' && (
+      {loadable.kind === 'failed' && (
         <Banner tone="waiting">
           <Trans>Could not load drafts from the server. Showing drafts on this device.</Trans>
         </Banner>

@@ -62,8 +62,8 @@ export function SupervisorOverview() {
   if (shown === null)
     return (
       <LoadablePart
-        asked={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
-        again={again}
+        loadable={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
+        retry={again}
         offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
       >
         {() => null}
@@ -124,7 +124,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
         {waiting > 0 && (
           <PendingLines
             forms={pending.forms}
-            most={SHOWN_FORMS}
+            max={SHOWN_FORMS}
             titleOf={pendingFormTitle}
             label={t`Waiting answers`}
             detailsOf={({ count, oldest }) => [

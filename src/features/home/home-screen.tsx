@@ -35,7 +35,7 @@ import { RecipientSearch } from './recipient-search.tsx'
 /** Loaded on demand, for supervisors. */
 const LazySupervisorOverview = lazyPart(async () => (await import('./desk.tsx')).SupervisorOverview)
 
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 /** The welcome page: drafts to continue, unsent answers, and the latest forms. */
 export function HomeScreen() {
@@ -89,18 +89,18 @@ export function HomeScreen() {
           )}
           {isDesk && <LazySupervisorOverview meanwhile={<ListSkeleton rows={3} />} />}
           {device.drafts.length > 0 && (
-            <Drafts drafts={device.drafts.slice(0, SHOWN)} more={device.drafts.length - SHOWN} />
+            <Drafts drafts={device.drafts.slice(0, MAX_SHOWN)} more={device.drafts.length - MAX_SHOWN} />
           )}
           {can('read', 'respuesta') && <RecipientSearch />}
           <PageSection title={t`Latest forms`}>
-            {device.forms.length > 0 && <LatestForms templates={device.forms} count={SHOWN} />}
+            {device.forms.length > 0 && <LatestForms templates={device.forms} count={MAX_SHOWN} />}
             {device.forms.length === 0 && device.pulled && (
               <EmptyState title={<Trans>No results found</Trans>}>
                 <Trans>There are no forms in your areas yet.</Trans>
               </EmptyState>
             )}
             {device.forms.length === 0 && !device.pulled && (
-              <FirstForms failed={device.failed} again={() => sync.sendNow()}>
+              <FirstForms failed={device.failed} retry={() => sync.sendNow()}>
                 <ListSkeleton rows={3} />
               </FirstForms>
             )}

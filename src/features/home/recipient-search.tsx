@@ -127,7 +127,7 @@ type Line = RecipientPage['answers'][number]
 function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, again] = useEndpointData(findRecipient, { kind, number, after, before })
+  const [loadable, retry] = useEndpointData(findRecipient, { kind, number, after, before })
   const columns: readonly Column<Line>[] = [
     {
       head: t`Title`,
@@ -148,7 +148,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
     },
   ]
   return (
-    <LoadablePart asked={asked} again={again}>
+    <LoadablePart loadable={loadable} retry={retry}>
       {({ recipient, answers, next, previous }) =>
         recipient === null ? (
           <div role="status">

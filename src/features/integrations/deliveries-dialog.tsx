@@ -33,15 +33,15 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const [before, setBefore] = useState<number | undefined>()
-  const [asked, again] = useEndpointData(listDeliveries, {
+  const [loadable, retry] = useEndpointData(listDeliveries, {
     id,
     webhook: hook.id,
     ...(before === undefined ? {} : { before }),
   })
   const { act, busy } = useEndpointCall(testWebhook)
   async function test(): Promise<void> {
-    const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
+    const outcome = await act({ id, webhook: hook.id })
+    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
     else setBefore(undefined)
   }
   return (
@@ -56,19 +56,19 @@ export function DeliveriesDialog({ id, hook, onClose }: DeliveriesDialogProps) {
           >
             <Trans>Send a test</Trans>
           </Button>
-          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
+          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={retry}>
             <Trans>Refresh</Trans>
           </Button>
         </Group>
-        <LoadablePart asked={asked} again={again}>
+        <LoadablePart loadable={loadable} retry={retry}>
           {({ deliveries, next }) => (
             <>
               {deliveries.length === 0 ? (
                 <EmptyState title={<Trans>Nothing has been sent yet.</Trans>} />
               ) : (
                 <ItemList label={t`Deliveries`}>
-                  {deliveries.map((one) => (
-                    <DeliveryItem key={one.number} id={id} hook={hook.id} delivery={one} />
+                  {deliveries.map((delivery) => (
+                    <DeliveryItem key={delivery.number} id={id} hook={hook.id} delivery={delivery} />
                   ))}
                 </ItemList>
               )}
@@ -103,8 +103,8 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
   const { number, at, event, attempts, message } = delivery
   const [last] = delivery.tries
   async function send(): Promise<void> {
-    const done = await act({ id, webhook: hook, number })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
+    const outcome = await act({ id, webhook: hook, number })
+    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
   }
   return (
     <Item

@@ -165,7 +165,7 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
 export function IntegrationsScreen() {
   const { t } = useLingui()
   const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })
-  const [asked, again] = useEndpointData(readIntegrations, { id })
+  const [loadable, retry] = useEndpointData(readIntegrations, { id })
   const at = `/municipios/${id}/integraciones`
   return (
     <RecordScreen
@@ -176,8 +176,8 @@ export function IntegrationsScreen() {
           <Trans>Settings of the municipality</Trans>
         </LinkButton>
       }
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       head={({ municipality }) => ({
         title: t`Other systems of ${municipality.nombre}`,
         subtitle: <Trans>Tokens let other systems read data. Webhooks notify them of changes.</Trans>,

@@ -58,9 +58,9 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
     if (visibleText(name) === '') return setFailure(t`Enter what the token is for.`)
     if (scopes.length === 0) return setFailure(t`Select what it can read.`)
     setFailure(null)
-    const done = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
-    onMade({ name: done.value.token.name, text: done.value.text })
+    const outcome = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
+    if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
+    onMade({ name: outcome.value.token.name, text: outcome.value.text })
   }
 
   return (
@@ -203,8 +203,8 @@ function RevokeDialog({ id, token, onClose }: RevokeDialogProps) {
   const { act, busy } = useEndpointCall(revokeToken)
   const [failure, setFailure] = useState<string | null>(null)
   async function revoke(): Promise<void> {
-    const done = await act({ id, token: token.id })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
+    const outcome = await act({ id, token: token.id })
+    if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
     notify({ tone: 'received', text: t`The token is no longer valid.` })
     onClose()
   }

@@ -42,14 +42,14 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
     if (!URL.canParse(url.trim())) return setFailure(t`Enter the full address, starting with https://.`)
     if (events.length === 0) return setFailure(t`Select at least one event.`)
     setFailure(null)
-    const wish = { name, url: url.trim(), events: [...events], ...narrowing }
+    const input = { name, url: url.trim(), events: [...events], ...narrowing }
     if (webhook === undefined) {
-      const done = await creating.act({ id, body: wish })
-      if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
-      return onMade({ name: done.value.webhook.name, secret: done.value.secret })
+      const outcome = await creating.act({ id, body: input })
+      if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
+      return onMade({ name: outcome.value.webhook.name, secret: outcome.value.secret })
     }
-    const done = await editing.act({ id, webhook: webhook.id, body: { ...wish, on: webhook.state === 'on' } })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
+    const foundOutcome = await editing.act({ id, webhook: webhook.id, body: { ...input, on: webhook.state === 'on' } })
+    if (foundOutcome.kind !== 'ok') return setFailure(problemText(toProblem(foundOutcome)))
     onClose()
   }
 

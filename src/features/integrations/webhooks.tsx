@@ -170,9 +170,9 @@ function Switch({ id, hook }: Pick<WebhookActionsProps, 'id' | 'hook'>) {
   const { name, url, events, areas, forms } = hook
   const isOn = hook.state === 'on'
   async function flip(): Promise<void> {
-    const wish = { name, url, events: [...events], areas: [...areas], forms: [...forms], on: !isOn }
-    const done = await act({ id, webhook: hook.id, body: wish })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(done)) })
+    const input = { name, url, events: [...events], areas: [...areas], forms: [...forms], on: !isOn }
+    const outcome = await act({ id, webhook: hook.id, body: input })
+    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: problemText(toProblem(outcome)) })
   }
   return (
     <>
@@ -198,8 +198,8 @@ function RemoveDialog({ id, hook, onClose }: WebhookDialogProps) {
   const { act, busy } = useEndpointCall(removeWebhook)
   const [failure, setFailure] = useState<string | null>(null)
   async function remove(): Promise<void> {
-    const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
+    const outcome = await act({ id, webhook: hook.id })
+    if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
     notify({ tone: 'received', text: t`The webhook no longer exists.` })
     onClose()
   }
@@ -234,9 +234,9 @@ function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   const { act, busy, dialog } = useConfirmedCall(renewSecret)
   const [failure, setFailure] = useState<string | null>(null)
   async function renew(): Promise<void> {
-    const done = await act({ id, webhook: hook.id })
-    if (done.kind !== 'ok') return setFailure(problemText(toProblem(done)))
-    onRenewed({ name: hook.name, secret: done.value.secret })
+    const outcome = await act({ id, webhook: hook.id })
+    if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
+    onRenewed({ name: hook.name, secret: outcome.value.secret })
   }
   return (
     <FormDialog

@@ -26,8 +26,8 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
 
   async function submit(): Promise<void> {
     setFailure(null)
-    const done = await act({ id: place.id, body: { inhabilitado: !inhabilitado } })
-    if (done.kind !== 'ok') return setFailure(done)
+    const outcome = await act({ id: place.id, body: { inhabilitado: !inhabilitado } })
+    if (outcome.kind !== 'ok') return setFailure(outcome)
     notify({ tone: 'received', text: inhabilitado ? t`${nombre} is unblocked` : t`${nombre} is blocked` })
     onClose()
   }
@@ -57,9 +57,9 @@ export function BlockPlaceDialog({ place, onClose }: { readonly place: Blockable
 }
 
 function Consequences({ place }: { readonly place: Blockable }) {
-  const [asked, again] = useEndpointData(REACH_ENDPOINTS[place.kind], { id: place.id })
+  const [loadable, retry] = useEndpointData(REACH_ENDPOINTS[place.kind], { id: place.id })
   return (
-    <LoadablePart asked={asked} again={again}>
+    <LoadablePart loadable={loadable} retry={retry}>
       {({ users, devices, unsent, publicForms, municipalities }) => (
         <ul className={styles['reach']}>
           {place.kind === 'country' && (

@@ -35,7 +35,7 @@ type Request = PlaceRequest | { readonly kind: 'block'; readonly country: Countr
 /** /paises: countries and their provinces. */
 export function CountriesScreen() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listCountries, {})
+  const [loadable, retry] = useEndpointData(listCountries, {})
   const [request, setRequest] = useState<Request | null>(null)
   const close = (): void => setRequest(null)
   return (
@@ -52,8 +52,8 @@ export function CountriesScreen() {
           </Button>
         }
         above={<PlacesParts />}
-        list={mapToList(asked, ({ countries }) => wholeList(countries))}
-        again={again}
+        list={mapToList(loadable, ({ countries }) => wholeList(countries))}
+        retry={retry}
         label={t`Countries and provinces`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
@@ -170,8 +170,8 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
 
   async function submit(): Promise<void> {
     setFailure(null)
-    const done = await ask()
-    if (done.kind !== 'ok') return setFailure(done)
+    const outcome = await ask()
+    if (outcome.kind !== 'ok') return setFailure(outcome)
     notify({ tone: 'received', text: t`${nombre.trim()} was saved` })
     onClose()
   }

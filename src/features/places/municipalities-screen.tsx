@@ -35,13 +35,13 @@ export function MunicipalitiesScreen() {
   const { search, filter } = useListAddress<Address>()
   const { buscar: sought = '', despues, antes } = search
   const [request, setRequest] = useState<Request | null>(null)
-  const [asked, again] = useEndpointData(listMunicipalities, {
+  const [loadable, retry] = useEndpointData(listMunicipalities, {
     nombre: sought,
     after: despues,
     before: antes,
   })
-  const page = asked.kind === 'here' ? asked.value : undefined
-  useWhileRenaming(page?.municipalities, again)
+  const page = loadable.kind === 'here' ? loadable.value : undefined
+  useWhileRenaming(page?.municipalities, retry)
   const close = (): void => setRequest(null)
 
   return (
@@ -59,11 +59,11 @@ export function MunicipalitiesScreen() {
         above={<PlacesParts />}
         filters={
           <search className={styles['filters']}>
-            <SearchField label={t`Name, keyword or ID`} sought={sought} onSeek={(text) => filter({ buscar: text })} />
+            <SearchField label={t`Name, keyword or ID`} query={sought} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
-        list={mapToList(asked, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
-        again={again}
+        list={mapToList(loadable, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
+        retry={retry}
         label={t`Municipalities`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}

@@ -73,23 +73,23 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
     const wish = read()
     setWrong(wish.ok ? null : wish.problem)
     if (!wish.ok) return
-    const done =
+    const outcome =
       municipality === undefined
         ? await creating.act({ body: { ...wish.value, id, province } })
         : await editing.act({ id: municipality.id, body: wish.value })
-    if (done.kind === 'ok') {
+    if (outcome.kind === 'ok') {
       notify({
         tone: 'received',
         text: municipality === undefined ? t`Municipality created.` : t`Municipality saved.`,
       })
       return onClose()
     }
-    const problem = toProblem(done)
+    const problem = toProblem(outcome)
     if (problem.code === 'place.missing') {
       notify({ tone: 'attention', text: problemText(problem) })
       return onClose()
     }
-    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(done)
+    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(outcome)
     else setWrong(problem)
   }
 
@@ -175,8 +175,8 @@ type ProvinceFieldProps = {
 
 function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
   const { t } = useLingui()
-  const [asked] = useEndpointData(listCountries, {})
-  if (asked.kind === 'failed')
+  const [loadable] = useEndpointData(listCountries, {})
+  if (loadable.kind === 'failed')
     return (
       <div role="alert">
         <Banner tone="attention">
@@ -184,7 +184,7 @@ function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
         </Banner>
       </div>
     )
-  const countries = asked.kind === 'here' ? asked.value.countries : []
+  const countries = loadable.kind === 'here' ? loadable.value.countries : []
   return (
     <NativeSelect
       label={t`Province`}

@@ -22,7 +22,7 @@ import { PlacesParts } from './parts.tsx'
 /** /configuracion: remote flags (part 1, point 7). */
 export function RemoteConfigScreen() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(readFlags, {})
+  const [loadable, retry] = useEndpointData(readFlags, {})
   return (
     <Page
       title={t`Remote configuration`}
@@ -35,7 +35,7 @@ export function RemoteConfigScreen() {
       width="full"
     >
       <PlacesParts />
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {(config) => <Flags key={JSON.stringify(config)} config={config} />}
       </LoadablePart>
     </Page>
@@ -50,20 +50,20 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
   const problemText = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(saveRemoteConfig)
-  const [wish, setWish] = useState({
+  const [input, setInput] = useState({
     ...config,
     web_session_revokation_datetime: toInputMoment(config.web_session_revokation_datetime),
   })
   const [failure, setFailure] = useState<Failure | null>(null)
-  const wrong = validateRemoteConfig(wish)
+  const wrong = validateRemoteConfig(input)
   const [shown, setShown] = useState(false)
 
   async function save(): Promise<void> {
     setFailure(null)
     setShown(!wrong.ok)
     if (!wrong.ok) return
-    const done = await act({ body: wrong.value })
-    if (done.kind !== 'ok') return setFailure(done)
+    const outcome = await act({ body: wrong.value })
+    if (outcome.kind !== 'ok') return setFailure(outcome)
     notify({ tone: 'received', text: t`The configuration was saved` })
   }
 
@@ -81,23 +81,23 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           styles={WRAPPED_LABEL}
           label={t`Combined questions`}
           description={t`The form editor offers questions that combine text and fields (show_new_type_question).`}
-          checked={wish.show_new_type_question}
-          onChange={({ currentTarget }) => setWish({ ...wish, show_new_type_question: currentTarget.checked })}
+          checked={input.show_new_type_question}
+          onChange={({ currentTarget }) => setInput({ ...input, show_new_type_question: currentTarget.checked })}
         />
         <Switch
           size="md"
           styles={WRAPPED_LABEL}
           label={t`New sign-in method`}
           description={t`Turns on the date and time below. While it is off, no sessions are ended (dev_new_login_method).`}
-          checked={wish.dev_new_login_method}
-          onChange={({ currentTarget }) => setWish({ ...wish, dev_new_login_method: currentTarget.checked })}
+          checked={input.dev_new_login_method}
+          onChange={({ currentTarget }) => setInput({ ...input, dev_new_login_method: currentTarget.checked })}
         />
         <LazyMomentField
           label={t`End sessions started before`}
           description={t`After this time, users who signed in before it must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
-          value={wish.web_session_revokation_datetime}
+          value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
-          onChange={(ended) => setWish({ ...wish, web_session_revokation_datetime: ended ?? '' })}
+          onChange={(ended) => setInput({ ...input, web_session_revokation_datetime: ended ?? '' })}
         />
         {failure !== null && (
           <div role="alert">

@@ -54,9 +54,9 @@ export function RecordLookupScreen() {
     setLookup({ kind: 'busy' })
     const language = chooseLanguage(i18n.locale)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const found = await ask(findRecord, { body: { code, language, timeZone } })
-    if (found.kind !== 'ok') return setLookup({ kind: 'failed', problem: toProblem(found) })
-    const { downloadUrl } = found.value
+    const outcome = await ask(findRecord, { body: { code, language, timeZone } })
+    if (outcome.kind !== 'ok') return setLookup({ kind: 'failed', problem: toProblem(outcome) })
+    const { downloadUrl } = outcome.value
     const record = await fetchFileBytes(downloadUrl)
     if (record === undefined) return setLookup({ kind: 'failed', problem: { code: 'pdf.failed' } })
     downloadFile(new Uint8Array(record), `${code.trim()}.pdf`, 'application/pdf')

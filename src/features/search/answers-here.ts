@@ -35,8 +35,8 @@ export async function listSearchableAnswers(
     Promise.all(forms.map(({ id }) => listOlderAnswers(local, id))),
   ])
   const whole = await Promise.all(answers.map((answer) => toSearchableAnswer(local, answer)))
-  const there = new Set(answers.map(({ id }) => id))
-  const others = older.flat().filter(({ id }) => !there.has(id))
+  const answerIds = new Set(answers.map(({ id }) => id))
+  const others = older.flat().filter(({ id }) => !answerIds.has(id))
   return [...whole, ...others.map((summary) => toSearchable(summary.template, summary, { summary }))].toSorted((a, b) =>
     b.summary.fechaCreacion.localeCompare(a.summary.fechaCreacion),
   )

@@ -34,8 +34,8 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
   const text = typed.trim()
   const [settled] = useDebouncedValue(text, SETTLED_MS)
   const places = [...usePlaces(profile, isWelcomed), ...administration]
-  const found = useSearchResults(places, profile, text, settled)
-  const { groups } = found
+  const results = useSearchResults(places, profile, text, settled)
+  const { groups } = results
   const nothing = groups.length === 0
   const id = useId()
   const finds = groups.flatMap((group) => group.finds)
@@ -80,7 +80,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
           }}
           onKeyDown={press}
         />
-        <State found={found} text={text} nothing={nothing} />
+        <State found={results} text={text} nothing={nothing} />
         <div
           id={`${id}-found`}
           role="listbox"
@@ -128,7 +128,7 @@ function State({
   readonly nothing: boolean
 }) {
   const problemText = useProblemText()
-  const { asking, online, problem, unasked, again, groups } = found
+  const { asking, online, problem, unasked, retry, groups } = found
   const count = groups.reduce((sum, { finds }) => sum + finds.length, 0)
   return (
     <>
@@ -136,7 +136,7 @@ function State({
         <Banner
           tone="attention"
           action={
-            <Button variant="default" onClick={again}>
+            <Button variant="default" onClick={retry}>
               <Trans>Try again</Trans>
             </Button>
           }

@@ -72,8 +72,8 @@ function useServerResults(
 
   useEffect(() => {
     if (!isAsked) return
-    const left = new AbortController()
-    const { signal } = left
+    const remainingController = new AbortController()
+    const { signal } = remainingController
     void (async () => {
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
       const sought = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
@@ -107,7 +107,7 @@ function useServerResults(
         },
       })
     })()
-    return () => left.abort()
+    return () => remainingController.abort()
   }, [ask, isAsked, asksPayment, question, ids, text, administered])
 
   const isKnown = known?.of === question
@@ -134,7 +134,7 @@ export type SearchResults = {
   readonly problem: ServerResults['problem']
   /** number of forms whose answers were not searched on the server */
   readonly unasked: number
-  readonly again: () => void
+  readonly retry: () => void
 }
 
 /**
@@ -166,17 +166,17 @@ export function useSearchResults(
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
   // Users who may only see their own answers have all of them on this device, so the server is not asked.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
-  const sought = isOwnOnly ? [] : lists.slice(0, MAX_SEARCHED_FORMS)
-  const [server, asking, again] = useServerResults(settled, {
-    forms: sought,
+  const summaries = isOwnOnly ? [] : lists.slice(0, MAX_SEARCHED_FORMS)
+  const [server, asking, retry] = useServerResults(settled, {
+    forms: summaries,
     byPayment: readsAnswers,
     administered,
     online,
   })
 
   const titles = new Map(forms.map((form) => [form.id, formText(form, 'titulo')]))
-  const here = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_GROUP_RESULTS)
-  const known = new Set(here.map(({ summary }) => summary.id))
+  const searchableAnswers = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_GROUP_RESULTS)
+  const known = new Set(searchableAnswers.map(({ summary }) => summary.id))
   const others = server.answers.filter(({ summary }) => !known.has(summary.id))
   const areasHere = typed === '' ? [] : areas.filter(({ nombre }) => matchesSearch(nombre, typed))
   const pathsHere = new Set(areasHere.map(({ path }) => path))
@@ -200,7 +200,7 @@ export function useSearchResults(
     {
       name: t`Answers`,
       finds: [
-        ...answerFinds([...here, ...others], titles),
+        ...answerFinds([...searchableAnswers, ...others], titles),
         ...server.more.map((id): SearchResult => {
           const form = titles.get(id) ?? ''
           return {
@@ -229,8 +229,8 @@ export function useSearchResults(
     asking: asking || device === undefined || (online && typed !== settled),
     online,
     problem: server.problem,
-    unasked: isOwnOnly ? 0 : lists.length - sought.length,
-    again,
+    unasked: isOwnOnly ? 0 : lists.length - summaries.length,
+    retry,
   }
 }
 

@@ -51,17 +51,17 @@ export function SetPasswordScreen() {
   const second = useRef<HTMLInputElement>(null)
 
   async function submit(): Promise<void> {
-    const found = passwordFault(password, again)
-    setFault(found)
+    const foundFault = passwordFault(password, again)
+    setFault(foundFault)
     setProblem(null)
-    if (found === 'missing') return first.current?.focus()
-    if (found === 'different') return second.current?.focus()
+    if (foundFault === 'missing') return first.current?.focus()
+    if (foundFault === 'different') return second.current?.focus()
     setBusy(true)
-    const chosen = await choosePassword(token, password)
-    if (chosen.ok) setEmail(chosen.value.email)
-    if (chosen.ok && !isOpen) await goIn(chosen.value.email)
-    else if (chosen.ok) setDone(true)
-    else setProblem(chosen.problem)
+    const result = await choosePassword(token, password)
+    if (result.ok) setEmail(result.value.email)
+    if (result.ok && !isOpen) await goIn(result.value.email)
+    else if (result.ok) setDone(true)
+    else setProblem(result.problem)
     setBusy(false)
   }
 

@@ -20,16 +20,16 @@ export function ForgottenPassword({ email: first, onClose }: { readonly email: s
     setProblem(null)
     if (visibleText(email) === '') return
     setBusy(true)
-    const sent = await forgotPassword(visibleText(email))
+    const result = await forgotPassword(visibleText(email))
     setBusy(false)
-    if (sent.ok) {
+    if (result.ok) {
       notify({
         tone: 'received',
         text: t`If this account exists, we have sent a link to choose a new password.`,
       })
       return onClose()
     }
-    setProblem(sent.problem)
+    setProblem(result.problem)
     notify({ tone: 'attention', text: t`The link could not be sent. Try again in a few minutes.` })
   }
 

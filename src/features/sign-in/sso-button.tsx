@@ -41,10 +41,10 @@ export function SsoButton({ shared, volver, again, overWork, onSignedIn: entered
   useEffect(() => {
     if (!waiting) return
     return onSignedIn(() => {
-      void enter(shared).then((done) => {
+      void enter(shared).then((result) => {
         setWaiting(false)
-        if (done.ok) entered()
-        else setProblem(done.problem)
+        if (result.ok) entered()
+        else setProblem(result.problem)
       })
     })
   }, [waiting, enter, shared, entered])

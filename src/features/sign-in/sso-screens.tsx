@@ -26,14 +26,14 @@ type Went = Result<'away' | 'done'>
 
 /** Runs the action once, also in StrictMode, and returns its progress. */
 function useOnce(act: () => Promise<Went>): SsoStep {
-  const begun = useRef(false)
+  const startedRef = useRef(false)
   const [step, setStep] = useState<SsoStep>({ kind: 'going' })
   useEffect(() => {
-    if (begun.current) return
-    begun.current = true
-    void act().then((done) => {
-      if (!done.ok) setStep({ kind: 'failed', problem: done.problem })
-      else if (done.value === 'done') setStep({ kind: 'done' })
+    if (startedRef.current) return
+    startedRef.current = true
+    void act().then((went) => {
+      if (!went.ok) setStep({ kind: 'failed', problem: went.problem })
+      else if (went.value === 'done') setStep({ kind: 'done' })
     })
   }, [act])
   return step

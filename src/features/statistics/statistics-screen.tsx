@@ -47,7 +47,7 @@ type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics |
  * Figures without the server: the newer of the stored figures and those computed on this device. While retrying, the
  * last figures.
  */
-function useHere({ asked, counted, ready }: StatisticsState, before: ReadyStatistics | undefined): Here | undefined {
+function useHere({ loadable, counted, ready }: StatisticsState, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {
     if (counted?.isDone !== true) return undefined
     const own = counted.ready
@@ -55,7 +55,7 @@ function useHere({ asked, counted, ready }: StatisticsState, before: ReadyStatis
     return before && { ready: before, whole: before }
   }, [counted, before])
   const last = useLastValue(here)
-  const isOnItsWay = asked.kind === 'loading' || counted?.isDone === false
+  const isOnItsWay = loadable.kind === 'loading' || counted?.isDone === false
   return here ?? (isOnItsWay && ready === undefined ? last : undefined)
 }
 
@@ -79,13 +79,13 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   const template = useLiveQuery(async () => (await loadTemplate(local, form)) ?? null, [local, form])
   const { search, change, days, filter, address } = useStatisticsSearch(slots.filterOf)
   const looked = useStatistics(form, filter)
-  const kept = useStoredStatistics(form, address, looked.whole) ?? []
-  const before = kept.find((one) => one.search === address)?.figures
+  const keptStatistics = useStoredStatistics(form, address, looked.whole) ?? []
+  const before = keptStatistics.find((statistics) => statistics.search === address)?.figures
   const here = useHere(looked, before)
   const isKept = here !== undefined
-  const ready = here?.ready ?? (looked.asked.kind === 'failed' ? undefined : looked.ready)
+  const ready = here?.ready ?? (looked.loadable.kind === 'failed' ? undefined : looked.ready)
   const whole = here === undefined ? looked.whole : here.whole
-  const building = looked.asked.kind === 'here' && looked.asked.value.status === 'building'
+  const building = looked.loadable.kind === 'here' && looked.loadable.value.status === 'building'
   const title = template ? formText(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
   const shown = building ? undefined : ready
   return (
@@ -116,16 +116,16 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
       {shown === undefined ? (
         <StatisticsPlaceholder
           form={form}
-          asked={looked.counted?.isDone === false ? { kind: 'loading' } : looked.asked}
-          again={looked.again}
-          kept={kept}
+          loadable={looked.counted?.isDone === false ? { kind: 'loading' } : looked.loadable}
+          retry={looked.retry}
+          kept={keptStatistics}
         />
       ) : (
         <StatisticsParts
           {...{ form, slots, search, change, days, filter, template, isKept, whole }}
           ready={shown}
           isOld={looked.isOld && !isKept}
-          again={looked.again}
+          retry={looked.retry}
         />
       )}
     </Page>

@@ -25,8 +25,8 @@ const POLLING_INTERVAL_MS = 1_000
 export type StatisticsNarrowing = Partial<StatisticsFilter>
 
 export type StatisticsState = {
-  readonly asked: Loadable<FormStatistics>
-  readonly again: () => void
+  readonly loadable: Loadable<FormStatistics>
+  readonly retry: () => void
   /** figures to show; while loading, those of the previous filters */
   readonly ready: ReadyStatistics | undefined
   /** `ready` has figures of previous filters */
@@ -49,28 +49,28 @@ function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof
 /** A form's statistics. Loads cards first, then charts in view, then everything. Drops replies for previous filters. */
 export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): StatisticsState {
   const input = useInput(form, filter)
-  const [asked, again] = useServerStatistics({ ...input, questions: NONE })
-  const head = asked.kind === 'here' ? asked.value : undefined
+  const [loadable, retry] = useServerStatistics({ ...input, questions: NONE })
+  const head = loadable.kind === 'here' ? loadable.value : undefined
   const isHere = head?.status === 'ready'
   const [all] = useServerStatistics(input, isHere)
   const isBuilding = head?.status === 'building'
   useEffect(() => {
     if (!isBuilding) return
-    const timer = setInterval(again, POLLING_INTERVAL_MS)
+    const timer = setInterval(retry, POLLING_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [isBuilding, again])
+  }, [isBuilding, retry])
   const ready = head?.status === 'ready' ? head : undefined
   const whole = all.kind === 'here' && all.value.status === 'ready' ? all.value : undefined
   const last = useLastValue(ready)
-  const isLost = asked.kind === 'failed' && !asked.refused
-  const counted = useLocalFigures(form, filter, isLost, NONE)
+  const isLost = loadable.kind === 'failed' && !loadable.refused
+  const countedFigures = useLocalFigures(form, filter, isLost, NONE)
   return {
-    asked,
-    again,
+    loadable,
+    retry,
     ready: last,
     isOld: ready === undefined && last !== undefined,
     whole,
-    counted: isLost ? counted : undefined,
+    counted: isLost ? countedFigures : undefined,
   }
 }
 
@@ -91,11 +91,11 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
 } {
   const input = useInput(form, filter)
   const keys = questions.slice(0, MAX_ASKED).map(({ key }) => key)
-  const [asked] = useServerStatistics(
+  const [loadable] = useServerStatistics(
     { ...input, questions: keys.join() },
     isWanted && whole === undefined && keys.length > 0,
   )
-  const part = asked.kind === 'here' && asked.value.status === 'ready' ? asked.value : undefined
+  const part = loadable.kind === 'here' && loadable.value.status === 'ready' ? loadable.value : undefined
   const now = whole ?? part
   const last = useLastValue(now)
   return {
@@ -107,7 +107,7 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
       ),
     ),
     isOld: now === undefined && last !== undefined,
-    problem: asked.kind === 'failed' ? asked.problem : null,
+    problem: loadable.kind === 'failed' ? loadable.problem : null,
   }
 }
 

@@ -34,7 +34,7 @@ export function DeletedScreen() {
   const { search, filter } = useListAddress<CursorSearch & { readonly buscar?: string }>()
   const { buscar = '', despues: after, antes: before } = search
   const [open, setOpen] = useState<DeletedLine | null>(null)
-  const [asked, again] = useEndpointData(listDeleted, {
+  const [loadable, retry] = useEndpointData(listDeleted, {
     ...(visibleText(buscar) === '' ? {} : { search: buscar }),
     after,
     before,
@@ -56,7 +56,7 @@ export function DeletedScreen() {
       cell: (line) => <RestoreButton line={line} onClick={() => setOpen(line)} />,
     },
   ]
-  const here = asked.kind === 'here' ? asked.value : undefined
+  const here = loadable.kind === 'here' ? loadable.value : undefined
   return (
     <ListScreen
       title={t`Deleted answers`}
@@ -70,13 +70,13 @@ export function DeletedScreen() {
         <search>
           <SearchField
             label={t`Code, form, area or user who deleted it`}
-            sought={buscar}
+            query={buscar}
             onSeek={(text) => filter({ buscar: text })}
           />
         </search>
       }
-      list={mapToList(asked, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
-      again={again}
+      list={mapToList(loadable, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
+      retry={retry}
       label={t`Deleted answers`}
       columns={columns}
       keyOf={({ id }) => id}

@@ -28,7 +28,7 @@ export function FailedJobsScreen() {
   const formats = useFormats()
   const problemText = useProblemText()
   const names = useJobNames()
-  const [asked, again] = useEndpointData(listFailedJobs, {})
+  const [loadable, retry] = useEndpointData(listFailedJobs, {})
   const failureReason = (problem: Problem): string => {
     if (problem.code === 'network.unreachable') return t`The other system could not be reached.`
     return problem.code === 'server.failed'
@@ -76,8 +76,8 @@ export function FailedJobsScreen() {
         </Trans>
       }
       above={<SupervisionParts />}
-      list={mapToList(asked, ({ jobs }) => wholeList(jobs))}
-      again={again}
+      list={mapToList(loadable, ({ jobs }) => wholeList(jobs))}
+      retry={retry}
       label={t`Failed tasks`}
       columns={columns}
       keyOf={({ id }) => id}

@@ -48,13 +48,13 @@ export function minutesAhead({ skew }: DeviceLine): number {
 }
 
 /** With fewer free bytes, saving photos may fail. */
-const LITTLE_ROOM = 200_000_000
+const LOW_SPACE_BYTES = 200_000_000
 
 /** @returns free bytes if low; null if sufficient or unknown */
 export function findLowSpace({ quota, usage }: DeviceLine): number | null {
   if (quota === null || usage === null) return null
   const left = Math.max(0, quota - usage)
-  return left < LITTLE_ROOM ? left : null
+  return left < LOW_SPACE_BYTES ? left : null
 }
 
 /** @param serverTime time of the server's reply */
@@ -181,8 +181,8 @@ function Storage({ device }: { readonly device: DeviceLine }) {
 /** /supervision/dispositivos: devices and their unsent data. Devices that need attention are first. */
 export function FleetScreen() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listDevices, {})
-  const fleet = asked.kind === 'here' && asked.value.devices.length > 0 ? asked.value : null
+  const [loadable, retry] = useEndpointData(listDevices, {})
+  const fleet = loadable.kind === 'here' && loadable.value.devices.length > 0 ? loadable.value : null
   const arrival = fleet && computeArrival(fleet)
   const columns = useDeviceColumns(fleet?.serverTime)
   return (
@@ -195,8 +195,8 @@ export function FleetScreen() {
           {fleet !== null && arrival !== null && <ArrivalNote arrival={arrival} serverTime={fleet.serverTime} />}
         </>
       }
-      list={mapToList(asked, ({ devices, serverTime }) => wholeList(sortDevices(devices, serverTime)))}
-      again={again}
+      list={mapToList(loadable, ({ devices, serverTime }) => wholeList(sortDevices(devices, serverTime)))}
+      retry={retry}
       label={t`Devices`}
       columns={columns}
       keyOf={({ device, userId }) => `${device}~${userId}`}

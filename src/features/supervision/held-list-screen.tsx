@@ -24,7 +24,7 @@ export function HeldListScreen() {
   const formats = useFormats()
   const reasonText = useHeldReason()
   const { search } = useListAddress()
-  const [asked, again] = useEndpointData(listHeld, { page: search.pagina ?? 1 })
+  const [loadable, retry] = useEndpointData(listHeld, { page: search.pagina ?? 1 })
   const columns: readonly Column<HeldLine>[] = [
     {
       head: t`Reference`,
@@ -50,12 +50,12 @@ export function HeldListScreen() {
       title={t`Held answers`}
       subtitle={<Trans>These answers arrived complete but need your decision.</Trans>}
       above={<SupervisionParts />}
-      list={mapToList(asked, ({ held, page, pageSize, total }) => ({
+      list={mapToList(loadable, ({ held, page, pageSize, total }) => ({
         items: held,
         page,
         pages: Math.ceil(total / pageSize),
       }))}
-      again={again}
+      retry={retry}
       label={t`Held answers`}
       columns={columns}
       keyOf={({ answer }) => answer.id}

@@ -7,8 +7,8 @@ export function SupervisionParts() {
   const { t } = useLingui()
   const { held, devices, jobs, deleted } = useOversight()
   const can = useCan()
-  const [asked] = useEndpointData(listUnsettled, {}, held)
-  const citizens = asked.kind === 'here' ? asked.value.total : 0
+  const [loadable] = useEndpointData(listUnsettled, {}, held)
+  const citizens = loadable.kind === 'here' ? loadable.value.total : 0
   const parts = [
     { to: '/supervision', name: t`Decisions` },
     ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),

@@ -33,13 +33,13 @@ import { useJobNames } from './use-job-names.ts'
 /** /supervision: everything waiting for a decision, with links. */
 export function SupervisionStart() {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(readDecisions, {})
+  const [loadable, retry] = useEndpointData(readDecisions, {})
   return (
     <Page title={t`Decisions`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
       <SupervisionParts />
       <LoadablePart
-        asked={asked}
-        again={again}
+        loadable={loadable}
+        retry={retry}
         offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
         stale={<Trans>Showing saved data from your last connection.</Trans>}
       >
@@ -55,7 +55,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const can = useCan()
   const mayMove = can('complete', 'respuesta')
   const [since] = useState(startOfToday)
-  const [pending, again] = useEndpointData(readPending, { since }, mayMove)
+  const [pending, retry] = useEndpointData(readPending, { since }, mayMove)
   const waiting = decisions.kinds.filter(({ count }) => count > 0)
   const states = pending.kind === 'here' ? pending.value.forms.filter((form) => form.states.length > 0) : []
   const isNothing = !mayMove || (pending.kind === 'here' && states.length === 0 && !pending.value.andMore)
@@ -68,8 +68,8 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
       {!isNothing && (
         <PageSection title={t`By state`}>
           <LoadablePart
-            asked={pending}
-            again={again}
+            loadable={pending}
+            retry={retry}
             offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
             stale={<Trans>Showing saved data from your last connection.</Trans>}
           >

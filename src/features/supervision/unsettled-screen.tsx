@@ -42,7 +42,7 @@ export function UnsettledScreen() {
   const formats = useFormats()
   const { search } = useListAddress<CursorSearch>()
   const [open, setOpen] = useState<UnsettledLine | null>(null)
-  const [asked, again] = useEndpointData(listUnsettled, { after: search.despues, before: search.antes })
+  const [loadable, retry] = useEndpointData(listUnsettled, { after: search.despues, before: search.antes })
   const columns: readonly Column<UnsettledLine>[] = [
     {
       head: t`Answer`,
@@ -89,8 +89,8 @@ export function UnsettledScreen() {
         </Trans>
       }
       above={<SupervisionParts />}
-      list={mapToList(asked, ({ citizens, ...turns }) => wholeList(citizens, turns))}
-      again={again}
+      list={mapToList(loadable, ({ citizens, ...turns }) => wholeList(citizens, turns))}
+      retry={retry}
       label={t`Citizens to resolve`}
       columns={columns}
       keyOf={({ answer }) => answer}
@@ -133,7 +133,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const kind = citizen.tipo === 'juridica' ? 'cuit' : 'dni'
   const typed = formatCitizenName(citizen)
-  const wish = buildSettlement()
+  const input = buildSettlement()
 
   function buildSettlement(): SettleRequest | undefined {
     if (choice === 'created' || choice === 'typed') return { how: choice }
@@ -160,8 +160,8 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setPerson(toCitizen(outcome.value.result, plainIdNumber(sought), citizen.tipo))
   }
   async function submit(): Promise<void> {
-    if (wish === undefined) return
-    const outcome = await settle({ id: line.answer, body: wish })
+    if (input === undefined) return
+    const outcome = await settle({ id: line.answer, body: input })
     if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
     notify({ tone: 'received', text: t`Citizen resolved.` })
     onClose()
@@ -172,7 +172,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
       title={t`Who is ${typed}?`}
       submit={<Trans>Resolve</Trans>}
       busy={busy}
-      disabled={wish === undefined}
+      disabled={input === undefined}
       failure={failure}
       onSubmit={() => void submit()}
       onClose={onClose}

@@ -139,11 +139,11 @@ function RemoveCopies({ count, bytes }: { readonly count: number; readonly bytes
   async function remove(): Promise<void> {
     setBusy(true)
     try {
-      const removed = await freeReceived(local)
+      const result = await freeReceived(local)
       notify(
-        removed.ok
+        result.ok
           ? { tone: 'received', text: t`Copies removed` }
-          : { tone: 'attention', text: problemText(removed.problem) },
+          : { tone: 'attention', text: problemText(result.problem) },
       )
     } catch (error) {
       // Thrown by the database if reading fails.

@@ -163,16 +163,16 @@ function Drafts({ drafts, about }: DraftsProps) {
   return (
     <ItemList label={t`Drafts`}>
       {drafts.map((draft) => {
-        const named = about.draft(draft)
+        const namedTitle = about.draft(draft)
         return (
           <DraftItem
             key={draft.id}
             draft={draft}
-            title={named.title}
-            details={[named.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
+            title={namedTitle.title}
+            details={[namedTitle.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
           >
             <DiscardButton
-              about={named}
+              about={namedTitle}
               reference={provisionalReference(draft.id)}
               question={t`Discard this draft?`}
               discard={() => deleteDraft(local, draft.id)}
@@ -205,10 +205,10 @@ function SendNow({ waiting }: { readonly waiting: number }) {
       const problem = findSyncProblem(await sync.sendNow())
       if (problem !== null) return notify({ tone: 'attention', text: problemText(problem) })
       // Reads the stored state, as single answers may be deferred or refused, and another window may still be sending.
-      const left = await outboxSummary(local)
-      if (left.quarantined > 0)
+      const remainingSummary = await outboxSummary(local)
+      if (remainingSummary.quarantined > 0)
         notify({ tone: 'attention', text: t`Synchronised, except for the items below that need your attention.` })
-      else if (left.waiting + left.sending > 0)
+      else if (remainingSummary.waiting + remainingSummary.sending > 0)
         notify({ tone: 'waiting', text: t`Some items have not been sent yet. Relevo will retry automatically.` })
       else notify({ tone: 'received', text: t`Synchronised` })
     } catch (error) {

@@ -56,14 +56,14 @@ export function useDeviceWork(): DeviceWork | undefined {
       listLocalAnswers(local),
       readMeta(local, 'pulledAt'),
     ])
-    const held = answers.filter(({ delivery }) => delivery?.kind === 'held')
+    const heldAnswers = answers.filter(({ delivery }) => delivery?.kind === 'held')
     const discarded = answers.filter(({ delivery }) => delivery?.kind === 'discarded').slice(0, RECEIVED_SHOWN)
     const received = answers.filter(({ delivery }) => delivery?.kind === 'received').slice(0, RECEIVED_SHOWN)
     const forms = new Map<string, FormTemplate>()
     for (const { template, version } of [
       ...outbox.map(({ mutation }) => mutation),
       ...drafts,
-      ...held,
+      ...heldAnswers,
       ...discarded,
       ...received,
     ]) {
@@ -73,7 +73,7 @@ export function useDeviceWork(): DeviceWork | undefined {
       if (form !== undefined) forms.set(key, form)
     }
     const answersById = new Map(answers.map((answer) => [answer.id, answer]))
-    return { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf: answersById }
+    return { outbox, drafts, edits, held: heldAnswers, discarded, received, pulledAt, forms, answerOf: answersById }
   }, [local])
   if (found === undefined) return undefined
   const { outbox, drafts, edits, held, discarded, received, pulledAt, forms, answerOf } = found

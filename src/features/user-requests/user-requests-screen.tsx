@@ -26,7 +26,7 @@ export function UserRequestsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
   const { despues, antes } = useListAddress<CursorSearch>().search
-  const [asked, again] = useEndpointData(listUserRequests, {
+  const [loadable, retry] = useEndpointData(listUserRequests, {
     after: despues,
     before: antes,
   })
@@ -42,8 +42,8 @@ export function UserRequestsScreen() {
       title={t`Requests for an account`}
       subtitle={<Trans>These people signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
-      list={mapToList(asked, ({ requests, ...turns }) => wholeList(requests, turns))}
-      again={again}
+      list={mapToList(loadable, ({ requests, ...turns }) => wholeList(requests, turns))}
+      retry={retry}
       label={t`Requests for an account`}
       columns={columns}
       keyOf={({ id }) => id}

@@ -36,7 +36,7 @@ type CreateDialogProps = {
 export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
-  const own = useProfile()?.municipality.path
+  const ownMunicipalityPath = useProfile()?.municipality.path
   const [person, setPerson] = useState<Person>(begin)
   const [link, setLink] = useState<string>()
   const [municipality, setMunicipality] = useState<MunicipalityOfList>()
@@ -57,7 +57,7 @@ export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateD
       onClose={onClose}
     >
       <PersonFields person={person} change={change} faults={faults} />
-      <MunicipalitySteps of={everywhere ? undefined : own} onChange={() => change({ areas: [] })}>
+      <MunicipalitySteps of={everywhere ? undefined : ownMunicipalityPath} onChange={() => change({ areas: [] })}>
         {(chosen) => {
           if (chosen === undefined) return null
           if (!everywhere && chosen.idMuniCore === undefined)
@@ -163,15 +163,15 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   /** The reason why the management system refuses the user; null if it accepts the user. */
   async function refusalOutside(person: Person, municipality: MunicipalityOfList): Promise<Outside | null> {
     if (municipality.idMuniCore === undefined) return null
-    const asked = await verifying.act({
+    const outcome = await verifying.act({
       body: {
         userMuniCore: person.userMuniCore,
         idMunicipioMuniCore: municipality.idMuniCore,
         useAWS: municipality.usarAWS,
       },
     })
-    if (asked.kind !== 'ok') return { text: failureText(asked, t`The user could not be verified in MuniGestión`) }
-    return asked.value.result
+    if (outcome.kind !== 'ok') return { text: failureText(outcome, t`The user could not be verified in MuniGestión`) }
+    return outcome.value.result
       ? null
       : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }
   }
@@ -186,18 +186,18 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
     clear()
     const outside = await refusalOutside(person, municipality)
     if (outside !== null) return refused(person, outside.text, outside.code)
-    const done = await creating.act({
+    const outcome = await creating.act({
       body: { id, user, language: chooseLanguage(i18n.locale), ...(request === undefined ? {} : { request }) },
     })
-    if (done.kind !== 'ok')
-      return refused(person, failureText(done, t`The user could not be created.`), toProblem(done).code)
+    if (outcome.kind !== 'ok')
+      return refused(person, failureText(outcome, t`The user could not be created.`), toProblem(outcome).code)
     const created = t`The user was created`
     // Whether an e-mail was sent. Not to single sign-on users, and not if the link is shown instead.
-    const isInvited = request === undefined && done.value.link === undefined
+    const isInvited = request === undefined && outcome.value.link === undefined
     const { email } = person
     const invited = t`An e-mail with a link to choose a password is sent to ${email}.`
     notify({ tone: 'received', text: isInvited ? `${created}. ${invited}` : created })
-    onDone(done.value.link)
+    onDone(outcome.value.link)
   }
 
   return { busy: verifying.busy || creating.busy, failure, faults, areasField, dialog: creating.dialog, create }

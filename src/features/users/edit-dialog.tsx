@@ -42,14 +42,14 @@ type EditDialogProps = {
 /** Loads a user and lets administrators edit, invite again, deactivate or activate them. */
 export function EditDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(readUser, { id })
+  const [loadable, retry] = useEndpointData(readUser, { id })
   // The user as first loaded, which reloads do not replace while editing.
   const [begun, setBegun] = useState<ListedUser | null>(null)
-  const user = begun ?? (asked.kind === 'here' ? asked.value.user : null)
+  const user = begun ?? (loadable.kind === 'here' ? loadable.value.user : null)
   if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t`Edit ${name}`}>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {() => null}
       </LoadablePart>
     </Dialog>
@@ -75,7 +75,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
   async function save(): Promise<void> {
     clear()
     const { firstName, lastName, inspectorID, role, areas } = person
-    const done = await act({
+    const outcome = await act({
       id: user.id,
       body: {
         firstName,
@@ -86,7 +86,7 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
         ...(hasSameAreas(areas, before) ? {} : { areas: [...areas] }),
       },
     })
-    if (done.kind !== 'ok') return failed(done, t`The user could not be saved.`)
+    if (outcome.kind !== 'ok') return failed(outcome, t`The user could not be saved.`)
     notify({ tone: 'received', text: t`The user was saved` })
     onClose()
   }
@@ -142,14 +142,14 @@ function AccountStatus({ user, failed, onDone }: StandingProps) {
   const isSelf = useProfile()?.id === user.id
 
   async function invite(): Promise<void> {
-    const done = await inviting.act({ id: user.id, body: { language: chooseLanguage(i18n.locale) } })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`An invitation is being sent to ${user.email}.` })
-    else failed(done, t`The invitation could not be sent.`)
+    const outcome = await inviting.act({ id: user.id, body: { language: chooseLanguage(i18n.locale) } })
+    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`An invitation is being sent to ${user.email}.` })
+    else failed(outcome, t`The invitation could not be sent.`)
   }
 
   async function switchOn(): Promise<void> {
-    const done = await on.act({ id: user.id })
-    if (done.kind !== 'ok') return failed(done, t`The user could not be saved.`)
+    const outcome = await on.act({ id: user.id })
+    if (outcome.kind !== 'ok') return failed(outcome, t`The user could not be saved.`)
     notify({ tone: 'received', text: t`The user is active and can sign in.` })
     onDone()
   }
@@ -189,8 +189,8 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function switchOff(): Promise<void> {
-    const done = await act({ id: user.id })
-    if (done.kind !== 'ok') return setFailure(failureText(done, t`The user could not be saved.`))
+    const outcome = await act({ id: user.id })
+    if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The user could not be saved.`))
     notify({ tone: 'received', text: t`The user is deactivated.` })
     onClose()
     onDone()
@@ -226,12 +226,12 @@ function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly o
   const { act, busy, dialog } = useConfirmedCall(resetFactors)
   const [failure, setFailure] = useState<string | null>(null)
   async function reset(): Promise<void> {
-    const done = await act({ id: user.id, language: chooseLanguage(i18n.locale) })
-    if (done.kind !== 'ok')
+    const outcome = await act({ id: user.id, language: chooseLanguage(i18n.locale) })
+    if (outcome.kind !== 'ok')
       return setFailure(
-        toProblem(done).code === 'factor.none'
+        toProblem(outcome).code === 'factor.none'
           ? t`${user.userMuniCore} has no second factor.`
-          : failureText(done, t`The user could not be saved.`),
+          : failureText(outcome, t`The user could not be saved.`),
       )
     notify({ tone: 'received', text: t`The second factors of ${user.userMuniCore} were reset.` })
     onClose()

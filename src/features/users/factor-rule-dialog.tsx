@@ -22,11 +22,11 @@ import styles from './users.module.css'
 /** Roles that require a second factor, for the whole installation. */
 export function FactorRuleDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(readFactorRule, {})
-  if (asked.kind === 'here') return <Rule before={asked.value.roles} onClose={onClose} />
+  const [loadable, retry] = useEndpointData(readFactorRule, {})
+  if (loadable.kind === 'here') return <Rule before={loadable.value.roles} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t`Second factor by role`}>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {() => null}
       </LoadablePart>
     </Dialog>
@@ -42,8 +42,8 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
   const [problem, setProblem] = useState<Problem | null>(null)
   async function save(): Promise<void> {
     setProblem(null)
-    const done = await act({ body: { roles: [...roles] } })
-    if (done.kind !== 'ok') return setProblem(toProblem(done))
+    const outcome = await act({ body: { roles: [...roles] } })
+    if (outcome.kind !== 'ok') return setProblem(toProblem(outcome))
     notify({ tone: 'received', text: t`Saved. It applies from the next sign-in.` })
     onClose()
   }

@@ -106,7 +106,7 @@ export function AreasField({ areas, value, disabled = false, error, field, onCha
       ref={field}
       error={error !== undefined && <span role="alert">{error}</span>}
       value={[...value]}
-      onChange={(chosen) => onChange(chosen as unknown as readonly AreaPath[])}
+      onChange={(chosenAreaPaths) => onChange(chosenAreaPaths as unknown as readonly AreaPath[])}
     >
       <div className={`r-scrolls ${styles['areas']}`}>
         {areas.map(({ ref, nombre }) => (

@@ -40,11 +40,11 @@ export function UsersScreen() {
   const formats = useFormats()
   const roles = useRoleNames()
   const { search, filter } = useListAddress<UsersAddress>()
-  const [asked, again] = useEndpointData(listUsers, toUsersQuery(search))
+  const [loadable, retry] = useEndpointData(listUsers, toUsersQuery(search))
   const [open, setOpen] = useState<'new' | 'import' | 'rule' | ListedUser | null>(null)
   const requested = useRequestedUser()
   const exporting = useExporting()
-  const page = asked.kind === 'here' ? asked.value : undefined
+  const page = loadable.kind === 'here' ? loadable.value : undefined
   const columns: readonly Column<ListedUser>[] = [
     {
       head: t`Name and e-mail`,
@@ -125,8 +125,8 @@ export function UsersScreen() {
         }
         above={<AdministrationParts />}
         filters={<UsersFilters filter={search} change={filter} />}
-        list={mapToList(asked, ({ users, ...turns }) => wholeList(users, turns))}
-        again={again}
+        list={mapToList(loadable, ({ users, ...turns }) => wholeList(users, turns))}
+        retry={retry}
         label={t`Users`}
         columns={columns}
         keyOf={({ id }) => id}
@@ -182,13 +182,13 @@ function useExporting() {
   async function taken(sought: UsersFilter): Promise<readonly ListedUser[] | null> {
     const users: ListedUser[] = []
     for (let after: string | undefined; ;) {
-      const done = await act({ body: { sought: { ...sought, ...(after === undefined ? {} : { after }) } } })
-      if (done.kind !== 'ok') {
-        notify({ tone: 'attention', text: failureText(done, t`The users could not be exported.`) })
+      const outcome = await act({ body: { sought: { ...sought, ...(after === undefined ? {} : { after }) } } })
+      if (outcome.kind !== 'ok') {
+        notify({ tone: 'attention', text: failureText(outcome, t`The users could not be exported.`) })
         return null
       }
-      users.push(...done.value.users)
-      after = done.value.next
+      users.push(...outcome.value.users)
+      after = outcome.value.next
       if (after === undefined) return users
     }
   }
@@ -217,7 +217,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
     <search className={`r-grid r-gap-16 ${styles['filters']}`}>
       <SearchField
         label={t`Name, username or e-mail`}
-        sought={filter.buscar ?? ''}
+        query={filter.buscar ?? ''}
         onSeek={(buscar) => change({ buscar })}
       />
       {municipalities.length > 1 && (
@@ -246,12 +246,12 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
 
 /** The municipalities managed by this account, sorted by name; empty while loading. */
 function useMunicipalities() {
-  const [asked] = useEndpointData(getListaPaises, { body: null })
-  if (asked.kind !== 'here') return []
-  return asked.value
+  const [loadable] = useEndpointData(getListaPaises, { body: null })
+  if (loadable.kind !== 'here') return []
+  return loadable.value
     .flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))
     .map(({ ref, nombre }) => ({ value: ref, label: nombre }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((a, b) => a.label.localeCompare(b.label))
 }
 
 /** URL parameters of the users grid. `orden`: sort order, descending with a trailing minus. `municipio`: path. */

@@ -22,8 +22,8 @@ export function createDoorBook(): DoorBook {
   const scans = new Map<string, readonly Scan[]>()
   const counts = { entered: 0, inside: 0 }
 
-  const count = (of: readonly Scan[], sign: 1 | -1): void => {
-    const passed = of.filter(({ isAdmitted }) => isAdmitted).toSorted((a, b) => a.at - b.at)
+  const count = (thisScans: readonly Scan[], sign: 1 | -1): void => {
+    const passed = thisScans.filter(({ isAdmitted }) => isAdmitted).toSorted((a, b) => a.at - b.at)
     if (passed.some(({ direction }) => direction === 'entry')) counts.entered += sign
     if (passed.at(-1)?.direction === 'entry') counts.inside += sign
   }
@@ -44,8 +44,8 @@ export function createDoorBook(): DoorBook {
       for (const scan of heard) {
         const before = scans.get(scan.ticket) ?? []
         if (before.some((known) => isSame(known, scan))) continue
-        const left = isDiscarded(scan) ? before.filter((known) => !isOneScan(known, scan)) : before
-        const after = [...left, scan]
+        const remainingScans = isDiscarded(scan) ? before.filter((known) => !isOneScan(known, scan)) : before
+        const after = [...remainingScans, scan]
         count(before, -1)
         count(after, 1)
         scans.set(scan.ticket, after)
@@ -63,18 +63,18 @@ export function createDoorBook(): DoorBook {
  * Compares by device and time, because replies repeat scans. A scan that the server rejected as late and the scan that
  * replaces it differ in `isAdmitted`.
  */
-function isSame(one: Scan, other: Scan): boolean {
-  if (isDiscarded(one) && isOneScan(one, other)) return true
-  return isOneMoment(one, other) && one.isAdmitted === other.isAdmitted
+function isSame(a: Scan, b: Scan): boolean {
+  if (isDiscarded(a) && isOneScan(a, b)) return true
+  return isOneMoment(a, b) && a.isAdmitted === b.isAdmitted
 }
 
 /** Compares by id or by time, because the server corrects the time of a scan whose clock was ahead. */
-function isOneScan(one: Scan, other: Scan): boolean {
-  return (one.id !== undefined && one.id === other.id) || isOneMoment(one, other)
+function isOneScan(a: Scan, b: Scan): boolean {
+  return (a.id !== undefined && a.id === b.id) || isOneMoment(a, b)
 }
 
-function isOneMoment(one: Scan, other: Scan): boolean {
-  return one.at === other.at && one.device === other.device && one.direction === other.direction
+function isOneMoment(a: Scan, b: Scan): boolean {
+  return a.at === b.at && a.device === b.device && a.direction === b.direction
 }
 
 /** A ticket of the list: hash, zone, state. */

@@ -65,7 +65,7 @@ export type DoorStore = {
    * Starts a new run of scan numbers.
    * @param given device id for a form without a door, and the secret of the link opened now
    */
-  begin(form: string, given: Opening): Promise<Result<DoorRow>>
+  begin(form: string, givenOpening: Opening): Promise<Result<DoorRow>>
   set(form: string, settings: DoorSettings): Promise<Result<undefined>>
   /** @param isSent true when the server already has the scan */
   note(form: string, scan: LocalScan, isSent: boolean): Promise<Result<undefined>>
@@ -98,7 +98,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         database.transaction('r', [doors, list, heard, own], async () => {
           const row = await doors.get(form)
           if (row === undefined) return undefined
-          const [buckets, pages, mine] = await Promise.all([
+          const [buckets, pages, ownRows] = await Promise.all([
             list.where({ form }).toArray(),
             heard.where({ form }).toArray(),
             own.where({ form }).toArray(),
@@ -107,19 +107,19 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
           return {
             row,
             tickets: buckets.flatMap(({ tickets }) => tickets),
-            scans: [...scans, ...mine.map((scan) => toScan(scan, row.device))],
-            waiting: mine
+            scans: [...scans, ...ownRows.map((scan) => toScan(scan, row.device))],
+            waiting: ownRows
               .filter(({ isSent }) => isSent === 0)
               .map(toOwnScan)
               .toSorted((a, b) => a.at - b.at),
-            dropped: mine.filter(({ isSent }) => isSent === 2).length,
+            dropped: ownRows.filter(({ isSent }) => isSent === 2).length,
           }
         }),
       ),
-    begin: (form, given) =>
+    begin: (form, givenOpening) =>
       write(async () => {
-        const opened = buildOpenedRow(form, await doors.get(form), given)
-        const row: DoorRow = { ...opened, run: opened.run + 1 }
+        const openedRow = buildOpenedRow(form, await doors.get(form), givenOpening)
+        const row: DoorRow = { ...openedRow, run: openedRow.run + 1 }
         await doors.put(row)
         return row
       }),

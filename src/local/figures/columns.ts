@@ -9,15 +9,15 @@ export const MAX_KEPT_BYTES = 32 * 1024 * 1024
  * Keeps the columns that statistics are computed from; the least recently viewed form is dropped.
  * @param kept with empty bytes, the stored columns of this form are deleted
  */
-export async function storeColumns(local: Local, kept: StoredColumns): Promise<void> {
+export async function storeColumns(local: Local, keptColumns: StoredColumns): Promise<void> {
   await storeReceived(local, 'statisticsColumns', (before = []) => {
-    const others = before.filter(({ form }) => form !== kept.form)
-    const all = kept.bytes.byteLength === 0 ? others : [kept, ...others]
+    const others = before.filter(({ form }) => form !== keptColumns.form)
+    const all = keptColumns.bytes.byteLength === 0 ? others : [keptColumns, ...others]
     let bytes = 0
-    return all.slice(0, MAX_KEPT_FORMS).filter((one) => (bytes += one.bytes.byteLength) <= MAX_KEPT_BYTES)
+    return all.slice(0, MAX_KEPT_FORMS).filter((columns) => (bytes += columns.bytes.byteLength) <= MAX_KEPT_BYTES)
   }).catch(() => undefined)
 }
 
 export async function readStoredColumns(local: Local, form: TemplateId): Promise<StoredColumns | undefined> {
-  return (await readMeta(local, 'statisticsColumns'))?.find((kept) => kept.form === form)
+  return (await readMeta(local, 'statisticsColumns'))?.find((keptColumns) => keptColumns.form === form)
 }

@@ -9,15 +9,17 @@ export const MAX_KEPT_FIGURES = 8
  * Keeps figures for use without a network and drops the least recently viewed. A storage refusal is not reported,
  * because only offline figures are lost. If the form hides small counts, stored exact figures are deleted.
  */
-export async function storeFigures(local: Local, kept: StoredFigures): Promise<void> {
-  const masked = isMasked(kept)
+export async function storeFigures(local: Local, keptFigures: StoredFigures): Promise<void> {
+  const masked = isMasked(keptFigures)
   await storeReceived(local, 'figures', (before = []) => {
     const others = before.filter(
-      (one) => one.of !== kept.of || (one.search !== kept.search && (!masked || isMasked(one))),
+      (figures) =>
+        figures.of !== keptFigures.of || (figures.search !== keptFigures.search && (!masked || isMasked(figures))),
     )
-    return [kept, ...others].slice(0, MAX_KEPT_FIGURES)
+    return [keptFigures, ...others].slice(0, MAX_KEPT_FIGURES)
   }).catch(() => undefined)
-  if (masked) await storeColumns(local, { form: kept.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
+  if (masked)
+    await storeColumns(local, { form: keptFigures.of as TemplateId, receivedAt: 0, bytes: new ArrayBuffer(0) })
 }
 
 function isMasked({ figures }: StoredFigures): boolean {
@@ -26,5 +28,5 @@ function isMasked({ figures }: StoredFigures): boolean {
 
 /** Returns the kept figures of a form, most recently viewed first. */
 export async function readStoredFigures(local: Local, of: string): Promise<readonly StoredFigures[]> {
-  return ((await readMeta(local, 'figures')) ?? []).filter((kept) => kept.of === of)
+  return ((await readMeta(local, 'figures')) ?? []).filter((keptFigures) => keptFigures.of === of)
 }

@@ -15,14 +15,14 @@ export function storePermit(local: Local, mutation: MutationId, permit: string):
  * Returns the permits of entries under way, then those of waiting entries, none of refused ones.
  * @param most maximum permits per request
  */
-export function listWaitingPermits(local: Local, most: number): Promise<readonly string[]> {
+export function listWaitingPermits(local: Local, max: number): Promise<readonly string[]> {
   return runRead(local, ['meta', 'outbox', 'claims'], async (database) => {
     const permits = (await getMeta(database, 'permits')) ?? {}
     const [rows, { entries }] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
     const waiting = rows.filter(({ state }) => state === 'waiting')
     const behind = waiting.filter(({ order }) => !entries.has(order))
     const ahead = waiting.filter(({ order }) => entries.has(order))
-    return [...ahead, ...behind].flatMap(({ id }) => permits[id] ?? []).slice(0, most)
+    return [...ahead, ...behind].flatMap(({ id }) => permits[id] ?? []).slice(0, max)
   })
 }
 

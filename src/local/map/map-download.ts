@@ -28,7 +28,7 @@ export type MapDownloads = {
 }
 
 /** @param most byte limit: the tile that reaches it ends the download */
-export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
+export function openMapDownloads(max = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
   const database = openMapDatabase()
   const { downloads, downloaded } = database
   const write = <T>(work: () => Promise<T>): Promise<Result<T>> =>
@@ -42,11 +42,11 @@ export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
     begin: ({ boxes, zoom }, at) => {
       let total = 0
       for (const _ of iterateTiles({ boxes, zoom })) total += 1
-      const begun: MapDownload = { at, boxes, zoom, total, tiles: 0, bytes: 0, going: true }
+      const startedDownload: MapDownload = { at, boxes, zoom, total, tiles: 0, bytes: 0, going: true }
       return write(async () => {
         await downloaded.clear()
-        await downloads.put({ ...begun, id: DOWNLOAD_KEY })
-        return begun
+        await downloads.put({ ...startedDownload, id: DOWNLOAD_KEY })
+        return startedDownload
       })
     },
     setGoing: (going) => write(async () => void (await downloads.update(DOWNLOAD_KEY, { going }))),
@@ -65,7 +65,7 @@ export function openMapDownloads(most = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
         await downloaded.bulkPut(coming)
         const bytes = row.bytes + coming.reduce((sum, tile) => sum + tile.bytes.byteLength, 0)
         const count = row.tiles + coming.length
-        const isCut = bytes >= most && count < row.total
+        const isCut = bytes >= max && count < row.total
         const now = {
           ...row,
           bytes,

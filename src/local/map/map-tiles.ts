@@ -78,7 +78,7 @@ export type MapTileCache = {
 }
 
 /** @param most maximum bytes kept; the least recently used tiles are deleted first */
-export function openMapTiles(most = MAX_BYTES): MapTileCache {
+export function openMapTiles(max = MAX_BYTES): MapTileCache {
   const database = openMapDatabase()
   const FACTS = 'map'
 
@@ -88,8 +88,8 @@ export function openMapTiles(most = MAX_BYTES): MapTileCache {
 
   async function letGo(): Promise<void> {
     const all = (await sizes()).reduce((sum, size) => sum + size, 0)
-    if (all <= most) return
-    let excess = all - most * (1 - SIZE_MARGIN)
+    if (all <= max) return
+    let excess = all - max * (1 - SIZE_MARGIN)
     const gone: string[] = []
     await database.tiles
       .orderBy('usedAt')

@@ -73,21 +73,21 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   /** 2. Loads stored data and starts a new run of scan numbers. */
   async function open(): Promise<void> {
     const opening = { device: deps.device(), secret: deps.secret }
-    const begun = await store.begin(form, opening)
+    const result = await store.begin(form, opening)
     const read = await store.read(form)
     if (state.phase === 'closed') return
-    const kept = read.ok ? read.value : undefined
+    const keptDoor = read.ok ? read.value : undefined
     // If no run could be started, uses a new device id, so that its numbers are unique.
-    row = begun.ok ? begun.value : { ...buildOpenedRow(form, kept?.row, opening), device: opening.device }
+    row = result.ok ? result.value : { ...buildOpenedRow(form, keptDoor?.row, opening), device: opening.device }
     keys = ticketKeys(row.keys ?? [], deps.subtle)
-    isTorn = kept === undefined
+    isTorn = keptDoor === undefined
     if (isTorn) row = { ...row, listNext: undefined, scansNext: undefined, asOf: undefined }
-    waiting = kept?.waiting ?? waiting
-    dropped = kept?.dropped ?? dropped
-    book.take(kept?.tickets ?? [])
-    book.hear(kept?.scans ?? [])
+    waiting = keptDoor?.waiting ?? waiting
+    dropped = keptDoor?.dropped ?? dropped
+    book.take(keptDoor?.tickets ?? [])
+    book.hear(keptDoor?.scans ?? [])
     next = 0
-    show({ phase: 'open', problem: begun.ok ? undefined : begun.problem })
+    show({ phase: 'open', problem: result.ok ? undefined : result.problem })
     void run()
   }
 
@@ -236,9 +236,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     },
     newId: async () => {
       if (next >= RUN - 1 && row !== undefined) {
-        const begun = await store.begin(form, { device: row.device })
+        const result = await store.begin(form, { device: row.device })
         // Its numbers may repeat at the next opening, so a new device id is used from here on.
-        row = begun.ok ? { ...row, run: begun.value.run } : { ...row, device: deps.device() }
+        row = result.ok ? { ...row, run: result.value.run } : { ...row, device: deps.device() }
         next = 0
       }
       next += 1

@@ -88,7 +88,7 @@ const FINAL_REASONS: ReadonlySet<TicketRefusal> = new Set([
 /** @returns a function that judges codes one after another */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<ScanResult> {
   let last:
-    { readonly text: string; readonly said: ScanResult; readonly direction?: string; readonly at: number } | undefined
+    { readonly text: string; readonly result: ScanResult; readonly direction?: string; readonly at: number } | undefined
   /**
    * Requests without a reply about tickets that this door then refused: the server may have admitted the ticket unseen.
    */
@@ -101,10 +101,10 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     // Scanners repeat a code that is held up. The period starts at the first scan, so that a copy shown later is
     // judged.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
-      return last.said.kind === 'said' ? { ...last.said, isRepeated: true } : last.said
-    const said: ScanResult = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
-    last = { text, said, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
-    return said
+      return last.result.kind === 'said' ? { ...last.result, isRepeated: true } : last.result
+    const result: ScanResult = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
+    last = { text, result, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
+    return result
   }
 
   async function judged(text: string, known: ScannerKnowledge): Promise<ScanResult> {
@@ -123,16 +123,17 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
       ...(event.closes === undefined ? {} : { closes: event.closes }),
     }
     const scans = hash === undefined ? [] : book.scansOf(hash)
-    const own = judgeTicket(read, door, { listed, asOf, scans }, at)
+    const ownVerdict = judgeTicket(read, door, { listed, asOf, scans }, at)
     const number = listed?.zone ?? (read.kind === 'ticket' && read.signature === 'good' ? read.zone : undefined)
-    const zone = event.zones.find((one) => one.zone === number)?.name
+    const zone = event.zones.find((eachZone) => eachZone.zone === number)?.name
     const said = { kind: 'said', at, asOf, zone, isKept: true } as const
     // A foreign code has no hash under which a scan could be stored.
-    if (hash === undefined || own.kind === 'same-scan') return { ...said, verdict: own, by: 'door' }
+    if (hash === undefined || ownVerdict.kind === 'same-scan') return { ...said, verdict: ownVerdict, by: 'door' }
 
     const facts = { ticket: hash, at, direction: settings.direction }
-    const mayChange = own.kind === 'admitted' || !FINAL_REASONS.has(own.why)
-    const before = own.kind === 'refused' && FALSE_TICKET_REASONS.has(own.why) ? undefined : unheard.get(hash)
+    const mayChange = ownVerdict.kind === 'admitted' || !FINAL_REASONS.has(ownVerdict.why)
+    const before =
+      ownVerdict.kind === 'refused' && FALSE_TICKET_REASONS.has(ownVerdict.why) ? undefined : unheard.get(hash)
     if (known.isLive && (mayChange || before !== undefined)) {
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
@@ -149,12 +150,12 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
           verdict.kind === 'same-scan' || (await deps.note(toLocalScan(ask.id, facts, verdict, settings), true))
         return { ...said, isKept, verdict, by: 'server' }
       }
-      if (own.kind === 'refused') unheard.set(hash, ask)
+      if (ownVerdict.kind === 'refused') unheard.set(hash, ask)
     }
-    if (own.kind === 'admitted') unheard.delete(hash)
+    if (ownVerdict.kind === 'admitted') unheard.delete(hash)
     // Uses a new number, because the server may have judged the request differently, too late to be shown.
-    const isKept = await deps.note(toLocalScan(await deps.newId(), facts, own, settings), false)
-    return { ...said, isKept, verdict: own, by: 'door' }
+    const isKept = await deps.note(toLocalScan(await deps.newId(), facts, ownVerdict, settings), false)
+    return { ...said, isKept, verdict: ownVerdict, by: 'door' }
   }
 
   async function asked(ask: ScanRequest): Promise<Verdict | undefined> {
@@ -172,9 +173,9 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
   }
 
   return (text) => {
-    const said = queue.then(() => look(text.trim()))
-    queue = said.catch(() => undefined)
-    return said
+    const result = queue.then(() => look(text.trim()))
+    queue = result.catch(() => undefined)
+    return result
   }
 }
 

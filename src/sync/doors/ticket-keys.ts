@@ -18,9 +18,9 @@ export function ticketKeys(
   const verifiers = new Map<number, Promise<Verify>>()
   return {
     verify: async (number, bytes, signature) => {
-      const found = keys.find((key) => key.number === number)
-      if (found === undefined) return undefined
-      const verify = verifiers.get(number) ?? createVerifier(fromBase64(found.publicKey), subtle, other)
+      const foundKey = keys.find((key) => key.number === number)
+      if (foundKey === undefined) return undefined
+      const verify = verifiers.get(number) ?? createVerifier(fromBase64(foundKey.publicKey), subtle, other)
       verifiers.set(number, verify)
       // A module that failed to load may load the next time.
       verify.catch(() => verifiers.delete(number))

@@ -7,7 +7,7 @@ import { createLimiter, type Fetch, type LockHost } from '#sync/index.ts'
 import { tileFetcher, FRESH_TILE_MS, type FetchedTile } from './map-source.ts'
 
 /** Maximum parallel requests. */
-const AT_ONCE = 4
+const MAX_PARALLEL = 4
 /** Tiles per write: a crash loses about a second of work. */
 const TILES_PER_WRITE = 24
 /** Timeout of a request, milliseconds. */
@@ -70,7 +70,7 @@ export type MapDownloader = {
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
   const fetchTile = tileFetcher(deps)
-  const limit = createLimiter(() => AT_ONCE)
+  const limit = createLimiter(() => MAX_PARALLEL)
   const listeners = new Set<() => void>()
   let state: DownloadState = { kind: 'resting' }
   let running: Promise<void> | undefined
@@ -126,12 +126,12 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       if (estimateFreeSpace(await storageState(storage)).kind === 'almost-none') return { code: 'device.storage-full' }
       const addresses = queue.splice(0, together)
       const came = await Promise.all(addresses.map(async (address) => ({ address, got: await obtain(address) })))
-      const kept = await downloads.keep(
+      const result = await downloads.keep(
         download.at,
         came.flatMap(({ address, got }) => tileIn(address, got, clock())),
       )
-      if (!kept.ok) return kept.problem
-      if (kept.value?.going !== true) return undefined
+      if (!result.ok) return result.problem
+      if (result.value?.going !== true) return undefined
       const verdicts = came.map(({ address, got }) => ({ address, verdict: verdictOn(got) }))
       const final = verdicts.find(({ verdict }) => verdict.kind === 'final')?.verdict
       if (final?.kind === 'final') return final.problem
@@ -205,13 +205,13 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const came: FetchedTile[] = []
       // The first tile shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
-        if (came.every((got) => verdictOn(got).kind === 'here'))
+        if (came.every((tile) => verdictOn(tile).kind === 'here'))
           came.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
       }
       const bad = came.map(verdictOn).find(({ kind }) => kind !== 'here')
       if (bad !== undefined && 'problem' in bad) return { ok: false, problem: bad.problem }
       if (bad !== undefined) return refuse('map.tile-failed')
-      const sizes = came.map((got) => (got.kind === 'tile' ? got.bytes.byteLength : 0))
+      const sizes = came.map((tile) => (tile.kind === 'tile' ? tile.bytes.byteLength : 0))
       for (const [index, got] of came.entries()) {
         const place = sample[index]
         if (place !== undefined && got.kind === 'tile') await tiles.put(defaultTileAddress(place), got.bytes, clock())
@@ -219,8 +219,8 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       return ok(meanByZoom(sample, sizes))
     },
     begin: async (set) => {
-      const begun = await downloads.begin(set, clock())
-      if (!begun.ok) return begun
+      const result = await downloads.begin(set, clock())
+      if (!result.ok) return result
       void run()
       return ok(undefined)
     },
@@ -234,10 +234,10 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       waiting.abort()
     },
     remove: async () => {
-      const removed = await downloads.remove()
+      const result = await downloads.remove()
       waiting.abort()
-      if (removed.ok) be({ kind: 'resting' })
-      return removed
+      if (result.ok) be({ kind: 'resting' })
+      return result
     },
   }
 }
@@ -268,27 +268,27 @@ type TileVerdict =
   | { readonly kind: 'final'; readonly problem: Problem }
 
 /** A busy or unreachable server, or a foreign response, means later. Only our own server's refusals are final. */
-function verdictOn(got: FetchedTile): TileVerdict {
-  if (got.kind === 'tile' || isMissing(got)) return { kind: 'here' }
-  if (got.kind === 'cut' || got.problem === undefined)
-    return { kind: 'later', problem: { code: 'network.unreachable' }, ...pickRetryDelay(got) }
-  if (got.problem.code === 'map.tile-failed') return { kind: 'failed' }
-  const isTemporary = [408, 423, 425, 429, 500, 502, 503, 504].includes(got.status)
+function verdictOn(tile: FetchedTile): TileVerdict {
+  if (tile.kind === 'tile' || isMissing(tile)) return { kind: 'here' }
+  if (tile.kind === 'cut' || tile.problem === undefined)
+    return { kind: 'later', problem: { code: 'network.unreachable' }, ...pickRetryDelay(tile) }
+  if (tile.problem.code === 'map.tile-failed') return { kind: 'failed' }
+  const isTemporary = [408, 423, 425, 429, 500, 502, 503, 504].includes(tile.status)
   return isTemporary
-    ? { kind: 'later', problem: got.problem, ...pickRetryDelay(got) }
-    : { kind: 'final', problem: got.problem }
+    ? { kind: 'later', problem: tile.problem, ...pickRetryDelay(tile) }
+    : { kind: 'final', problem: tile.problem }
 }
 
 /** Returns the tile to store. A tile that the map does not have is stored with empty bytes, and not requested again. */
-function tileIn(address: string, got: FetchedTile, at: number): readonly DownloadedTile[] {
-  if (got.kind === 'tile') return [{ address, bytes: got.bytes, at }]
-  return isMissing(got) ? [{ address, bytes: new ArrayBuffer(0), at }] : []
+function tileIn(address: string, tile: FetchedTile, at: number): readonly DownloadedTile[] {
+  if (tile.kind === 'tile') return [{ address, bytes: tile.bytes, at }]
+  return isMissing(tile) ? [{ address, bytes: new ArrayBuffer(0), at }] : []
 }
 
-function isMissing(got: FetchedTile): boolean {
-  return got.kind === 'refused' && got.problem?.code === 'map.tile-missing'
+function isMissing(tile: FetchedTile): boolean {
+  return tile.kind === 'refused' && tile.problem?.code === 'map.tile-missing'
 }
 
-function pickRetryDelay(got: FetchedTile): { readonly after?: number } {
-  return got.kind === 'refused' && got.after !== undefined ? { after: got.after } : {}
+function pickRetryDelay(tile: FetchedTile): { readonly after?: number } {
+  return tile.kind === 'refused' && tile.after !== undefined ? { after: tile.after } : {}
 }

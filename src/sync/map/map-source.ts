@@ -62,15 +62,17 @@ export function createMapSource<F extends MapFacts>({
 
   return {
     facts: async () => {
-      const asking = origin.facts().then(async (asked) => {
-        if (asked.kind === 'ok') await tiles.keepFacts(asked.value)
-        return asked
+      const asking = origin.facts().then(async (outcome) => {
+        if (outcome.kind === 'ok') await tiles.keepFacts(outcome.value)
+        return outcome
       })
       // Stored facts are returned without waiting, because they rarely change; new ones take effect the next time.
       const kept = origin.kept(await tiles.facts())
       if (kept !== undefined) return ok(kept)
-      const asked = await asking
-      return asked.kind === 'ok' ? ok(asked.value) : { ok: false, problem: toProblem(asked) }
+      const requestedOutcome = await asking
+      return requestedOutcome.kind === 'ok'
+        ? ok(requestedOutcome.value)
+        : { ok: false, problem: toProblem(requestedOutcome) }
     },
     tile: async (layer, place, signal) => {
       const address = origin.address(layer, place)

@@ -12,7 +12,7 @@ const MAX_TILES = 500
  * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
  * @param most maximum tiles; the least recently seen are dropped first
  */
-export function openPageTiles(most = MAX_TILES): TileCache {
+export function openPageTiles(max = MAX_TILES): TileCache {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
   let facts: unknown
   return {
@@ -26,7 +26,7 @@ export function openPageTiles(most = MAX_TILES): TileCache {
     put: async (address, bytes, at) => {
       tiles.set(address, { bytes, at })
       const [oldest] = tiles.keys()
-      if (tiles.size > most && oldest !== undefined) tiles.delete(oldest)
+      if (tiles.size > max && oldest !== undefined) tiles.delete(oldest)
     },
     facts: async () => facts,
     keepFacts: async (received) => void (facts = received),

@@ -20,8 +20,8 @@ export type ConflictTexts = {
 
 /** Formatters for places and values of an answer. */
 export type PlaceTexts = {
-  readonly placeOf: (at: Address) => string
-  readonly valueOf: (at: Address, value: QuestionValue | null) => string
+  readonly placeOf: (address: Address) => string
+  readonly valueOf: (address: Address, value: QuestionValue | null) => string
   readonly sectionOf: (orden: number) => string
   /** name of an added row, by section and number */
   readonly rowOf: (section: number, row: RowId) => string
@@ -47,23 +47,23 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   const sectionTitle = useSectionTitle()
   const nothing = t`nothing`
   const formatSection = (orden: number): string => {
-    const index = version?.secciones.findIndex((one) => one.orden === orden) ?? -1
+    const index = version?.secciones.findIndex((section) => section.orden === orden) ?? -1
     return sectionTitle(version?.secciones[index], (index === -1 ? orden : index) + 1)
   }
   const formatRow = (orden: number, row: RowId): string => {
     const section = formatSection(orden)
     const indexes = answer.rows.map((rows) => rowIdsIn({ rows }, orden).indexOf(row))
-    const index = indexes.find((one) => one !== -1)
+    const index = indexes.find((eachIndex) => eachIndex !== -1)
     if (index === undefined)
       return t({ message: `${section} (removed repetition)`, comment: 'section, a row that is gone' })
-    const found = version?.secciones.find((one) => one.orden === orden)
-    const named = found === undefined ? null : rowName(found, index, language)
+    const foundSection = version?.secciones.find((eachSection) => eachSection.orden === orden)
+    const named = foundSection === undefined ? null : rowName(foundSection, index, language)
     if (named !== null) return `${section} (${named})`
     const number = rowNumber(index)
     return t({ message: `${section} (repetition ${number})`, comment: 'section, repeated row' })
   }
-  const formatAnswerValue = (at: Address, value: QuestionValue | null): string => {
-    const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
+  const formatAnswerValue = (address: Address, value: QuestionValue | null): string => {
+    const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
     if (value === null) return nothing
     const text =
       place === undefined ? '' : limitMarks(formatValue(place.question, value, { yes: t`Yes`, no: t`No`, language }))
@@ -74,30 +74,32 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
   }
   return {
     sectionOf: formatSection,
-    placeOf: (at) => {
-      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
-      if (place === undefined) return at
+    placeOf: (address) => {
+      const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
+      if (place === undefined) return address
       const section = formatSection(place.section.orden)
       const title = translateField(place.question, 'titulo', language)
-      const { row } = parseAddress(at)
+      const { row } = parseAddress(address)
       return row === null ? `${section}: ${title}` : `${formatRow(place.section.orden, row)}: ${title}`
     },
     rowOf: formatRow,
     rowTextOf: (section, row, values) => {
       const said = Object.entries(values ?? {}).map(([order, value]) => {
-        const at = toAddress({ section, question: Number(order), condition: null, row })
-        const place = version === null || version === undefined ? undefined : staticPlaceAt(version, at)
-        return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(at, value)}`
+        const address = toAddress({ section, question: Number(order), condition: null, row })
+        const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
+        return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(address, value)}`
       })
       if (values === null) return t`does not exist`
       return said.length === 0 ? nothing : said.join('\n')
     },
     valueOf: formatAnswerValue,
     conditionOf: (section, condition) => {
-      const found = version?.secciones
-        .find((one) => one.orden === section)
-        ?.conditions.find((one) => one.order === condition)
-      return found === undefined ? String(condition + 1) : translateField(found, 'condition', language)
+      const foundCondition = version?.secciones
+        .find((eachSection) => eachSection.orden === section)
+        ?.conditions.find((eachCondition) => eachCondition.order === condition)
+      return foundCondition === undefined
+        ? String(condition + 1)
+        : translateField(foundCondition, 'condition', language)
     },
     locationOf: (location) => {
       if (location === null || location === undefined) return nothing
@@ -134,7 +136,7 @@ export function useConflictTexts(
     proposed: say(proposed),
   })
   const findStateName = (id: number): string =>
-    answer.estados?.disponibles.find((one) => one.id === id)?.nombre ?? String(id)
+    answer.estados?.disponibles.find((state) => state.id === id)?.nombre ?? String(id)
   return (conflict) => {
     switch (conflict.kind) {
       case 'value':

@@ -16,16 +16,16 @@ export function useServerPdf() {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   /** @returns whether the PDF was generated */
-  async function make(wanted: PdfOptions): Promise<boolean> {
+  async function make(requestedPdfOptions: PdfOptions): Promise<boolean> {
     setProblem(null)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     const language = chooseLanguage(i18n.locale)
-    const made = await act({ body: { ...wanted, language, timeZone } })
-    if (made.kind !== 'ok') {
-      setProblem(toProblem(made))
+    const outcome = await act({ body: { ...requestedPdfOptions, language, timeZone } })
+    if (outcome.kind !== 'ok') {
+      setProblem(toProblem(outcome))
       return false
     }
-    const { downloadUrl } = made.value
+    const { downloadUrl } = outcome.value
     // The message links to the PDF, as a browser may block a tab that opens after a long wait.
     notify({ tone: 'received', text: t`PDF generated successfully`, link: { to: downloadUrl, text: t`Open the PDF` } })
     setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)

@@ -13,13 +13,13 @@ const TILE_SIDE = 256
  * not an image.
  */
 async function enlargeTile(image: Blob, { x, y, side }: TilePart): Promise<Blob> {
-  const whole = await createImageBitmap(image)
+  const wholeBitmap = await createImageBitmap(image)
   const canvas = new OffscreenCanvas(TILE_SIDE, TILE_SIDE)
-  const { width, height } = whole
+  const { width, height } = wholeBitmap
   canvas
     .getContext('2d')
-    ?.drawImage(whole, x * width, y * height, side * width, side * height, 0, 0, TILE_SIDE, TILE_SIDE)
-  whole.close()
+    ?.drawImage(wholeBitmap, x * width, y * height, side * width, side * height, 0, 0, TILE_SIDE, TILE_SIDE)
+  wholeBitmap.close()
   return canvas.convertToBlob()
 }
 
@@ -48,21 +48,21 @@ class CachedTileLayer extends GridLayer {
     })
   }
 
-  protected override createTile(coords: Coords, done: DoneCallback): HTMLElement {
+  protected override createTile(coords: Coords, callback: DoneCallback): HTMLElement {
     const image = document.createElement('img')
     image.alt = ''
     const stop = new AbortController()
     this.#loading.set(image, stop)
-    void this.#load(image, coords, stop.signal, done)
+    void this.#load(image, coords, stop.signal, callback)
     return image
   }
 
-  async #load(image: HTMLImageElement, place: Coords, signal: AbortSignal, done: DoneCallback): Promise<void> {
+  async #load(image: HTMLImageElement, place: Coords, signal: AbortSignal, callback: DoneCallback): Promise<void> {
     const { problem, isDrawn } = await this.#fill(image, place, signal)
     this.#loading.delete(image)
     if (signal.aborted) return
     this.#report(problem)
-    done(isDrawn ? undefined : new Error(problem), image)
+    callback(isDrawn ? undefined : new Error(problem), image)
   }
 
   /** Fills a tile. If it cannot be loaded, draws an enlarged stored tile and reports the problem. */
@@ -144,10 +144,10 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
   }
   const createLayer = (layer: MapLayer): CachedTileLayer => {
     const limits = { minZoom: MAP_MIN_ZOOM, maxZoom: MAP_MAX_ZOOM, noWrap: true, className: `map-${layer}` }
-    const made = new CachedTileLayer(source, layer, report, limits)
-    made.on('loading', () => (failed = false))
-    made.on('load', () => onCut(failed))
-    return made
+    const newLayer = new CachedTileLayer(source, layer, report, limits)
+    newLayer.on('loading', () => (failed = false))
+    newLayer.on('load', () => onCut(failed))
+    return newLayer
   }
   let ground = createLayer(options.layer).addTo(map)
   return {

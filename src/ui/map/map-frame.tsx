@@ -25,7 +25,7 @@ type MapFrameProps = {
 export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const opened = useRef<OpenedMap>(null)
+  const openedRef = useRef<OpenedMap>(null)
   const [layer, setLayer] = useState<MapLayer>(layers[0]?.layer ?? 'default')
   const [isCut, setCut] = useState(false)
 
@@ -33,9 +33,9 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
     if (box.current === null) return
     const words = { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` }
     const view = open(box.current, { source, layer, words, onCut: setCut })
-    opened.current = view
+    openedRef.current = view
     return () => {
-      opened.current = null
+      openedRef.current = null
       view.close()
     }
     // Runs once per source. Other changes are passed to the open map.
@@ -43,7 +43,7 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
   }, [source])
 
   const words: Readonly<Record<MapLayer, string>> = { default: t`Map`, satellite: t`Satellite` }
-  const attribution = layers.find((one) => one.layer === layer)?.attribution ?? ''
+  const attribution = layers.find((eachLayer) => eachLayer.layer === layer)?.attribution ?? ''
   return (
     <div className={`r-column ${styles['map']}`} data-of={of}>
       {layers.length > 1 && (
@@ -55,9 +55,9 @@ export function MapFrame({ source, layers, label, of, open }: MapFrameProps) {
           onChange={(chosen) => {
             const next = chosen as MapLayer
             setLayer(next)
-            opened.current?.setLayer(next)
+            openedRef.current?.setLayer(next)
           }}
-          data={layers.map((one) => ({ value: one.layer, label: words[one.layer] }))}
+          data={layers.map((eachLayer) => ({ value: eachLayer.layer, label: words[eachLayer.layer] }))}
         />
       )}
       <div ref={box} className={styles['view']} role="group" aria-label={label} />

@@ -25,7 +25,7 @@ type ShownPoint = {
 }
 
 export type PointView = Pick<Ground, 'setLayer' | 'close'> & {
-  show(shown: ShownPoint): void
+  show(shownPoint: ShownPoint): void
 }
 
 /** Pixels that an arrow key moves the marker. */
@@ -46,7 +46,7 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
   const { words, centre, onMove, onMark } = options
   const { map, setLayer, close } = openGround(element, options)
   const marks = createMarkLayer(map, onMark)
-  let shown: ShownPoint = { isLocked: false }
+  let shownPoint: ShownPoint = { isLocked: false }
   let circle: Circle | undefined
 
   const marker = new Marker([centre.latitude, centre.longitude], {
@@ -66,14 +66,14 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
     if (pin !== undefined) DomEvent.on(pin, 'keydown', step as DomEvent.EventHandlerFn)
   })
   map.on('click', ({ latlng }) => {
-    if (shown.isLocked) return
+    if (shownPoint.isLocked) return
     marker.setLatLng(latlng)
     moved()
   })
 
   function step(event: KeyboardEvent): void {
     const by = STEPS[event.key]
-    if (by === undefined || shown.isLocked) return
+    if (by === undefined || shownPoint.isLocked) return
     // Prevents the map from moving as well.
     DomEvent.stop(event)
     const [x, y] = by
@@ -84,8 +84,8 @@ export function openPointView(element: HTMLElement, options: PointViewOptions): 
   return {
     show: (next) => {
       const isElsewhere =
-        next.point?.latitude !== shown.point?.latitude || next.point?.longitude !== shown.point?.longitude
-      shown = next
+        next.point?.latitude !== shownPoint.point?.latitude || next.point?.longitude !== shownPoint.point?.longitude
+      shownPoint = next
       marks.show(next.marks ?? NO_MARKS)
       circle?.remove()
       circle = undefined

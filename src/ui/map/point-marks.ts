@@ -20,11 +20,11 @@ const SIZE = 32
  */
 export function createMarkLayer(map: LeafletMap, onMark: (id: string) => void) {
   const group = new LayerGroup().addTo(map)
-  let shown: readonly MapMark[] = []
+  let shownMarks: readonly MapMark[] = []
   return {
     show(marks: readonly MapMark[]): void {
-      if (marks === shown) return
-      shown = marks
+      if (marks === shownMarks) return
+      shownMarks = marks
       // Keeps the focus on its mark, as all marks are replaced.
       const focused = document.activeElement?.getAttribute('data-mark')
       group.clearLayers()

@@ -24,12 +24,12 @@ export function useMap(): { readonly source: MapSource; readonly facts: MapFacts
   const [known, setKnown] = useState<{ readonly facts: MapFacts | null; readonly failed: boolean }>(UNKNOWN)
   const online = useOnline()
   useEffect(() => {
-    let left = false
+    let hasLeft = false
     void source.facts().then((reply) => {
-      if (!left) setKnown(({ facts }) => ({ facts: reply.ok ? reply.value : facts, failed: !reply.ok }))
+      if (!hasLeft) setKnown(({ facts }) => ({ facts: reply.ok ? reply.value : facts, failed: !reply.ok }))
     })
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [source, online])
   return { source, ...known }
@@ -42,7 +42,7 @@ export function useMapCentre(areas: readonly Parameters<typeof municipalityOf>[0
   const path = area === undefined ? undefined : municipalityOf(area)
   const places = profile === null ? [] : [profile.municipality, ...(profile.municipalities ?? [])]
   return (
-    places.find((one) => one.path === path)?.ubicacion ??
+    places.find((place) => place.path === path)?.ubicacion ??
     profile?.municipality.ubicacion ?? { latitude: DEFAULT_LATITUDE, longitude: DEFAULT_LONGITUDE }
   )
 }

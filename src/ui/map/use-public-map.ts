@@ -19,14 +19,14 @@ export function usePublicMap(form: TemplateId): PublicMap {
   const [known, setKnown] = useState<Omit<PublicMap, 'source'>>({ facts: null, problem: null })
   const online = useOnline()
   useEffect(() => {
-    let left = false
+    let hasLeft = false
     void source.facts().then((reply) => {
-      if (left) return
+      if (hasLeft) return
       if (reply.ok) setKnown({ facts: reply.value, problem: null })
       else setKnown(({ facts }) => ({ facts, problem: reply.problem }))
     })
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [source, online])
   return { source, ...known }

@@ -26,8 +26,8 @@ const CLOSE = msg`Close message`
 
 /** Shows a message, and hides the oldest messages if there are too many. */
 export function showNotice({ tone, text, link, milliseconds = MILLISECONDS[tone] }: Notice): void {
-  const { notifications: shown } = notificationsStore.getState()
-  for (const { id } of shown.slice(0, 1 - MAX_NOTICES)) if (id !== undefined) notifications.hide(id)
+  const { notifications: shownData } = notificationsStore.getState()
+  for (const { id } of shownData.slice(0, 1 - MAX_NOTICES)) if (id !== undefined) notifications.hide(id)
   notifications.show({
     message: link === undefined ? text : <NoticeLink text={text} link={link} />,
     'data-tone': tone,

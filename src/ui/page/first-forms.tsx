@@ -8,19 +8,19 @@ type FirstFormsProps = {
   /** the first pull has failed */
   readonly failed: boolean
   /** requests the forms at once */
-  readonly again: () => Promise<unknown>
+  readonly retry: () => Promise<unknown>
   /** shown while the forms are loading */
   readonly children: ReactNode
 }
 
 /** Shown while this device has no forms yet. Says that they are loading, or could not be loaded. */
-export function FirstForms({ failed, again, children }: FirstFormsProps) {
+export function FirstForms({ failed, retry, children }: FirstFormsProps) {
   const online = useOnline()
   const [asking, setAsking] = useState(false)
   if (online && !failed) return children
   const ask = async (): Promise<void> => {
     setAsking(true)
-    await again()
+    await retry()
     setAsking(false)
   }
   return (

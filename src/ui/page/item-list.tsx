@@ -19,14 +19,14 @@ type ItemProps = {
 }
 
 export function Item({ title, details = [], children }: ItemProps) {
-  const shown = details.filter((detail) => detail !== null && detail !== false)
+  const shownDetails = details.filter((detail) => detail !== null && detail !== false)
   return (
     <li className={`r-row r-gap-x-16 r-middle r-between r-under ${styles['item']}`}>
       <div className={`r-yields ${styles['text']}`}>
         <div className="r-strong">{title}</div>
-        {shown.length > 0 && (
+        {shownDetails.length > 0 && (
           <div className={`r-row r-gap-0 r-gap-x-12 r-soft r-note ${styles['detail']}`}>
-            {shown.map((detail, index) => (
+            {shownDetails.map((detail, index) => (
               <span key={index}>{detail}</span>
             ))}
           </div>

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
  * Retry interval, milliseconds. Needed in addition to the `online` event if the server is unavailable or the
  * connection is silently lost.
  */
-const AGAIN_MS = 30_000
+const RETRY_MS = 30_000
 
 /**
  * An optional component in a separate file. Nothing is shown until it is loaded. A failed load is repeated when the
@@ -17,20 +17,20 @@ export function lazyPartOrNone<P extends object>(load: () => Promise<ComponentTy
     const [Component, setComponent] = useState(() => loaded)
     useEffect(() => {
       if (Component !== undefined) return
-      let left = false
+      let hasLeft = false
       let timer: ReturnType<typeof setTimeout> | undefined
       const ask = async (): Promise<void> => {
         clearTimeout(timer)
         loaded ??= await load().catch(() => undefined)
-        if (left) return
-        if (loaded === undefined) timer = setTimeout(() => void ask(), AGAIN_MS)
+        if (hasLeft) return
+        if (loaded === undefined) timer = setTimeout(() => void ask(), RETRY_MS)
         else setComponent(() => loaded)
       }
       const onLine = (): void => void ask()
       addEventListener('online', onLine)
       void ask()
       return () => {
-        left = true
+        hasLeft = true
         clearTimeout(timer)
         removeEventListener('online', onLine)
       }

@@ -31,7 +31,7 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
   LoadableTexts & {
     readonly list: Loadable<ListedPage<T>>
     /** refreshes the list; missing for lists stored on this device */
-    readonly again?: () => void
+    readonly retry?: () => void
     /** description of the table for screen readers */
     readonly label: string
     readonly columns: readonly Column<T>[]
@@ -57,8 +57,8 @@ export function toDeviceList<T>(page: ListedPage<T> | undefined): Loadable<Liste
 }
 
 /** @returns requested data as a list */
-export function mapToList<V, T>(asked: Loadable<V>, page: (value: V) => ListedPage<T>): Loadable<ListedPage<T>> {
-  return asked.kind === 'here' ? { ...asked, value: page(asked.value) } : asked
+export function mapToList<V, T>(loadable: Loadable<V>, page: (value: V) => ListedPage<T>): Loadable<ListedPage<T>> {
+  return loadable.kind === 'here' ? { ...loadable, value: page(loadable.value) } : loadable
 }
 
 /** A list with a single page, or a page of a list with cursors. @param turns cursors of the neighbouring pages */
@@ -77,7 +77,7 @@ function isTurned({ next, previous }: CursorPages): boolean {
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const {
     list,
-    again = () => undefined,
+    retry = () => undefined,
     label,
     columns,
     keyOf,
@@ -97,7 +97,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {above}
       {filters}
       {frame(
-        <LoadablePart asked={list} again={again} offline={offline} stale={stale} failed={failed}>
+        <LoadablePart loadable={list} retry={retry} offline={offline} stale={stale} failed={failed}>
           {({ items, page, pages, more = false, turns = {} }) => (
             <>
               {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}

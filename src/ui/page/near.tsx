@@ -19,12 +19,12 @@ export function RenderWhenNear({ height, wanted, children }: RenderWhenNearProps
   const box = useRef<HTMLDivElement>(null)
   // Without an observer (old browsers, tests) everything is rendered.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
-  const shown = seen || wanted
+  const isShown = seen || wanted
   // Keeps content that the user has jumped to.
   if (wanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current
-    if (shown || element === null) return
+    if (isShown || element === null) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true)
@@ -33,6 +33,6 @@ export function RenderWhenNear({ height, wanted, children }: RenderWhenNearProps
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [shown])
-  return shown ? <>{children()}</> : <div ref={box} style={{ height }} aria-hidden="true" />
+  }, [isShown])
+  return isShown ? <>{children()}</> : <div ref={box} style={{ height }} aria-hidden="true" />
 }

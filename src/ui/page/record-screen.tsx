@@ -4,8 +4,8 @@ import type { Loadable } from '../requests/use-endpoint-data.ts'
 import { Page, type PageProps } from './page.tsx'
 
 type RecordScreenProps<T> = LoadableTexts & {
-  readonly asked: Loadable<T>
-  readonly again: () => void
+  readonly loadable: Loadable<T>
+  readonly retry: () => void
   /** kind of record, shown while it is loading */
   readonly name: string
   readonly back?: ReactNode
@@ -18,9 +18,9 @@ type RecordScreenProps<T> = LoadableTexts & {
 
 /** The frame of a record's page. Shows the record, or why there is none. */
 export function RecordScreen<T>({ name, back, head, children, width = 'narrow', ...asking }: RecordScreenProps<T>) {
-  const { asked } = asking
+  const { loadable } = asking
   return (
-    <Page width={width} back={back} {...(asked.kind === 'here' ? head(asked.value) : { title: name })}>
+    <Page width={width} back={back} {...(loadable.kind === 'here' ? head(loadable.value) : { title: name })}>
       <LoadablePart {...asking}>{children}</LoadablePart>
     </Page>
   )

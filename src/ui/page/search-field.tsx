@@ -9,13 +9,13 @@ const PAUSE = 250
 type SearchFieldProps = {
   readonly label: string
   /** initial search text */
-  readonly sought: string
+  readonly query: string
   readonly onSeek: (text: string) => void
 }
 
 /** Search field of a list that searches while typing. */
-export function SearchField({ label, sought, onSeek }: SearchFieldProps) {
-  const [typed, setTyped] = useState(sought)
+export function SearchField({ label, query, onSeek }: SearchFieldProps) {
+  const [typed, setTyped] = useState(query)
   const seek = useDebouncedCallback(onSeek, PAUSE)
   return (
     <TextInput

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 
 /** A button that repeats a failed request. */
-export function TryAgain({ again }: { readonly again: () => void }) {
+export function TryAgain({ retry }: { readonly retry: () => void }) {
   return (
-    <Button variant="default" onClick={again}>
+    <Button variant="default" onClick={retry}>
       <Trans>Try again</Trans>
     </Button>
   )

@@ -9,7 +9,7 @@ type PendingLinesProps = {
   readonly label: string
   readonly forms: readonly PendingForm[]
   /** maximum number of lines */
-  readonly most?: number
+  readonly max?: number
   /** title of a form in the reader's language */
   readonly titleOf: (form: PendingForm) => ReactNode
   readonly detailsOf: (state: PendingState) => readonly ReactNode[]
@@ -19,11 +19,11 @@ type PendingLinesProps = {
  * A line per form and state, with a link to the answers; the line with the oldest answer is first. Texts are passed as
  * props, because a catalogue of this component would be part of every first load.
  */
-export function PendingLines({ label, forms, most, titleOf, detailsOf }: PendingLinesProps) {
+export function PendingLines({ label, forms, max, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms
     .flatMap((form) => form.states.map((state) => ({ form, state })))
     .toSorted((a, b) => a.state.oldest.localeCompare(b.state.oldest))
-    .slice(0, most)
+    .slice(0, max)
   return (
     <ItemList label={label}>
       {lines.map(({ form, state }) => (

@@ -26,7 +26,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
   const { t } = useLingui()
   // Whether the user may choose any municipality. Other users have only one.
   const everywhere = useCan()('manage', 'usuario')
-  const [list, again] = useEndpointData(getListaPaises, { body: null })
+  const [list, onRetry] = useEndpointData(getListaPaises, { body: null })
   const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : parsePlacePath(of))
   if (list.kind === 'loading') {
     return (
@@ -36,7 +36,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
     )
   }
   if (list.kind === 'failed') {
-    const retry = <TryAgain again={again} />
+    const retry = <TryAgain retry={onRetry} />
     return (
       <div role="alert">
         <Banner tone="attention" action={retry}>

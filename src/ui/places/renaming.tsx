@@ -4,7 +4,7 @@ import type { Renaming } from '#domain/places/index.ts'
 import { StatusBadge } from '../status/status-badge.tsx'
 
 /** Interval of checks while a place is being renamed, milliseconds. */
-const LOOK_AGAIN = 2_000
+const CHECK_INTERVAL_MS = 2_000
 
 type RenamedPlace = { readonly renaming?: Renaming | undefined }
 
@@ -21,7 +21,7 @@ export function RenamingBadge({ renaming }: RenamedPlace) {
 }
 
 /** Refreshes at intervals while a place on screen is being renamed. */
-export function useWhileRenaming(places: readonly RenamedPlace[] | undefined, again: () => void): void {
+export function useWhileRenaming(places: readonly RenamedPlace[] | undefined, retry: () => void): void {
   const isRenaming = places?.some(({ renaming }) => renaming !== undefined) === true
-  useInterval(() => isRenaming && again(), LOOK_AGAIN, { autoInvoke: true })
+  useInterval(() => isRenaming && retry(), CHECK_INTERVAL_MS, { autoInvoke: true })
 }

@@ -16,7 +16,7 @@ type Entry = {
 /** The administration entries that the user may open, in order (part 1, point 2). */
 export function useAdministration(profile: Profile): readonly Entry[] {
   const { t } = useLingui()
-  const own = [profile.municipality, ...(profile.municipalities ?? [])]
+  const ownMunicipality = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [
     { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
@@ -28,7 +28,7 @@ export function useAdministration(profile: Profile): readonly Entry[] {
       isList: true,
       above: ['/paises', '/configuracion'],
     },
-    ...own.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
+    ...ownMunicipality.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,
       access: right('manage', 'usuario_municipio'),

@@ -19,38 +19,38 @@ export type LoadableTexts = {
 }
 
 type LoadablePartProps<T> = LoadableTexts & {
-  readonly asked: Loadable<T>
-  readonly again: () => void
+  readonly loadable: Loadable<T>
+  readonly retry: () => void
   readonly children: (value: T) => ReactNode
 }
 
 /** Shows requested data, or why there is none. */
-export function LoadablePart<T>({ asked, again, children, offline, stale, away, failed }: LoadablePartProps<T>) {
-  switch (asked.kind) {
+export function LoadablePart<T>({ loadable, retry, children, offline, stale, away, failed }: LoadablePartProps<T>) {
+  switch (loadable.kind) {
     case 'loading':
       return <ListSkeleton rows={6} />
     case 'failed':
       return (
         <NotHere
-          problem={asked.problem}
-          title={asked.refused ? undefined : (failed ?? <NoData />)}
-          action={asked.refused && away !== undefined ? away : <Retry again={again} />}
+          problem={loadable.problem}
+          title={loadable.refused ? undefined : (failed ?? <NoData />)}
+          action={loadable.refused && away !== undefined ? away : <Retry retry={retry} />}
           offline={offline}
         />
       )
     case 'here':
       return (
         <>
-          {asked.problem !== null && (
-            <StaleNote problem={asked.problem} again={again}>
+          {loadable.problem !== null && (
+            <StaleNote problem={loadable.problem} retry={retry}>
               {stale}
             </StaleNote>
           )}
-          {children(asked.value)}
+          {children(loadable.value)}
         </>
       )
     default:
-      return unreachable(asked)
+      return unreachable(loadable)
   }
 }
 
@@ -84,21 +84,21 @@ function NotHere({ problem, title, action, offline }: NotHereProps) {
   )
 }
 
-type StaleNoteProps = { readonly problem: Problem; readonly again: () => void; readonly children: ReactNode }
+type StaleNoteProps = { readonly problem: Problem; readonly retry: () => void; readonly children: ReactNode }
 
 /** Note above saved data, with the reason that it could not be refreshed. */
-function StaleNote({ problem, again, children }: StaleNoteProps) {
+function StaleNote({ problem, retry, children }: StaleNoteProps) {
   const problemText = useProblemText()
   return (
-    <Banner tone="waiting" action={<Retry again={again} />}>
+    <Banner tone="waiting" action={<Retry retry={retry} />}>
       {children ?? <Trans>Showing saved data. Could not refresh.</Trans>} {problemText(problem)}
     </Banner>
   )
 }
 
-function Retry({ again }: { readonly again: () => void }) {
+function Retry({ retry }: { readonly retry: () => void }) {
   return (
-    <Button variant="default" onClick={again}>
+    <Button variant="default" onClick={retry}>
       <Trans>Try again</Trans>
     </Button>
   )

@@ -41,16 +41,16 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
   const language = chooseLanguage(i18n.locale)
 
   async function finish(body: InputOf<typeof addFactor>['body']): Promise<void> {
-    const added = await ask(addFactor, { body })
-    if (added.kind !== 'ok') {
-      const why = toProblem(added)
+    const outcome = await ask(addFactor, { body })
+    if (outcome.kind !== 'ok') {
+      const why = toProblem(outcome)
       setProblem(why)
       if (why.code === 'factor.begin-again') setBegun(null)
       else codeField.current?.select()
       return
     }
-    if (added.value.recovery.length === 0) onAdded()
-    else setRecovery(added.value.recovery)
+    if (outcome.value.recovery.length === 0) onAdded()
+    else setRecovery(outcome.value.recovery)
   }
 
   async function go(): Promise<void> {

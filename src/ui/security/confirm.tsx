@@ -25,12 +25,16 @@ type ConfirmIdentityProps = { readonly onDone: (confirmed: boolean) => void }
 /** Asks for password and second factor again before a sensitive action. */
 export function ConfirmIdentity({ onDone }: ConfirmIdentityProps) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(listFactors, {})
-  if (asked.kind === 'here')
-    return asked.value.password ? <ConfirmHere own={asked.value} onDone={onDone} /> : <ConfirmThere onDone={onDone} />
+  const [loadable, retry] = useEndpointData(listFactors, {})
+  if (loadable.kind === 'here')
+    return loadable.value.password ? (
+      <ConfirmHere own={loadable.value} onDone={onDone} />
+    ) : (
+      <ConfirmThere onDone={onDone} />
+    )
   return (
     <Dialog opened onClose={() => onDone(false)} title={t`Confirm your identity`}>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {() => null}
       </LoadablePart>
     </Dialog>
@@ -52,9 +56,9 @@ function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: Rep
   const offersPasskey = own.factors.some(({ kind }) => kind === 'passkey') && hasPasskeys()
 
   async function confirm(proof?: FactorProof): Promise<void> {
-    const done = await act({ body: { password, ...(proof === undefined ? {} : { proof }) } })
-    if (done.kind === 'ok') return onDone(true)
-    const why = toProblem(done)
+    const outcome = await act({ body: { password, ...(proof === undefined ? {} : { proof }) } })
+    if (outcome.kind === 'ok') return onDone(true)
+    const why = toProblem(outcome)
     setProblem(why)
     return (why.code === 'password.wrong' ? passwordField : codeField).current?.select()
   }

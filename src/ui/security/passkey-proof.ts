@@ -5,8 +5,8 @@ import { signWithPasskey } from './browser-passkeys.ts'
 
 /** Signs the server's challenge with a passkey. Fails with the server's problems, and with factor.passkey-failed. */
 export async function createPasskeyProof(ask: RequestSender): Promise<Result<FactorProof>> {
-  const asked = await ask(askPasskey, {})
-  if (asked.kind !== 'ok') return { ok: false, problem: toProblem(asked) }
-  const assertion = await signWithPasskey(asked.value.options)
+  const outcome = await ask(askPasskey, {})
+  if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
+  const assertion = await signWithPasskey(outcome.value.options)
   return assertion === undefined ? refuse('factor.passkey-failed') : ok({ kind: 'passkey', assertion })
 }

@@ -38,7 +38,7 @@ export type SessionActions = {
     /** the name of the provider; null without a provider */
     label(): Promise<string | null>
     /** returns the provider's address, and the state that the provider must return */
-    start(wish: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
+    start(input: { readonly again?: boolean; readonly changePassword?: boolean }): Promise<Result<SsoStarted>>
     /**
      * signs in on the server with the query that the provider returned, without opening screens in this window. Refuses
      * with session.* (session.second-step: continue with `SecondStep`)

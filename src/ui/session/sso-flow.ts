@@ -27,8 +27,8 @@ export function storeSsoFlow(flow: SsoFlow): void {
     )
       browserStorage.remove(key)
   }
-  const kept: StoredFlow = { ...flow, at: now }
-  browserStorage.set(STORAGE_PREFIX + flow.state, JSON.stringify(kept))
+  const keptFlow: StoredFlow = { ...flow, at: now }
+  browserStorage.set(STORAGE_PREFIX + flow.state, JSON.stringify(keptFlow))
 }
 
 /**
@@ -37,9 +37,9 @@ export function storeSsoFlow(flow: SsoFlow): void {
  */
 export function takeSsoFlow(query: string): SsoFlow | undefined {
   const key = STORAGE_PREFIX + (new URLSearchParams(query).get('state') ?? '')
-  const kept = parseFlow(browserStorage.get(key))
+  const keptFlow = parseFlow(browserStorage.get(key))
   browserStorage.remove(key)
-  return kept
+  return keptFlow
 }
 
 function parseFlow(kept: string | null): StoredFlow | undefined {

@@ -51,7 +51,7 @@ export function FixList({ title, mends, worked, onClose }: FixListProps) {
         </button>
         <CloseMessage onClose={onClose} />
       </div>
-      {open && <FixItems mends={mends} most={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
+      {open && <FixItems mends={mends} max={MAX_SHOWN_ITEMS} onGo={() => setOpen(false)} />}
     </div>
   )
 }
@@ -59,18 +59,18 @@ export function FixList({ title, mends, worked, onClose }: FixListProps) {
 type FixItemsProps = {
   readonly mends: readonly Mend[]
   /** maximum number of problems shown; others are counted */
-  readonly most: number
+  readonly max: number
   /** called before jumping, to close the list, which would cover the place */
   readonly onGo: () => void
 }
 
 /** Problems to fix, each with a link to its place. */
-export function FixItems({ mends, most, onGo }: FixItemsProps) {
-  const more = mends.length - most
+export function FixItems({ mends, max, onGo }: FixItemsProps) {
+  const more = mends.length - max
   return (
     <>
       <ul className="r-plain r-jumps">
-        {mends.slice(0, most).map(({ key, text, place = '', go }) => (
+        {mends.slice(0, max).map(({ key, text, place = '', go }) => (
           <li key={key}>
             <button
               type="button"

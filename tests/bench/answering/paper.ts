@@ -68,7 +68,7 @@ export function requestOfPaper(): PdfRequest {
   const submit = buildPlainSubmit(1, '', { template: form.id, content: { values, conditions: {}, rows: {} }, files })
   const answer = composeAnswer(form, submit, { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
   const setting = {
-    words: pdfMessages(translatorFor('es')),
+    texts: pdfMessages(translatorFor('es')),
     language: 'es',
     dateTime: () => '20/11/2026 15:30',
     codeHidden: false,

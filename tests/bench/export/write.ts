@@ -9,7 +9,7 @@ import { batches } from './rows.ts'
 
 const [writer = '', rows = '', file = ''] = process.argv.slice(2)
 const count = Number(rows)
-const SETTING = { words: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
+const SETTING = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
 /** Our file, on the disk as the browser keeps it: what is packed in its first file, what is written in the second. */
 async function ours(format: 'xlsx' | 'csv'): Promise<void> {

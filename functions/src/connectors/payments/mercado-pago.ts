@@ -79,49 +79,49 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
       criteria: 'asc',
     }
     const reply = await ask(account, { method: 'GET', path: ['v1', 'payments', 'search'], query })
-    const found = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
-    if (found?.success === false) deps.failed({ system: 'mercado-pago', why: 'a reply of another shape' })
-    return found?.success === true ? ok<readonly Payment[]>(found.data.results) : toPaymentRefusal(reply)
+    const parsed = reply?.status === 200 ? foundSchema.safeParse(reply.json) : undefined
+    if (parsed?.success === false) deps.failed({ system: 'mercado-pago', why: 'a reply of another shape' })
+    return parsed?.success === true ? ok<readonly Payment[]>(parsed.data.results) : toPaymentRefusal(reply)
   }
 
-  const look: PaymentProvider['look'] = async (of) => {
-    const payments = await searchPayments(of)
-    return payments.ok ? ok(payments.value.flatMap((one) => buildMercadoPagoFacts(one, of))) : payments
+  const look: PaymentProvider['look'] = async (attempt) => {
+    const payments = await searchPayments(attempt)
+    return payments.ok ? ok(payments.value.flatMap((one) => buildMercadoPagoFacts(one, attempt))) : payments
   }
 
   return {
     look,
 
-    async open(of, pages) {
-      const { account } = of
+    async open(attempt, pages) {
+      const { account } = attempt
       const reply = await ask(account, {
         method: 'POST',
         path: ['checkout', 'preferences'],
-        body: buildPreference(of, pages),
+        body: buildPreference(attempt, pages),
       })
-      const made = reply?.status === 201 || reply?.status === 200 ? preferenceSchema.safeParse(reply.json) : undefined
-      if (made?.success !== true) return toPaymentRefusal(reply)
-      const { id, init_point: live, sandbox_init_point: test } = made.data
+      const parsed = reply?.status === 201 || reply?.status === 200 ? preferenceSchema.safeParse(reply.json) : undefined
+      if (parsed?.success !== true) return toPaymentRefusal(reply)
+      const { id, init_point: live, sandbox_init_point: test } = parsed.data
       return ok({ session: id, url: account.mode === 'test' ? (test ?? live) : live })
     },
 
-    async close(of) {
-      const { account, attempt } = of
+    async close(context) {
+      const { account, attempt } = context
       const path = ['checkout', 'preferences', attempt.session ?? '']
       // A preference cannot be closed, but it cannot be paid after its expiry date.
       const over = { expires: true, expiration_date_to: attempt.openedAt }
       const ended = await ask(account, { method: 'PUT', path, body: over })
       if (ended?.status !== 200) return toPaymentRefusal(ended)
-      const payments = await searchPayments(of)
+      const payments = await searchPayments(context)
       if (!payments.ok) return payments
       const waiting = payments.value.filter(isPaymentPending)
       for (const { id } of waiting)
         await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
-      const now = waiting.length === 0 ? payments : await searchPayments(of)
+      const now = waiting.length === 0 ? payments : await searchPayments(context)
       if (!now.ok) return now
-      const facts = now.value.flatMap((one) => buildMercadoPagoFacts(one, of))
+      const facts = now.value.flatMap((one) => buildMercadoPagoFacts(one, context))
       const isOpen = now.value.some(isPaymentPending)
-      return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, buildClosedFact(of)])
+      return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, buildClosedFact(context)])
     },
 
     async refund({ account, order, refund, amount }, key) {
@@ -131,8 +131,8 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
         body: { amount: amount / 100 },
         headers: { 'x-idempotency-key': key },
       })
-      const made = reply?.status === 201 || reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
-      if (made?.success === true) return ok(refundFact(made.data, refund.payment))
+      const parsed = reply?.status === 201 || reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) return ok(refundFact(parsed.data, refund.payment))
       deps.failed({ system: 'mercado-pago', why: `a refund of ${order.id} was not taken on` })
       return toRefundRefusal(reply)
     },
@@ -230,7 +230,9 @@ function buildMercadoPagoFacts(payment: Payment, { order, attempt }: AttemptCont
 function buildDisputeFacts(payment: Payment, known: readonly PaymentFact[]): readonly PaymentFact[] {
   const { id, transaction_amount: amount, date_last_updated: updated, date_created: created } = payment
   const reference = `dispute-${id}`
-  const before = latestDisputes(known).find((one) => one.provider === 'mercado-pago' && one.reference === reference)
+  const before = latestDisputes(known).find(
+    (eachDispute) => eachDispute.provider === 'mercado-pago' && eachDispute.reference === reference,
+  )
   const dispute = toDisputeStatus(payment, before?.status)
   if (dispute === undefined || dispute === before?.status) return []
   const back = (payment.refunds ?? [])
@@ -264,9 +266,20 @@ function toDisputeStatus(
   return 'won'
 }
 
-function refundFact({ id, amount, status, date_created: at }: z.infer<typeof refundSchema>, of: string): PaymentFact {
+function refundFact(
+  { id, amount, status, date_created: instant }: z.infer<typeof refundSchema>,
+  of: string,
+): PaymentFact {
   const kind = status === 'rejected' || status === 'cancelled' ? 'refund-failed' : 'refunded'
-  return { kind, attempt: 0, provider: 'mercado-pago', reference: id, of, amount: Math.round(amount * 100), at }
+  return {
+    kind,
+    attempt: 0,
+    provider: 'mercado-pago',
+    reference: id,
+    of,
+    amount: Math.round(amount * 100),
+    at: instant,
+  }
 }
 
 function parseJsonOrUndefined(body: string): unknown {

@@ -15,12 +15,12 @@ export async function isSignedBy(
   secrets: readonly string[],
 ): Promise<boolean> {
   const bytes = new TextEncoder().encode(text)
-  const given = signatures.slice(0, MAX_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
+  const givenChunks = signatures.slice(0, MAX_SIGNATURES).flatMap((signature) => parseHex(signature) ?? [])
   let isGood = false
   for (const secret of secrets.slice(0, MAX_SECRETS)) {
     const raw = new TextEncoder().encode(secret)
     const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
-    for (const signature of given) {
+    for (const signature of givenChunks) {
       if (await crypto.subtle.verify('HMAC', key, signature, bytes)) isGood = true
     }
   }
@@ -31,10 +31,10 @@ export async function isSignedBy(
 export function headerParts(header: string): ReadonlyMap<string, readonly string[]> {
   const parts = new Map<string, string[]>()
   for (const part of header.split(',')) {
-    const at = part.indexOf('=')
-    if (at < 1) continue
-    const name = part.slice(0, at).trim()
-    parts.set(name, [...(parts.get(name) ?? []), part.slice(at + 1).trim()])
+    const index = part.indexOf('=')
+    if (index < 1) continue
+    const name = part.slice(0, index).trim()
+    parts.set(name, [...(parts.get(name) ?? []), part.slice(index + 1).trim()])
   }
   return parts
 }

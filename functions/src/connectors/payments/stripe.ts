@@ -98,16 +98,17 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
     return session.data
   }
 
-  const look: PaymentProvider['look'] = async (of) => {
-    const { account, attempt } = of
+  const look: PaymentProvider['look'] = async (context) => {
+    const { account, attempt } = context
     const path = ['v1', 'checkout', 'sessions', attempt.session ?? '']
     const reply = await ask(account, { method: 'GET', path, query: { 'expand[]': EXPANDED_FIELDS } })
     const session = sessionIn(reply)
     if (session === undefined) return toPaymentRefusal(reply)
     const disputes = await readDisputes(account, session.payment_intent)
     if (!disputes.ok) return disputes
-    const facts = disputes.value.map((one) => disputeFact(one, session.payment_intent?.id ?? '', of.order.currency))
-    return ok([...buildStripeFacts(session, of), ...facts])
+    const payment = session.payment_intent?.id ?? ''
+    const facts = disputes.value.map((one) => disputeFact(one, payment, context.order.currency))
+    return ok([...buildStripeFacts(session, context), ...facts])
   }
 
   /** Reads the disputes of a payment, if it has any: a charge only says whether it was ever disputed. */
@@ -118,9 +119,9 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
       path: ['v1', 'disputes'],
       query: { payment_intent: intent.id, limit: '100' },
     })
-    const found = reply?.status === 200 ? disputesSchema.safeParse(reply.json) : undefined
-    if (found?.success === false) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
-    return found?.success === true ? ok<readonly StripeDispute[]>(found.data.data) : toPaymentRefusal(reply)
+    const parsed = reply?.status === 200 ? disputesSchema.safeParse(reply.json) : undefined
+    if (parsed?.success === false) deps.failed({ system: 'stripe', why: 'a reply of another shape' })
+    return parsed?.success === true ? ok<readonly StripeDispute[]>(parsed.data.data) : toPaymentRefusal(reply)
   }
 
   /** Reads the order from the payment's metadata. Disputes and refunds made on Stripe's own pages have none. */
@@ -136,12 +137,12 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
   return {
     look,
 
-    async open(of, pages) {
-      const { account, order, attempt } = of
+    async open(context, pages) {
+      const { account, order, attempt } = context
       const reply = await ask(account, {
         method: 'POST',
         path: ['v1', 'checkout', 'sessions'],
-        form: sessionForm(of, pages),
+        form: sessionForm(context, pages),
         // Repeating an order, attempt and amount returns the same session. Another amount needs another key.
         idempotencyKey: `${order.id}~${attempt.number}~${attempt.amount}`,
       })
@@ -149,12 +150,12 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
       return typeof session?.url === 'string' ? ok({ session: session.id, url: session.url }) : toPaymentRefusal(reply)
     },
 
-    async close(of) {
-      const { account, attempt } = of
+    async close(context) {
+      const { account, attempt } = context
       const path = ['v1', 'checkout', 'sessions', attempt.session ?? '', 'expire']
       await ask(account, { method: 'POST', path, form: {} })
       // Reads the session, which has expired or was paid just before.
-      return look(of)
+      return look(context)
     },
 
     async refund({ account, order, refund, amount }, key) {
@@ -169,10 +170,10 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
         },
         idempotencyKey: key,
       })
-      const made = reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
-      if (made?.success === true) {
-        const fact = refundFact(made.data, refund.payment, order.currency)
-        return ok(fact ?? { ...REFUNDED, ...toRefundFact(made.data, refund.payment, order.currency) })
+      const parsed = reply?.status === 200 ? refundSchema.safeParse(reply.json) : undefined
+      if (parsed?.success === true) {
+        const fact = refundFact(parsed.data, refund.payment, order.currency)
+        return ok(fact ?? { ...REFUNDED, ...toRefundFact(parsed.data, refund.payment, order.currency) })
       }
       return toRefundRefusal(reply)
     },
@@ -235,8 +236,8 @@ function buildStripeFacts(session: Session, { order, attempt }: AttemptContext):
   if (payment === 'paid' && intent !== undefined) {
     const isOther = session.currency.toUpperCase() !== order.currency.name
     const amount = fromSmallestUnit(session.amount_total, order.currency)
-    const at = secondsToInstant(intent.latest_charge?.created ?? intent.created)
-    facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at })
+    const instant = secondsToInstant(intent.latest_charge?.created ?? intent.created)
+    facts.push({ ...base, kind: isOther ? 'mismatch' : 'paid', reference: intent.id, amount, at: instant })
   }
   // A slow payment method has failed: the session is complete, but unpaid, and cannot be paid again.
   const hasFailed = status === 'complete' && payment === 'unpaid' && intent?.status === 'requires_payment_method'
@@ -264,10 +265,10 @@ function disputeFact(
   of: string,
   currency: { readonly sign: string; readonly name: string },
 ): PaymentFact {
-  const at = secondsToInstant(Math.max(created, ...(moves ?? []).map((move) => move.created)))
+  const instant = secondsToInstant(Math.max(created, ...(moves ?? []).map((move) => move.created)))
   const dispute = statusOfDispute(status, moves ?? [])
   const cents = fromSmallestUnit(amount, currency)
-  return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at }
+  return { kind: 'disputed', attempt: 0, provider: 'stripe', reference: id, of, dispute, amount: cents, at: instant }
 }
 
 /** @param moves changes of the account's balance; negative amounts were taken from the account */

@@ -23,7 +23,7 @@ export function imageFetcher(
     return new Promise((settle) => {
       const none = (): void => settle(refuse('file.missing'))
       const ask = target.protocol === 'https:' ? overHttps : overHttp
-      const sent = ask(target, {
+      const clientRequest = ask(target, {
         method: 'GET',
         agent: false,
         lookup,
@@ -31,7 +31,7 @@ export function imageFetcher(
         maxHeaderSize: MAX_HEADER_BYTES,
         headers: { 'user-agent': 'Relevo' },
       })
-      sent.once('response', (response) => {
+      clientRequest.once('response', (response) => {
         if (response.statusCode !== 200) return void response.destroy()
         const chunks: Buffer[] = []
         let length = 0
@@ -47,14 +47,14 @@ export function imageFetcher(
         })
         response.on('error', none)
       })
-      sent.once('close', none)
+      clientRequest.once('close', none)
       // Handles all errors, not only the first: one after the image was received must not stop the server.
-      sent.on('error', (error: NodeJS.ErrnoException) => {
+      clientRequest.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code !== ADDRESS_REFUSED_CODE)
           deps.failed({ system: 'icons', why: `${error.name}: ${error.message}` })
         none()
       })
-      sent.end()
+      clientRequest.end()
     })
   }
 }

@@ -48,7 +48,7 @@ export function webhookSender(
       const signal = deps.timeout(REQUEST_TIMEOUT_MS)
       return new Promise((settle) => {
         const ask = target.protocol === 'https:' ? overHttps : overHttp
-        const sent = ask(target, {
+        const clientRequest = ask(target, {
           method: 'POST',
           agent: false,
           lookup,
@@ -63,21 +63,21 @@ export function webhookSender(
             'webhook-signature': signWebhook(id, seconds, body, secrets),
           },
         })
-        sent.once('response', (response) => {
+        clientRequest.once('response', (response) => {
           const status = response.statusCode ?? 0
           response.destroy()
           settle(status >= 200 && status < 300 ? { status } : { ...toStatusField(status), failure: 'status' })
         })
         // Handles a 101 (switching protocols), which ends with neither a reply nor an error.
-        sent.once('close', () => settle({ failure: 'unreachable' }))
+        clientRequest.once('close', () => settle({ failure: 'unreachable' }))
         // Handles all errors, not only the first: one after the reply was received must not stop the server.
-        sent.on('error', (error: NodeJS.ErrnoException) => {
+        clientRequest.on('error', (error: NodeJS.ErrnoException) => {
           if (error.code !== ADDRESS_REFUSED_CODE)
             deps.failed({ system: 'webhook', why: `${error.name}: ${error.message}` })
           const failure = signal.aborted ? 'too-slow' : 'unreachable'
           settle({ failure: error.code === ADDRESS_REFUSED_CODE ? 'address-refused' : failure })
         })
-        sent.end(body)
+        clientRequest.end(body)
       })
     },
   }

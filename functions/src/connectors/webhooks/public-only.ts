@@ -7,7 +7,7 @@ import { isPublic } from './public-address.ts'
 /** Resolves a name to all its addresses. */
 type Resolve = (
   name: string,
-  done: (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void,
+  done: (error: NodeJS.ErrnoException | null, addresses: readonly LookupAddress[]) => void,
 ) => void
 
 /** Timeout of a query to a name server in milliseconds; there are up to two queries. */
@@ -15,7 +15,7 @@ const LOOKUP_TIMEOUT_MS = 2_000
 
 /** Resolves a name with the operating system, including its hosts file and local networks. */
 function resolveBySystem(name: string, done: Parameters<Resolve>[1]): void {
-  lookup(name, { all: true }, (error, found) => done(error, error === null ? found : []))
+  lookup(name, { all: true }, (error, addresses) => done(error, error === null ? addresses : []))
 }
 
 /**
@@ -81,11 +81,11 @@ export function restrictToPublic(settings: PublicAddressSettings): {
   }
 
   const lookup: LookupFunction = (name, options, done) => {
-    resolve(name, (error, found) => {
-      const [first] = found
+    resolve(name, (error, addresses) => {
+      const [first] = addresses
       if (error !== null || first === undefined) done(error ?? createAddressError(name), [])
-      else if (!found.every(({ address }) => isAllowed(address))) done(createAddressError(name), [])
-      else if (options.all === true) done(null, [...found])
+      else if (!addresses.every(({ address }) => isAllowed(address))) done(createAddressError(name), [])
+      else if (options.all === true) done(null, [...addresses])
       else done(null, first.address, first.family)
     })
   }

@@ -65,22 +65,22 @@ async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, now: Ins
  */
 async function readNewestAndFiles(store: Store, { id, version }: DeletedAnswer): Promise<NewestVersion> {
   const files = new Set<Sha256>()
-  let kept = await store.get(keys.answerVersion(id, version))
+  let keptAnswer = await store.get(keys.answerVersion(id, version))
   for (let newest = version; ; newest += 1) {
-    for (const { sha256 } of kept?.files ?? []) files.add(sha256)
-    kept = await store.get(keys.answerVersion(id, newest + 1))
-    if (kept === undefined) return { newest, files }
+    for (const { sha256 } of keptAnswer?.files ?? []) files.add(sha256)
+    keptAnswer = await store.get(keys.answerVersion(id, newest + 1))
+    if (keptAnswer === undefined) return { newest, files }
   }
 }
 type NewestVersion = { readonly newest: number; readonly files: ReadonlySet<Sha256> }
 
 async function setOff(store: Store, id: AnswerId): Promise<readonly Key<Job>[]> {
-  const found: Key<Job>[] = []
+  const foundKeys: Key<Job>[] = []
   for (const keyPrefix of answerJobPrefixes(id)) {
     const jobs = await store.query({ collection: 'jobs', keyPrefix, limit: MAX_JOBS })
-    found.push(...jobs.map(({ key }) => key))
+    foundKeys.push(...jobs.map(({ key }) => key))
   }
-  return found
+  return foundKeys
 }
 
 /** Holdings (one per account and file) of these files that name the answer. */
@@ -89,12 +89,12 @@ export async function findFileHoldings(
   id: AnswerId,
   files: NewestVersion['files'],
 ): Promise<readonly Key<Holding>[]> {
-  const found: Key<Holding>[] = []
+  const foundKeys: Key<Holding>[] = []
   for (const sha256 of files) {
     const holders = await store.query({ collection: 'files', where: { sha256 }, limit: MAX_HOLDERS })
-    for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) found.push(key)
+    for (const { key, document } of holders) if (document.namedBy?.includes(id) === true) foundKeys.push(key)
   }
-  return found
+  return foundKeys
 }
 
 /** Resets deletion times in the future, which were written while the clock was ahead, to now. */
@@ -105,5 +105,7 @@ async function capFutureDeletions(store: Store, clock: number): Promise<void> {
   const ids = entries.map(({ key }) => key)
   const now = toInstant(clock)
   if (ids.length > 0)
-    await store.commit(unitForKeys(ids, (found) => ({ result: true, writes: restartRetention(found, ids, now) })))
+    await store.commit(
+      unitForKeys(ids, (documents) => ({ result: true, writes: restartRetention(documents, ids, now) })),
+    )
 }

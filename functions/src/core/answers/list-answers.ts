@@ -45,7 +45,7 @@ type CellsRequest = {
   readonly columns: readonly string[]
   readonly language: Language | undefined
   /** maximum cost in questions */
-  readonly most?: number
+  readonly max?: number
 }
 
 /**
@@ -57,13 +57,13 @@ export async function readCells(
   store: Pick<Store, 'getMany'>,
   user: User,
   ids: readonly AnswerId[],
-  { columns, language = DEFAULT_LANGUAGE, most = MAX_QUESTIONS }: CellsRequest,
+  { columns, language = DEFAULT_LANGUAGE, max = MAX_QUESTIONS }: CellsRequest,
 ): Promise<ReadonlyMap<AnswerId, NonNullable<AnswersLine['cells']>>> {
   const actor = actorOfUser(user)
   const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
-  let [at, read, atOnce] = [0, 0, 1]
-  while (at < ids.length && read < most) {
-    const stretch = ids.slice(at, at + atOnce)
+  let [index, read, atOnce] = [0, 0, 1]
+  while (index < ids.length && read < max) {
+    const stretch = ids.slice(index, index + atOnce)
     const answers = await store.getMany(stretch.map(keys.answer))
     for (const id of stretch) {
       const answer = answers.get(keys.answer(id))
@@ -71,9 +71,9 @@ export async function readCells(
       read += computeCost(answer)
       found.set(id, questionCells(answer.secciones, columns, language))
     }
-    at += stretch.length
+    index += stretch.length
     // Prevents several large answers from being in memory together.
-    atOnce = read / at > LARGE_FORM_QUESTIONS ? 1 : MAX_AT_ONCE
+    atOnce = read / index > LARGE_FORM_QUESTIONS ? 1 : MAX_AT_ONCE
   }
   return found
 }
@@ -130,7 +130,7 @@ export async function listFormAnswers(
       after,
       before,
       keeps: search.fits,
-      most: bounds.lookedAt,
+      max: bounds.lookedAt,
     }),
     search.count(bounds.counted + 1),
   ])

@@ -16,10 +16,10 @@ export async function readVersionsPage(
   const oldest = Math.max(1, newest - ANSWER_VERSIONS_PAGE_SIZE + 1)
   const versions: AnswerVersions['versions'] = []
   for (let version = newest; version >= oldest; version -= 1) {
-    const found = version === answer.version ? answer : await store.get(keys.answerVersion(answer.id, version))
-    if (found === undefined) continue
-    const { lastUpdate: at, changedBy } = found
-    versions.push({ version, at, ...(changedBy === undefined ? {} : { changedBy }) })
+    const foundAnswer = version === answer.version ? answer : await store.get(keys.answerVersion(answer.id, version))
+    if (foundAnswer === undefined) continue
+    const { lastUpdate: instant, changedBy } = foundAnswer
+    versions.push({ version, at: instant, ...(changedBy === undefined ? {} : { changedBy }) })
   }
   return { versions, next: oldest > 1 ? oldest : null }
 }

@@ -32,17 +32,17 @@ export async function searchStatisticsBar(
     return { ...common, ...listWholeCollection(createQueryable<ListedAnswer>([], common.momentOf), 0) }
   const timeZone = await readFormTimeZone(store, form)
   if ((await statistics.open(template, timeZone, clock)) < 100) throw new CatchingUpError()
-  const sees = buildVisibility(user)
-  const outline = await readOutline(store, form, await statistics.versions(template, sees))
-  const chosen = await statistics.chosen({
+  const visibility = buildVisibility(user)
+  const outline = await readOutline(store, form, await statistics.versions(template, visibility))
+  const chosenAnswers = await statistics.chosen({
     form: template,
     timeZone,
-    sees,
+    sees: visibility,
     filter,
     cross: buildCrossFilter(outline, filter.options, values),
     among: await findByWords(filter, searching),
   })
-  return { ...common, ...listWholeCollection(storeOfChosenAnswers(store, chosen), chosen.count) }
+  return { ...common, ...listWholeCollection(storeOfChosenAnswers(store, chosenAnswers), chosenAnswers.count) }
 }
 
 function listWholeCollection(
@@ -60,13 +60,13 @@ function listWholeCollection(
 }
 
 /** Queries the chosen answers with the order and start position of a store's query. */
-function storeOfChosenAnswers(store: Store, chosen: ChosenAnswers): Pick<Store, 'query'> {
+function storeOfChosenAnswers(store: Store, chosenAnswers: ChosenAnswers): Pick<Store, 'query'> {
   const query = async ({ order, after, limit }: Query): Promise<readonly Entry[]> => {
     const found: Entry[] = []
     let place = after
     while (found.length < limit) {
-      const most = limit - found.length
-      const page = chosen.page({ descending: order?.descending === true, after: place, limit: most })
+      const max = limit - found.length
+      const page = chosenAnswers.page({ descending: order?.descending === true, after: place, limit: max })
       const entries = await Promise.all(
         page.map(({ key }) =>
           store.query({ collection: 'respuestas_formularios', keyPrefix: key, summaries: true, limit: 1 }),
@@ -74,7 +74,7 @@ function storeOfChosenAnswers(store: Store, chosen: ChosenAnswers): Pick<Store, 
       )
       found.push(...entries.flat())
       const last = page.at(-1)
-      if (last === undefined || page.length < most) break
+      if (last === undefined || page.length < max) break
       place = { value: new Date(last.moment).toISOString(), key: last.key }
     }
     return found
@@ -101,7 +101,7 @@ export async function findByWords(
     ...(endDate === undefined ? {} : { endDate }),
     ...(lastUpdateCheck === undefined ? {} : { lastUpdateCheck }),
   })
-  const found = new Set<Key>()
+  const foundKeys = new Set<Key>()
   let after: Query['after']
   for (;;) {
     const entries = await search.among.query({
@@ -111,9 +111,9 @@ export async function findByWords(
       limit: BATCH_SIZE,
       ...(after === undefined ? {} : { after }),
     })
-    for (const { key, document } of entries) if (search.fits(document)) found.add(key)
+    for (const { key, document } of entries) if (search.fits(document)) foundKeys.add(key)
     const last = entries.at(-1)
-    if (last === undefined || entries.length < BATCH_SIZE) return found
+    if (last === undefined || entries.length < BATCH_SIZE) return foundKeys
     after = { value: search.momentOf(last.document), key: last.key }
   }
 }

@@ -52,8 +52,8 @@ export type SearchPlan = {
   readonly stretch?: number
   /** whether the source also has documents that do not match */
   readonly looksCloser: boolean
-  /** number of matches, up to `most`; null if that requires reading each document */
-  readonly count: (most?: number) => Promise<number | null>
+  /** number of matches, up to `max`; null if that requires reading each document */
+  readonly count: (max?: number) => Promise<number | null>
   /** number of documents in the source, matching or not */
   readonly countAll: () => Promise<number>
 }
@@ -65,42 +65,44 @@ export type SearchPlan = {
  */
 export async function planSearch(
   ports: Pick<Ports, 'store' | 'clock'>,
-  asked: SearchRequest,
+  searchRequest: SearchRequest,
   { fetched: mostFetched } = SEARCH_BOUNDS,
 ): Promise<SearchPlan> {
   const { store } = ports
-  const { user, template, filter, answers } = asked
+  const { user, template, filter, answers } = searchRequest
   const actor = actorOfUser(user)
-  const own = seesOnlyOwnAnswers(actor)
+  const isOwn = seesOnlyOwnAnswers(actor)
   // The search words are checked by the store only, because list entries do not contain them.
   const others = { ...filter, municipalityCodeId: '' }
-  const sought = wordsPart(template, filter)
+  const thisPart = wordsPart(template, filter)
   const common = {
     orderedBy: filter.lastUpdateCheck === undefined ? ('fechaCreacion' as const) : ('lastUpdate' as const),
     momentOf: (document: ListedAnswer) => listedMoment(document, filter),
     // Checked per answer: a form that moved to another area keeps answers of its old area.
     fits: (document: ListedAnswer) =>
       document.idPlantilla === template &&
-      (!own || document.authorId === user.id) &&
+      (!isOwn || document.authorId === user.id) &&
       matchesFilter(document, others) &&
       can(actor, 'read', { kind: 'respuesta', document }),
   }
   if (answers === undefined && needsStatistics(filter))
-    return searchStatisticsBar(ports, asked, common, (plain) => planSearch(ports, { user, template, filter: plain }))
+    return searchStatisticsBar(ports, searchRequest, common, (plain) =>
+      planSearch(ports, { user, template, filter: plain }),
+    )
   const few =
     answers?.map((id) => answersQueryPart({ keyPrefix: keys.answer(id) })) ??
     (await pickNarrowestWay(
       store,
       mostFetched,
       [
-        sought && [[answersQueryPart(sought)]],
+        thisPart && [[answersQueryPart(thisPart)]],
         waysByAuthorName(template, filter),
         waysByIdNumber(template, filter),
       ].filter((way) => way !== null),
     ))
   if (few !== null) {
     // The words also apply to documents found by another filter.
-    const parts = sought === null ? few : few.map((one) => ({ ...one, ...sought }))
+    const parts = thisPart === null ? few : few.map((part) => ({ ...part, ...thisPart }))
     const entries = (await fetchParts(store, parts, mostFetched)).filter(({ document }) => common.fits(document))
     const source = createQueryable(entries, common.momentOf)
     const all = async () => entries.length
@@ -124,18 +126,18 @@ export async function planSearch(
     collection: 'respuestas_formularios',
     where: { idPlantilla: template, ...where },
     ...(hasRange ? { range } : {}),
-    ...sought,
+    ...thisPart,
   })
-  const ways = indexedFilters(asked, own)
-  const query = within((await pickFewestMatches(store, ways, (way) => ({ ...within(way), most: mostFetched }))) ?? {})
+  const ways = indexedFilters(searchRequest, isOwn)
+  const query = within((await pickFewestMatches(store, ways, (way) => ({ ...within(way), max: mostFetched }))) ?? {})
   const looksCloser = ways.length > 1 || needsDocumentCheck(filter)
   return {
     ...common,
     among: store,
     query,
-    ...(sought === null ? {} : { stretch: WORDS_BATCH_SIZE }),
+    ...(thisPart === null ? {} : { stretch: WORDS_BATCH_SIZE }),
     looksCloser,
-    count: async (most) => (looksCloser ? null : store.count({ ...query, ...(most === undefined ? {} : { most }) })),
+    count: async (max) => (looksCloser ? null : store.count({ ...query, ...(max === undefined ? {} : { max }) })),
     countAll: () => store.count(query),
   }
 }
@@ -143,10 +145,10 @@ export async function planSearch(
 type Wheres = NonNullable<Query['where']>
 
 /** The filters for which an index can return the list in order. */
-function indexedFilters({ user, filter }: SearchRequest, own: boolean): readonly Wheres[] {
+function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly Wheres[] {
   const [login] = possibleLogins(filter.answerBy)
   const ways: readonly (Wheres | false)[] = [
-    own && { authorId: user.id },
+    isOwn && { authorId: user.id },
     filter.answerBy.includes('@') && possibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
     filter.state !== ALL_STATES_FILTER && { 'estados.actual': Number(filter.state) },
     filter.waiting !== undefined && { 'listing.waits': true },
@@ -213,29 +215,32 @@ function answersQueryPart(how: Omit<Part, 'collection'>): Part {
 /** The parts of the filter with the fewest matches; null when every filter has too many, or there is no filter. */
 async function pickNarrowestWay(
   store: Store,
-  most: number,
+  max: number,
   ways: readonly SearchWay[],
 ): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
     ways.map(async (way) => {
-      const least = await Promise.all(way.map((alternatives) => leastPart(store, most, alternatives)))
+      const least = await Promise.all(way.map((alternatives) => leastPart(store, max, alternatives)))
       return { parts: least.map(({ one }) => one), count: least.reduce((sum, { count }) => sum + count, 0) }
     }),
   )
   const best = counted.toSorted((a, b) => a.count - b.count)[0]
-  return best === undefined || best.count > most ? null : best.parts
+  return best === undefined || best.count > max ? null : best.parts
 }
 
-async function leastPart(store: Store, most: number, alternatives: readonly Part[]) {
+async function leastPart(store: Store, max: number, alternatives: readonly Part[]) {
   const counted = await Promise.all(
-    alternatives.map(async (one) => ({ one, count: await store.count({ ...one, most: most + 1 }) })),
+    alternatives.map(async (alternative) => ({
+      one: alternative,
+      count: await store.count({ ...alternative, max: max + 1 }),
+    })),
   )
   return (
     counted.toSorted((a, b) => a.count - b.count)[0] ?? { one: answersQueryPart({}), count: Number.POSITIVE_INFINITY }
   )
 }
 
-async function fetchParts(store: Store, parts: readonly Part[], most: number): Promise<readonly Entry<ListedAnswer>[]> {
-  const found = await Promise.all(parts.map((one) => store.query({ ...one, summaries: true, limit: 2 * most })))
-  return [...new Map(found.flat().map((entry) => [entry.key, entry])).values()]
+async function fetchParts(store: Store, parts: readonly Part[], max: number): Promise<readonly Entry<ListedAnswer>[]> {
+  const foundLists = await Promise.all(parts.map((part) => store.query({ ...part, summaries: true, limit: 2 * max })))
+  return [...new Map(foundLists.flat().map((entry) => [entry.key, entry])).values()]
 }

@@ -79,8 +79,8 @@ export async function serveFile(
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.bytes}` } })
   // Hono answers HEAD through GET and drops the body; a stream would stay unread and keep its file open.
   if (request.method === 'HEAD') {
-    const found = (await files.size(file.sha256 as Sha256)) !== undefined
-    return found
+    const isFound = (await files.size(file.sha256 as Sha256)) !== undefined
+    return isFound
       ? new Response(null, { headers: { ...headers, 'content-length': String(file.bytes) } })
       : refusalResponse({ code: 'file.missing' })
   }

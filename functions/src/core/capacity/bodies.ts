@@ -76,10 +76,12 @@ export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
   function pickVictim(body: Body): Body | undefined {
     const now = clock()
     const others = [...underway.values()].filter(
-      (other) => other !== body && other.pool === body.pool && other.end !== undefined,
+      (otherBody) => otherBody !== body && otherBody.pool === body.pool && otherBody.end !== undefined,
     )
-    const standing = others.filter(({ moved }) => now - moved >= tuning.bodyStall).sort((a, b) => a.moved - b.moved)
-    return standing[0] ?? others.filter(({ began }) => now - began >= SLOW_BODY_MS).sort((a, b) => a.began - b.began)[0]
+    const activeBodies = others.filter(({ moved }) => now - moved >= tuning.bodyStall).sort((a, b) => a.moved - b.moved)
+    return (
+      activeBodies[0] ?? others.filter(({ began }) => now - began >= SLOW_BODY_MS).sort((a, b) => a.began - b.began)[0]
+    )
   }
 
   async function readPieces(

@@ -39,11 +39,11 @@ export async function checkCitizen(
   const citizen = answer?.datosCiudadano
   if (answer === undefined || citizen === undefined || !isUnchecked(citizen)) return JOB_NOT_NEEDED
   const number = registryNumber(citizen)
-  const found = await lookUpCitizen(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
-  if (found === undefined) return JOB_NOT_NEEDED
-  if (!found.ok) return found
-  await store.commit(citizenCheckedUnit(id, number, found.value, toInstant(clock())))
-  return ok({ id: found.value?.id ?? '' })
+  const reply = await lookUpCitizen(ports, connectors, { answer, number, asker: by ?? answer.authorId }, tuning)
+  if (reply === undefined) return JOB_NOT_NEEDED
+  if (!reply.ok) return reply
+  await store.commit(citizenCheckedUnit(id, number, reply.value, toInstant(clock())))
+  return ok({ id: reply.value?.id ?? '' })
 }
 
 /** A lookup for an answer. `asker`: the user whose rate limit it counts for. */
@@ -74,12 +74,12 @@ export async function lookUpCitizen(
       waits: computeRetryDelay(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }),
     }
   }
-  const found = await registry.value.find({ dni: number })
-  if (!found.ok) return found
-  const details = { by: 'answer', found: found.value !== null, answer: answer.id }
-  const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+  const result = await registry.value.find({ dni: number })
+  if (!result.ok) return result
+  const details = { by: 'answer', found: result.value !== null, answer: answer.id }
+  const act = { action: 'citizen.looked-up', municipality, id: result.value?.id, details } as const
   await logCitizenAccess(ports, await readNamedAuthor(ports, asker), act)
-  return found
+  return result
 }
 
 /** The author for the audit log, without a network address, which only the entry of the answer's arrival has. */

@@ -32,9 +32,9 @@ export async function findOwnAnswer(store: Store, { actor, session }: Visit, id:
 /** An answer as its citizen sees it, with the form version that was answered. Refuses as `findOwnAnswer`. */
 export async function readCitizenAnswer(ports: OwnPorts, visit: Visit, id: AnswerId): Promise<Result<OwnAnswer>> {
   const { store } = ports
-  const found = await findOwnAnswer(store, visit, id)
-  if (!found.ok) return found
-  const answer = found.value
+  const result = await findOwnAnswer(store, visit, id)
+  if (!result.ok) return result
+  const answer = result.value
   const version = await store.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
   if (version === undefined) return refuse('template.version-unknown')
   const { codeHidden, electronicSignatureHidden } = resolveSettings(visit.municipality)
@@ -83,7 +83,7 @@ export async function withdrawAnswer(
   const { store, clock } = core.ports
   const now = toInstant(clock())
   const unit = withdrawUnit(id, { session: key, actor, citizen: session.citizen, version }, now)
-  const done = await store.commit(withJobs(unit, effects, now))
-  if (done.ok) core.ports.log.info('answer.withdrawn', { answer: id, account: session.author })
-  return done.ok ? ok(null) : done
+  const result = await store.commit(withJobs(unit, effects, now))
+  if (result.ok) core.ports.log.info('answer.withdrawn', { answer: id, account: session.author })
+  return result.ok ? ok(null) : result
 }

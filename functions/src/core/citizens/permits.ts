@@ -85,9 +85,9 @@ type OpenedRequest = Pick<CitizenPermit, 'request' | 'requestSentAt' | 'requestM
 
 async function maySubmit({ ports }: Core, visit: Visit, { form }: PermitRequest): Promise<Result<OpenedRequest>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
-  const found = await findCitizenForm(ports.store, form, visit)
+  const results = await findCitizenForm(ports.store, form, visit)
   // A form that no longer accepts answers reports that when it opens. Answers begun before are judged on arrival.
-  return found.ok ? ok({}) : found
+  return results.ok ? ok({}) : results
 }
 
 /**
@@ -101,22 +101,27 @@ async function mayRevise(
   before: OpenedRequest | undefined,
 ): Promise<Result<OpenedRequest>> {
   if (visit.session.scope.kind === 'view') return refuse('access.forbidden')
-  const found = await findOwnAnswer(ports.store, visit, answer)
-  if (!found.ok) return found
-  if (found.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
+  const result = await findOwnAnswer(ports.store, visit, answer)
+  if (!result.ok) return result
+  if (result.value.idPlantilla !== form) return refuse('answer.not-of-citizen')
   if (before?.request !== undefined) {
     const { request, requestSentAt, requestMarks } = before
     return ok({ request, requestSentAt, requestMarks })
   }
-  const { requestsForChanges: requests } = found.value
-  const opened = openedRequest(requests, Math.min(shown, requests.length) - 1)
+  const { requestsForChanges: requests } = result.value
+  const openedNamedRequest = openedRequest(requests, Math.min(shown, requests.length) - 1)
   // With another date, the request on screen was lost by restoring a backup.
-  const isThere = opened !== undefined && opened.sentAt === (sentAt ?? opened.sentAt)
+  const isThere =
+    openedNamedRequest !== undefined && openedNamedRequest.sentAt === (sentAt ?? openedNamedRequest.sentAt)
   // An unreadable permit was signed before a backup was restored. It is replaced, and the revision is refused on
   // arrival.
   if (requests.at(-1)?.needCompletition !== true || !isThere)
     return renews === undefined ? refuse('answer.already-revised') : ok({})
-  return ok({ request: opened.number, requestSentAt: opened.sentAt, requestMarks: opened.marks })
+  return ok({
+    request: openedNamedRequest.number,
+    requestSentAt: openedNamedRequest.sentAt,
+    requestMarks: openedNamedRequest.marks,
+  })
 }
 
 /** The valid permits of this author in a request's headers; invalid ones are ignored. */
@@ -152,15 +157,15 @@ export async function openCitizenForm(
   visit: Visit,
 ): Promise<Result<z.output<typeof citizenFormSchema>>> {
   if (visit.session.scope.kind !== 'own') return refuse('access.forbidden')
-  const found = await findCitizenForm(store, id, visit)
-  if (!found.ok) return found
+  const results = await findCitizenForm(store, id, visit)
+  if (!results.ok) return results
   const { id: citizen, dni } = visit.session.citizen
   const names = citizenCounterKeys(id, citizenSchema.parse({ id: citizen, dni }))
-  const counted = await store.getMany([keys.templateCounter(id), ...names])
-  const hasAnswered = names.some((name) => counted.get(name) !== undefined)
+  const countedDocuments = await store.getMany([keys.templateCounter(id), ...names])
+  const hasAnswered = names.some((name) => countedDocuments.get(name) !== undefined)
   return ok({
-    form: toPublicForm(found.value, false),
+    form: toPublicForm(results.value, false),
     codeHidden: resolveSettings(visit.municipality).codeHidden,
-    refusal: findFullReason(found.value, countAnswersIn(counted, id), hasAnswered),
+    refusal: findFullReason(results.value, countAnswersIn(countedDocuments, id), hasAnswered),
   })
 }

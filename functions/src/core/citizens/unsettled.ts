@@ -57,17 +57,17 @@ export async function listUnsettledCitizens(
   }
 }
 
-/** The entries among the first `most` that this user may settle, the longest waiting first. */
+/** The entries among the first `max` that this user may settle, the longest waiting first. */
 export async function findOpenUnsettled(
   store: Store,
   user: User,
-  most: number,
+  max: number,
 ): Promise<readonly Entry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
     containsAny: { field: 'listing.reach', values: unsettledScopes(user) },
     order: { field: 'at', descending: false },
-    limit: most,
+    limit: max,
   })
   return found.filter(({ document }) => maySettle(user, document))
 }
@@ -111,12 +111,12 @@ export async function settleAnswerCitizen(
   if (answer === undefined || !maySettle(user, answer)) return refuse('answer.missing')
   const { datosCiudadano: citizen } = answer
   if ((await store.get(keys.unsettled(id))) === undefined || citizen === undefined) return refuse('citizen.settled')
-  const wish = await resolveSettleWish(core, by, { answer, citizen, settle })
-  if (!wish.ok) return wish
+  const decision = await resolveSettleWish(core, by, { answer, citizen, settle })
+  if (!decision.ok) return decision
   const now = toInstant(clock())
   return store.commit(
     withAudit(
-      settleCitizenUnit({ id, citizen }, wish.value, user.id, now),
+      settleCitizenUnit({ id, citizen }, decision.value, user.id, now),
       {
         action: 'citizen.settled',
         target: keys.answer(id),
@@ -140,13 +140,13 @@ async function resolveSettleWish(
   const registry = await findRegistryForUser(core, by.user, municipality)
   if (!registry.ok) return registry
   if (settle.how === 'registered') {
-    const found = await registry.value.find({ dni: settle.number })
-    if (!found.ok) return found
-    const details = { by: 'number', found: found.value !== null }
-    const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+    const result = await registry.value.find({ dni: settle.number })
+    if (!result.ok) return result
+    const details = { by: 'number', found: result.value !== null }
+    const act = { action: 'citizen.looked-up', municipality, id: result.value?.id, details } as const
     await logCitizenAccess(core.ports, by, act)
-    return found.value?.id === settle.id
-      ? ok({ how: 'registered', citizen: found.value, number: settle.number })
+    return result.value?.id === settle.id
+      ? ok({ how: 'registered', citizen: result.value, number: settle.number })
       : refuse('citizen.other-found')
   }
   const [wrong] = Object.keys(citizenFaults(citizen))

@@ -73,9 +73,9 @@ export function createVisitFinder({ ports }: Pick<Core, 'ports'>): (request: Req
  * exists.
  */
 export async function requireOpenMunicipality(store: Store, path: MunicipalityPath): Promise<Result<Municipality>> {
-  const found = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
-  const municipality = found.get(keys.municipality(path))
-  if (found.get(keys.country(countryOf(path)))?.inhabilitado !== false) return refuse('country.blocked')
+  const documents = await store.getMany([keys.municipality(path), keys.country(countryOf(path))])
+  const municipality = documents.get(keys.municipality(path))
+  if (documents.get(keys.country(countryOf(path)))?.inhabilitado !== false) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok(municipality)
 }

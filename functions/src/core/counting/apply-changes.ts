@@ -36,8 +36,8 @@ export async function applyChanges(
   const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
   const wanted = new Set(facts.map(({ name }) => name))
   const touched = segments.filter(({ name, ids }) => wanted.has(name) || ids.some((id) => changed.has(id)))
-  for (const [at, parts] of (await stored.partsOf(form, touched)).entries()) {
-    const { name, number, ids } = touched[at] as Segment
+  for (const [index, parts] of (await stored.partsOf(form, touched)).entries()) {
+    const { name, number, ids } = touched[index] as Segment
     const left = ids.map((id, slot): string => {
       if (!changed.has(id)) return id
       clearSlot(parts, slot)
@@ -50,9 +50,9 @@ export async function applyChanges(
     const segment: Open = open.get(name) ?? { number: next, ids: [], parts: new Map() }
     if (!open.has(name)) next += 1
     open.set(name, segment)
-    const part = (one: Parameters<LoadedParts['get']>[0]): ColumnPart => {
-      const known = segment.parts.get(one) ?? new ColumnPart()
-      segment.parts.set(one, known)
+    const part = (partName: Parameters<LoadedParts['get']>[0]): ColumnPart => {
+      const known = segment.parts.get(partName) ?? new ColumnPart()
+      segment.parts.set(partName, known)
       return known
     }
     const slot = addAnswer({ part }, 1, of, local)
@@ -76,10 +76,15 @@ export async function applyChanges(
 function factsIn(key: Key, document: StoredDocument | undefined, timeZone: string) {
   if (document === undefined) return []
   try {
-    const of = extractFacts(completeAnswer(document))
-    const local = localClock(timeZone)(of.created)
+    const facts = extractFacts(completeAnswer(document))
+    const local = localClock(timeZone)(facts.created)
     return [
-      { id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string, of, local, name: segmentName(of, local) },
+      {
+        id: answerIdSchema.parse(key.slice(ANSWER_PREFIX.length)) as string,
+        of: facts,
+        local,
+        name: segmentName(facts, local),
+      },
     ]
   } catch {
     // Skipped, so that an unreadable answer does not block the statistics of all others.

@@ -17,19 +17,19 @@ export function toChosenAnswers(moments: readonly number[], keyOf: (at: number) 
       // Answers of the same moment are ordered by key, so all answers of that moment are read.
       const sorted = Float64Array.from(ahead).sort()
       const ties = from === undefined ? 0 : ahead.filter((moment) => moment === from.moment).length
-      for (let most = limit + ties; ; most *= 2) {
-        const last = sorted.at(descending ? -most : most - 1) ?? sign * Number.POSITIVE_INFINITY
+      for (let max = limit + ties; ; max *= 2) {
+        const last = sorted.at(descending ? -max : max - 1) ?? sign * Number.POSITIVE_INFINITY
         const entries = moments
-          .flatMap((moment, at) => {
+          .flatMap((moment, index) => {
             if (sign * (moment - last) > 0 || (from !== undefined && !(sign * (moment - from.moment) >= 0))) return []
-            const key = keyOf(at)
+            const key = keyOf(index)
             return key === undefined ? [] : [{ key, moment }]
           })
           .filter(
             ({ key, moment }) => from === undefined || moment !== from.moment || sign * compareText(key, from.key) > 0,
           )
           .toSorted((a, b) => sign * (a.moment - b.moment || compareText(a.key, b.key)))
-        if (entries.length >= limit || most >= sorted.length) return entries.slice(0, limit)
+        if (entries.length >= limit || max >= sorted.length) return entries.slice(0, limit)
       }
     },
   }

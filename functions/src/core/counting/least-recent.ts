@@ -5,8 +5,8 @@ export class LeastRecent<K, V> {
   #size = 0
 
   /** @param most total size, in the unit of the entries' sizes */
-  constructor(most: number) {
-    this.#most = most
+  constructor(max: number) {
+    this.#most = max
   }
 
   get(key: K): V | undefined {

@@ -51,8 +51,9 @@ export function selectInSegment(
 }
 
 /** Access check of `selectInSegment` for a single answer, for stores without aggregates and for the recount. */
-export function isVisibleAnswer({ area, portal, authorId }: AnswerFacts, sees: AnswerVisibility): boolean {
+export function isVisibleAnswer({ area, portal, authorId }: AnswerFacts, visibility: AnswerVisibility): boolean {
   return (
-    (sees.own === undefined || sees.own === authorId) && (sees.inArea(area) || (portal && sees.throughPortal(area)))
+    (visibility.own === undefined || visibility.own === authorId) &&
+    (visibility.inArea(area) || (portal && visibility.throughPortal(area)))
   )
 }

@@ -16,11 +16,11 @@ export async function readOutline(
 ): Promise<readonly OutlinedSection[]> {
   const numbers = [...new Set([form.version, ...answered])].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
   const older = numbers.filter((version) => version !== form.version)
-  const found = await store.getMany(older.map((version) => keys.templateVersion(form.id, version)))
+  const documents = await store.getMany(older.map((version) => keys.templateVersion(form.id, version)))
   const versions = numbers.flatMap((version): readonly FormTemplate[] => {
     if (version === form.version) return [form]
-    const kept = found.get(keys.templateVersion(form.id, version))
-    return kept === undefined ? [] : [kept]
+    const keptTemplate = documents.get(keys.templateVersion(form.id, version))
+    return keptTemplate === undefined ? [] : [keptTemplate]
   })
   return buildOutline(versions, language)
 }

@@ -34,23 +34,23 @@ type Counted = { readonly key: Key; readonly answer: Answer; readonly facts: Ans
 export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
   return {
     open: async () => 100,
-    versions: async (form, sees) => {
+    versions: async (form, visibility) => {
       const found = new Set<number>()
       for await (const { facts } of readCountedAnswers(store, form))
-        if (isVisibleAnswer(facts, sees)) found.add(facts.version)
+        if (isVisibleAnswer(facts, visibility)) found.add(facts.version)
       return [...found]
     },
-    read: async (wanted) => {
+    read: async (statisticsRequest) => {
       const [all, found]: [AnswerFacts[], AnswerFacts[]] = [[], []]
-      for await (const counted of readCountedAnswers(store, wanted.form)) {
-        if (!isVisibleAnswer(counted.facts, wanted.sees)) continue
+      for await (const counted of readCountedAnswers(store, statisticsRequest.form)) {
+        if (!isVisibleAnswer(counted.facts, statisticsRequest.sees)) continue
         all.push({ ...counted.facts, facts: [] })
-        if (isWanted(counted, wanted)) found.push(counted.facts)
+        if (isWanted(counted, statisticsRequest)) found.push(counted.facts)
       }
-      const clock = localClock(wanted.timeZone)
-      const totals = computeTotals(found, wanted.cross, clock)
-      const measures = new Set<string>(wanted.measures)
-      const sections = new Set(wanted.sections)
+      const clock = localClock(statisticsRequest.timeZone)
+      const totals = computeTotals(found, statisticsRequest.cross, clock)
+      const measures = new Set<string>(statisticsRequest.measures)
+      const sections = new Set(statisticsRequest.sections)
       return {
         all: computeTotals(all, new Map(), clock),
         found: {
@@ -60,36 +60,36 @@ export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
         },
       }
     },
-    whole: async ({ form, timeZone, sees }, most) => {
+    whole: async ({ form, timeZone, sees }, max) => {
       const clock = localClock(timeZone)
       const segments = new Map<string, { facts: AnswerFacts; parts: Map<PartName, ColumnPart>; day: string }>()
       let id = 0
       for await (const { facts } of readCountedAnswers(store, form)) {
         if (!isVisibleAnswer(facts, sees)) continue
-        if ((id += 1) > most) return undefined
+        if ((id += 1) > max) return undefined
         const local = clock(facts.created)
         const name = segmentName(facts, local)
         const segment = segments.get(name) ?? { facts, parts: new Map<PartName, ColumnPart>(), day: local.day }
         segments.set(name, segment)
-        addAnswer({ part: (one) => partIn(segment.parts, one) }, id, facts, local)
+        addAnswer({ part: (partName) => partIn(segment.parts, partName) }, id, facts, local)
       }
       const writer = new WholeFormWriter()
       for (const { facts, parts, day } of segments.values())
         writer.add(parts, { day, area: facts.area }, partIn(parts, '#answers').bits('b:live'))
       return writer.whole
     },
-    chosen: async (wanted) => {
-      const found: Counted[] = []
-      for await (const counted of readCountedAnswers(store, wanted.form))
+    chosen: async (statisticsRequest) => {
+      const counts: Counted[] = []
+      for await (const counted of readCountedAnswers(store, statisticsRequest.form))
         if (
-          isVisibleAnswer(counted.facts, wanted.sees) &&
-          isWanted(counted, wanted) &&
-          matchesCrossFilter(counted.facts, wanted.cross)
+          isVisibleAnswer(counted.facts, statisticsRequest.sees) &&
+          isWanted(counted, statisticsRequest) &&
+          matchesCrossFilter(counted.facts, statisticsRequest.cross)
         )
-          found.push(counted)
-      const isOfChange = wanted.filter.lastUpdateCheck !== undefined
-      const moments = found.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
-      return toChosenAnswers(moments, (at) => found[at]?.key)
+          counts.push(counted)
+      const isOfChange = statisticsRequest.filter.lastUpdateCheck !== undefined
+      const moments = counts.map(({ facts }) => (isOfChange ? facts.updated : facts.created))
+      return toChosenAnswers(moments, (index) => counts[index]?.key)
     },
     forget: async () => 0,
     drop: async () => undefined,
@@ -120,13 +120,14 @@ function isWanted(
 /** Counts the answers that `read` counts, created between two moments, for the check of stored statistics. */
 export async function recountTotals(
   store: Pick<Store, 'query'>,
-  wanted: StatisticsRequest,
+  statisticsRequest: StatisticsRequest,
   range: { readonly from: string; readonly to: string },
 ): Promise<Totals> {
-  const found: AnswerFacts[] = []
-  for await (const counted of readCountedAnswers(store, wanted.form, range))
-    if (isVisibleAnswer(counted.facts, wanted.sees) && isWanted(counted, wanted)) found.push(counted.facts)
-  return computeTotals(found, wanted.cross, localClock(wanted.timeZone))
+  const foundFacts: AnswerFacts[] = []
+  for await (const counted of readCountedAnswers(store, statisticsRequest.form, range))
+    if (isVisibleAnswer(counted.facts, statisticsRequest.sees) && isWanted(counted, statisticsRequest))
+      foundFacts.push(counted.facts)
+  return computeTotals(foundFacts, statisticsRequest.cross, localClock(statisticsRequest.timeZone))
 }
 
 async function* readCountedAnswers(

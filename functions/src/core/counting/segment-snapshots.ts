@@ -49,11 +49,11 @@ export class SegmentSnapshots {
   /** Undefined when nothing is stored for this form. */
   async read(form: TemplateId): Promise<Snapshot | undefined> {
     for (let time = 0; time < MAX_TRIES; time += 1) {
-      const kept = await this.#store.get(keys.statistics(form))
-      if (kept === undefined) return undefined
-      const names = Object.keys(kept.segments)
-      const segments = await this.#sumsOf(form, kept, names)
-      if (segments !== undefined) return { form, kept, segments }
+      const keptStatistics = await this.#store.get(keys.statistics(form))
+      if (keptStatistics === undefined) return undefined
+      const names = Object.keys(keptStatistics.segments)
+      const segments = await this.#sumsOf(form, keptStatistics, names)
+      if (segments !== undefined) return { form, kept: keptStatistics, segments }
     }
     throw new CatchingUpError()
   }
@@ -63,9 +63,9 @@ export class SegmentSnapshots {
    * since.
    */
   async partsOf(form: TemplateId, segments: readonly Segment[]): Promise<readonly LoadedParts[]> {
-    const found = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
-    if (found === undefined) throw new CatchingUpError()
-    return found.map(
+    const foundParts = await this.#all(this.#parts, segments, ({ number }) => keys.statisticsParts(form, number))
+    if (foundParts === undefined) throw new CatchingUpError()
+    return foundParts.map(
       ({ parts }) =>
         new Map(
           Object.entries(parts).map(([name, text]) => [name as PartName, ColumnPart.decode(base64ToBytes(text))]),
@@ -79,8 +79,8 @@ export class SegmentSnapshots {
     names: readonly string[],
   ): Promise<readonly Segment[] | undefined> {
     const wanted = names.map((name) => ({ name, ...(segments[name] as { number: number; revision: number }) }))
-    const found = await this.#all(this.#sums, wanted, ({ number }) => keys.statisticsSums(form, number))
-    return found?.map(({ ids, sums }, at) => ({ ...(wanted[at] as (typeof wanted)[number]), ids, sums }))
+    const foundSums = await this.#all(this.#sums, wanted, ({ number }) => keys.statisticsSums(form, number))
+    return foundSums?.map(({ ids, sums }, index) => ({ ...(wanted[index] as (typeof wanted)[number]), ids, sums }))
   }
 
   /** @returns undefined when a document has another revision than its segment */
@@ -93,17 +93,17 @@ export class SegmentSnapshots {
       const one = known.get(keyOf(segment))
       return one?.revision === segment.revision ? one : undefined
     })
-    const missing = [...found.keys()].filter((at) => found[at] === undefined)
+    const missing = [...found.keys()].filter((index) => found[index] === undefined)
     for (let from = 0; from < missing.length; from += BATCH_SIZE) {
       const places = missing.slice(from, from + BATCH_SIZE)
-      const wanted = places.map((at) => keyOf(segments[at] as S))
+      const wanted = places.map((index) => keyOf(segments[index] as S))
       const read = await this.#store.getMany(wanted)
-      for (const [index, at] of places.entries()) {
+      for (const [index, position] of places.entries()) {
         const key = wanted[index] ?? ''
         const document = read.get(key) as T | undefined
-        if (document?.revision !== segments[at]?.revision) return undefined
+        if (document?.revision !== segments[position]?.revision) return undefined
         known.put(key, document as T, JSON.stringify(document).length)
-        found[at] = document
+        found[position] = document
       }
     }
     return found as readonly T[]
@@ -159,7 +159,8 @@ const CHUNK = 8_192
 
 function bytesToBase64(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  for (let index = 0; index < bytes.length; index += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(index, index + CHUNK))
   return btoa(text)
 }
 

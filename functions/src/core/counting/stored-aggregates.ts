@@ -86,26 +86,26 @@ export class StoredAggregates implements Aggregates {
     })
   }
 
-  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
-    const { form, sees } = wanted
+  read(request: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    const { form, sees } = request
     return this.#ofOneMoment(form, async (snapshot) => {
       const [all, found] = [emptyTotals(), emptyTotals()]
       await this.#each(snapshot, { sees, filter: NO_STATISTICS_FILTER }, NO_CROSS_FILTER, (reader, _, mask) =>
         countMasked(all, reader, mask, NO_CROSS_FILTER),
       )
-      await this.#each(snapshot, wanted, wanted, (reader, _, mask) => countMasked(found, reader, mask, wanted))
+      await this.#each(snapshot, request, request, (reader, _, mask) => countMasked(found, reader, mask, request))
       return { all, found }
     })
   }
 
   whole(
     { form, sees, signal }: Pick<StatisticsRequest, 'form' | 'sees' | 'signal'>,
-    most: number,
+    max: number,
   ): Promise<Map<PartName, ColumnPart> | undefined> {
     return this.#ofOneMoment(form, async (snapshot) => {
       const writer = new WholeFormWriter()
       const counted = snapshot?.segments.map((segment) => createSegmentReader(segment, undefined).answers.n) ?? []
-      if (counted.reduce((sum, n) => sum + n, 0) > most) return undefined
+      if (counted.reduce((sum, n) => sum + n, 0) > max) return undefined
       const wanted = { sees, filter: NO_STATISTICS_FILTER, signal }
       await this.#each(snapshot, wanted, 'columns', ({ at }, _, mask, parts) => {
         const places = mask === 'all' ? parts?.get('#answers')?.bits('b:live') : mask
@@ -115,16 +115,16 @@ export class StoredAggregates implements Aggregates {
     })
   }
 
-  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    return this.#ofOneMoment(wanted.form, async (snapshot) => {
+  chosen(request: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    return this.#ofOneMoment(request.form, async (snapshot) => {
       const [moments, found]: [number[], Key[]] = [[], []]
-      await this.#each(snapshot, wanted, 'columns', (reader, { ids }, mask) =>
-        forEachChosen(reader, mask, wanted, (place, moment) => {
+      await this.#each(snapshot, request, 'columns', (reader, { ids }, mask) =>
+        forEachChosen(reader, mask, request, (place, moment) => {
           moments.push(moment)
           found.push(`${ANSWER_PREFIX}${ids[place]}`)
         }),
       )
-      return toChosenAnswers(moments, (at) => found[at])
+      return toChosenAnswers(moments, (index) => found[index])
     })
   }
 
@@ -140,12 +140,12 @@ export class StoredAggregates implements Aggregates {
 
   async drop(form: TemplateId): Promise<void> {
     for (;;) {
-      const kept = await this.#store.get(keys.statistics(form))
-      if (kept === undefined) return
-      const left = Object.entries(kept.segments).slice(MAX_REMOVED)
+      const keptStatistics = await this.#store.get(keys.statistics(form))
+      if (keptStatistics === undefined) return
+      const left = Object.entries(keptStatistics.segments).slice(MAX_REMOVED)
       // A concurrent read starts again, because the revision has changed.
-      const rest = { ...kept, position: 0, isReady: false, segments: Object.fromEntries(left) }
-      await this.#replace(form, kept, left.length === 0 ? undefined : rest)
+      const rest = { ...keptStatistics, position: 0, isReady: false, segments: Object.fromEntries(left) }
+      await this.#replace(form, keptStatistics, left.length === 0 ? undefined : rest)
     }
   }
 
@@ -157,8 +157,8 @@ export class StoredAggregates implements Aggregates {
   }
 
   async #forms(): Promise<readonly { readonly form: TemplateId; readonly kept: StoredStatistics }[]> {
-    const found = await this.#store.query({ collection: 'estadisticas', limit: 10_000 })
-    return found.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
+    const entries = await this.#store.query({ collection: 'estadisticas', limit: 10_000 })
+    return entries.map(({ key, document }) => ({ form: key.split('/')[1] as TemplateId, kept: document }))
   }
 
   /**
@@ -166,12 +166,12 @@ export class StoredAggregates implements Aggregates {
    * another statistics version.
    */
   async #noteLook(form: TemplateId, timeZone: string, opened: number): Promise<void> {
-    const kept = await this.#store.get(keys.statistics(form))
-    const isOfNow = kept?.timeZone === timeZone && kept.version === STATISTICS_VERSION
-    if (isOfNow && kept.opened > opened - READ_NOTE_INTERVAL_MS) return
-    if (isOfNow) await this.#replace(form, kept, { ...kept, opened })
+    const keptStatistics = await this.#store.get(keys.statistics(form))
+    const isOfNow = keptStatistics?.timeZone === timeZone && keptStatistics.version === STATISTICS_VERSION
+    if (isOfNow && keptStatistics.opened > opened - READ_NOTE_INTERVAL_MS) return
+    if (isOfNow) await this.#replace(form, keptStatistics, { ...keptStatistics, opened })
     else {
-      if (kept !== undefined) await this.drop(form)
+      if (keptStatistics !== undefined) await this.drop(form)
       await this.#replace(form, undefined, {
         version: STATISTICS_VERSION,
         timeZone,
@@ -190,25 +190,25 @@ export class StoredAggregates implements Aggregates {
   /** Replaces the document if it is unchanged, and deletes the segments that it no longer names. */
   #replace(
     form: TemplateId,
-    kept: StoredStatistics | undefined,
+    keptStatistics: StoredStatistics | undefined,
     next: StoredStatistics | undefined,
     writes: readonly Write[] = [],
   ): Promise<boolean> {
     const key = keys.statistics(form)
-    const left = Object.entries(kept?.segments ?? {}).filter(([name]) => next?.segments[name] === undefined)
-    const removed = left.flatMap(([, { number }]) =>
-      [keys.statisticsSums(form, number), keys.statisticsParts(form, number)].map((one): Write => ({
+    const left = Object.entries(keptStatistics?.segments ?? {}).filter(([name]) => next?.segments[name] === undefined)
+    const removedWrites = left.flatMap(([, { number }]) =>
+      [keys.statisticsSums(form, number), keys.statisticsParts(form, number)].map((eachKey): Write => ({
         kind: 'delete',
-        key: one,
+        key: eachKey,
       })),
     )
-    const revision = (kept?.revision ?? 0) + 1
+    const revision = (keptStatistics?.revision ?? 0) + 1
     return this.#store.commit({
       keysFor: () => [key],
-      decide: (found) => {
-        if (found.get(key)?.revision !== kept?.revision) return { result: false, writes: [] }
-        const own: Write = next === undefined ? { kind: 'delete', key } : set(key, { ...next, revision })
-        return { result: true, writes: [own, ...writes, ...removed] }
+      decide: (documents) => {
+        if (documents.get(key)?.revision !== keptStatistics?.revision) return { result: false, writes: [] }
+        const ownWrite: Write = next === undefined ? { kind: 'delete', key } : set(key, { ...next, revision })
+        return { result: true, writes: [ownWrite, ...writes, ...removedWrites] }
       },
     })
   }
@@ -216,27 +216,27 @@ export class StoredAggregates implements Aggregates {
   /** Adds a batch of changes. @returns whether there may be more */
   async #step(form: TemplateId): Promise<boolean> {
     for (let limit = MAX_CHANGES; ; limit = Math.ceil(limit / 4)) {
-      const kept = await this.#store.get(keys.statistics(form))
-      if (kept === undefined) return false
+      const keptStatistics = await this.#store.get(keys.statistics(form))
+      if (keptStatistics === undefined) return false
       // An instance with another statistics version is counting this form.
-      if (kept.version !== STATISTICS_VERSION) throw new CatchingUpError()
+      if (keptStatistics.version !== STATISTICS_VERSION) throw new CatchingUpError()
       const found = await this.#store.changes({
         collection: ANSWERS_COLLECTION,
         field: 'idPlantilla',
         values: [form],
-        after: kept.position,
+        after: keptStatistics.position,
         limit,
       })
       if (found.entries.length === 0) {
         // Written only once; later reads without changes write nothing.
-        if (!kept.isReady) await this.#replace(form, kept, { ...kept, isReady: true })
+        if (!keptStatistics.isReady) await this.#replace(form, keptStatistics, { ...keptStatistics, isReady: true })
         return false
       }
       const snapshot = await this.#segments.read(form)
-      if (snapshot === undefined || snapshot.kept.revision !== kept.revision) continue
+      if (snapshot === undefined || snapshot.kept.revision !== keptStatistics.revision) continue
       const { next, writes, characters } = await applyChanges(this.#segments, snapshot, found)
       if (characters > MAX_CHARACTERS && limit > 1) continue
-      await this.#replace(form, kept, { ...next, isReady: kept.isReady || !found.more }, writes)
+      await this.#replace(form, keptStatistics, { ...next, isReady: keptStatistics.isReady || !found.more }, writes)
       return true
     }
   }
@@ -259,25 +259,25 @@ export class StoredAggregates implements Aggregates {
    */
   async #each(
     snapshot: Snapshot | undefined,
-    wanted: Narrowing & Pick<StatisticsRequest, 'signal'>,
+    request: Narrowing & Pick<StatisticsRequest, 'signal'>,
     counting: Pick<CountOptions, 'cross'> | 'columns',
     visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []
     for (const segment of snapshot.segments) {
-      const mask = selectWithoutColumns(createSegmentReader(segment, undefined), wanted)
+      const mask = selectWithoutColumns(createSegmentReader(segment, undefined), request)
       const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
       if (isWhole) visit(createSegmentReader(segment, undefined), segment, 'all', undefined)
       else if (mask !== 'none') needy.push(segment)
     }
     for (let from = 0; from < needy.length; from += BATCH_SIZE) {
-      if (wanted.signal?.aborted === true) throw new CatchingUpError()
+      if (request.signal?.aborted === true) throw new CatchingUpError()
       const some = needy.slice(from, from + BATCH_SIZE)
-      for (const [at, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
-        const segment = some[at] as Segment
+      for (const [index, parts] of (await this.#segments.partsOf(snapshot.form, some)).entries()) {
+        const segment = some[index] as Segment
         const reader = createSegmentReader(segment, parts)
-        const mask = selectInSegment(reader, wanted, segmentPredicate(segment, wanted.among))
+        const mask = selectInSegment(reader, request, segmentPredicate(segment, request.among))
         if (mask !== 'none') visit(reader, segment, mask, parts)
       }
     }
@@ -285,10 +285,10 @@ export class StoredAggregates implements Aggregates {
 }
 
 /** The wanted part of a segment by its sums alone; undefined if that needs the columns. */
-function selectWithoutColumns(reader: SegmentReader, wanted: Narrowing): SegmentSelection | undefined {
-  if (wanted.among !== undefined) return undefined
+function selectWithoutColumns(reader: SegmentReader, requestedNarrowing: Narrowing): SegmentSelection | undefined {
+  if (requestedNarrowing.among !== undefined) return undefined
   try {
-    return selectInSegment(reader, wanted, undefined)
+    return selectInSegment(reader, requestedNarrowing, undefined)
   } catch (error) {
     if (error instanceof ColumnsNeededError) return undefined
     throw error
@@ -296,5 +296,5 @@ function selectWithoutColumns(reader: SegmentReader, wanted: Narrowing): Segment
 }
 
 function segmentPredicate({ ids }: Segment, among: StatisticsRequest['among']): AnswerPredicate | undefined {
-  return among && (() => (at) => among.has(`${ANSWER_PREFIX}${ids[at]}`))
+  return among && (() => (index) => among.has(`${ANSWER_PREFIX}${ids[index]}`))
 }

@@ -21,8 +21,8 @@ export function buildVisibility(user: User): AnswerVisibility {
 function memoiseByArea(ask: (area: AreaPath) => boolean): (area: AreaPath) => boolean {
   const known = new Map<AreaPath, boolean>()
   return (area) => {
-    const found = known.get(area) ?? ask(area)
-    known.set(area, found)
-    return found
+    const isFound = known.get(area) ?? ask(area)
+    known.set(area, isFound)
+    return isFound
   }
 }

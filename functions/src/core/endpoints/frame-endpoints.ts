@@ -61,8 +61,8 @@ export async function maySendMutations(
   mutations: readonly unknown[],
 ): Promise<boolean> {
   if (embedded !== true || token === undefined) return embedded !== true
-  for (const one of mutations) {
-    const mutation = (one ?? {}) as Readonly<Record<string, unknown>>
+  for (const eachMutation of mutations) {
+    const mutation = (eachMutation ?? {}) as Readonly<Record<string, unknown>>
     if (!FRAME_MUTATIONS.has(mutation['kind']) || !(await reachesStored(store, token, mutation))) return false
   }
   return true

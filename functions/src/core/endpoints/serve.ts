@@ -55,7 +55,7 @@ type Entrant<K> = K extends 'public' | 'sender'
         : StaffSession
 
 /** Handler of one endpoint. A value is sent as JSON with status 200, undefined as 204, and a Response unchanged. */
-type Handler<E extends Endpoint> = (asked: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
+type Handler<E extends Endpoint> = (endpointRequest: EndpointRequest<E>) => Promise<Result<ReplyOf<E>> | Response>
 /** Handlers of some endpoints, by endpoint name. */
 export type Handlers<N extends keyof Api> = { readonly [Name in N]: Handler<Api[Name]> }
 /** Handlers of one subject; `serveEndpoints` checks that none is missing. */
@@ -70,7 +70,7 @@ export function serveEndpoints(
 ): void {
   const bearer = bearerFinder(core)
   // Descending order registers a fixed path segment before a parameter that would match it.
-  const names = typedKeys(API).toSorted((one, other) => (API[one].path < API[other].path ? 1 : -1))
+  const names = typedKeys(API).toSorted((a, b) => (API[a].path < API[b].path ? 1 : -1))
   for (const name of names)
     serveEndpoint(
       app,
@@ -92,12 +92,12 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
       if (ACCESS_CODES.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
       return endpointRefusal(endpoint, problem)
     }
-    const asked = await readEndpointRequest(c, core, entrance, endpoint)
-    if (!asked.ok) return refusal(asked.problem)
-    const handle = () => handler(asked.value)
+    const result = await readEndpointRequest(c, core, entrance, endpoint)
+    if (!result.ok) return refusal(result.problem)
+    const handle = () => handler(result.value)
     const acted =
-      'live' in asked.value
-        ? await runWithSession((asked.value as unknown as StaffSession).live, endpoint.access, handle)
+      'live' in result.value
+        ? await runWithSession((result.value as unknown as StaffSession).live, endpoint.access, handle)
         : ok(await handle())
     if (!acted.ok) return refusal(acted.problem)
     const done = acted.value
@@ -106,7 +106,7 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     if (endpoint.reply === 'nothing') return new Response(null, { status: 204, headers: NO_STORE })
     if (core.options.checkReplies === true) checkReply(endpoint, done.value)
     if (endpoint.access.kind === 'token' && endpoint.method === 'GET')
-      return taggedReply(asked.value.request, done.value)
+      return taggedReply(result.value.request, done.value)
     return Response.json(endpoint.convention === 'callable' ? { result: done.value } : done.value, {
       headers: NO_STORE,
     })
@@ -215,8 +215,8 @@ async function readBody(
   if (body === undefined || ownBody === true) return ok(undefined)
   const limit = mostBytes ?? core.tuning.smallBodyBytes
   if (convention !== 'callable') return readParsedBody(core, request, limit, body)
-  const sent = await readParsedBody(core, request, limit, z.object({ data: body }))
-  return sent.ok ? ok(sent.value.data) : sent
+  const result = await readParsedBody(core, request, limit, z.object({ data: body }))
+  return result.ok ? ok(result.value.data) : result
 }
 
 /** For tests: checks the reply against the endpoint's schema. */

@@ -39,7 +39,7 @@ export async function answersPdf(
   const judged = await checkPictures(ports, answers)
   if (!judged.ok) return judged
   const { sources, own } = await readPdfSources(ports, [first, ...others])
-  const made = await pdfs.make({
+  const result = await pdfs.make({
     sources: {
       answers: sources,
       chosen: look.chosen,
@@ -51,7 +51,7 @@ export async function answersPdf(
     readPictures: (images) => readPictures(ports, answers, images, look.pictures),
     isPublic,
   })
-  return made.ok ? ok({ bytes: made.value, name: formatPdfName(sources) }) : made
+  return result.ok ? ok({ bytes: result.value, name: formatPdfName(sources) }) : result
 }
 
 /** `own`: time zone and language of the first answer's municipality, used where the browser sent none. */
@@ -60,12 +60,19 @@ type Sources = { readonly sources: readonly AnswerPdfSource[]; readonly own: Rea
 async function readPdfSources({ store }: PdfPorts, answers: readonly [Answer, ...Answer[]]): Promise<Sources> {
   const pdfVersionKey = (answer: Answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion)
   const pdfMunicipalityKey = (answer: Answer) => keys.municipality(municipalityOfDocument(answer))
-  const found = await store.getMany([...new Set([...answers.map(pdfVersionKey), ...answers.map(pdfMunicipalityKey)])])
+  const documents = await store.getMany([
+    ...new Set([...answers.map(pdfVersionKey), ...answers.map(pdfMunicipalityKey)]),
+  ])
   const settingsFor = (answer: Answer) =>
-    resolveSettings(found.get(pdfMunicipalityKey(answer)) ?? { path: pdfMunicipalityKey(answer), settings: {} })
+    resolveSettings(documents.get(pdfMunicipalityKey(answer)) ?? { path: pdfMunicipalityKey(answer), settings: {} })
   const sources = answers.map((answer) => {
     const { codeHidden, electronicSignatureHidden } = settingsFor(answer)
-    return { answer, settings: found.get(pdfVersionKey(answer))?.pdfSettings, codeHidden, electronicSignatureHidden }
+    return {
+      answer,
+      settings: documents.get(pdfVersionKey(answer))?.pdfSettings,
+      codeHidden,
+      electronicSignatureHidden,
+    }
   })
   return { sources, own: settingsFor(answers[0]) }
 }

@@ -7,7 +7,7 @@ import { createClock, pdfLanguageTag } from './reader.ts'
 /** Composes PDFs from answers. Slow, because it reads every text; call it on a thread that serves no requests. */
 export function composeAnswerPdfs({ answers, chosen, reader, origin, home, at }: AnswerPdfSources): PdfRequest {
   const setting = {
-    words: pdfMessages(translatorFor(reader.language)),
+    texts: pdfMessages(translatorFor(reader.language)),
     language: reader.language,
     dateTime: createClock(reader),
     chosen,

@@ -37,11 +37,11 @@ export async function findRecordByCode(
   if (core.ports.pdfs === undefined) return refuse('pdf.not-configured')
   const proven = address === undefined ? undefined : await readProof(core, address, request)
   const names = parseRecordNames(code)
-  const counted = await countPublicRequest(core, await recordMeasures(core, names, address), { address, proven })
-  if (!counted.ok) return counted
+  const result = await countPublicRequest(core, await recordMeasures(core, names, address), { address, proven })
+  if (!result.ok) return result
   const answer = await findOfferedRecord(core, names)
   if (answer === undefined) return refuse('record.missing')
-  const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
+  const back = result.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   await core.ports.store.commit(spendUnit(back, core.ports.clock()))
   return ok({ status: 'ok', downloadUrl: `/api/public/records/${await tokenFor(core, answer.id, reader)}` })
 }
@@ -55,8 +55,8 @@ export async function readRecordPdf(
 ): Promise<Result<AnswersPdf>> {
   const meant = await readRecordLink(core, token)
   if (meant === undefined) return refuse('record.missing')
-  const counted = await countPdf(core, address)
-  if (!counted.ok) return counted
+  const result = await countPdf(core, address)
+  if (!result.ok) return result
   const answer = await core.ports.store.get(keys.answer(meant.id))
   if (answer === undefined || !(await isOffered(core, answer))) return refuse('record.missing')
   if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
@@ -83,8 +83,8 @@ async function recordMeasures(
 ): Promise<readonly PublicMeasure[]> {
   const { recordBurst: burst, recordInterval: interval } = tuning
   const [own, ...around] = await measuresForAddress('records', address, { burst, interval })
-  const of = async (kind: BucketKind, name: string, [most, each]: readonly [number, number]) => {
-    return { key: await hashToBucket(kind, name), burst: most, interval: each, cost: 1 }
+  const of = async (kind: BucketKind, name: string, [max, each]: readonly [number, number]) => {
+    return { key: await hashToBucket(kind, name), burst: max, interval: each, cost: 1 }
   }
   const ofName = async (name: RecordName): Promise<readonly PublicMeasure[]> => {
     switch (name.kind) {
@@ -116,9 +116,10 @@ async function recordMeasures(
 /** The matching record, if only one is offered by its form. */
 async function findOfferedRecord(core: RecordCore, names: readonly RecordName[]): Promise<Answer | undefined> {
   for (const name of names) {
-    const offered: Answer[] = []
-    for (const answer of await findAnswersByName(core, name)) if (await isOffered(core, answer)) offered.push(answer)
-    if (offered.length > 0) return offered.length === 1 ? offered[0] : undefined
+    const offeredAnswer: Answer[] = []
+    for (const answer of await findAnswersByName(core, name))
+      if (await isOffered(core, answer)) offeredAnswer.push(answer)
+    if (offeredAnswer.length > 0) return offeredAnswer.length === 1 ? offeredAnswer[0] : undefined
   }
   return undefined
 }
@@ -173,9 +174,9 @@ async function readRecordLink(
   { ports }: RecordCore,
   token: string,
 ): Promise<{ readonly id: AnswerId; readonly reader: ReaderRequest } | undefined> {
-  const at = token.lastIndexOf('.')
-  const text = token.slice(0, at)
-  if (!(await isSignatureValid(ports, `record ${text}`, token.slice(at + 1)))) return undefined
+  const index = token.lastIndexOf('.')
+  const text = token.slice(0, index)
+  if (!(await isSignatureValid(ports, `record ${text}`, token.slice(index + 1)))) return undefined
   const { id, until, ...reader } = linkSchema.parse(
     JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/'))) as unknown,
   )

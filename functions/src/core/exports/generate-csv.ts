@@ -77,17 +77,17 @@ export async function generateCsvBatch(
   const { store } = ports
   const template = await findListedForm(store, user, call.formData.id)
   if (!template.ok) return template
-  const asked: SearchRequest = {
+  const searchRequest: SearchRequest = {
     user,
     template: template.value.id,
     filter: await buildExportFilter(store, template.value, call),
     answers: call.answers,
   }
-  const place = call.lastDoc === null ? undefined : await verifyCursor(ports, asked, call.lastDoc)
+  const place = call.lastDoc === null ? undefined : await verifyCursor(ports, searchRequest, call.lastDoc)
   if (call.lastDoc !== null && place === undefined) return refuse('request.malformed')
 
-  if (await isSharedCode(store, asked)) return refuse('request.too-large')
-  const search = await planSearch(ports, asked)
+  if (await isSharedCode(store, searchRequest)) return refuse('request.too-large')
+  const search = await planSearch(ports, searchRequest)
   const most = search.looksCloser ? MAX_LOOKED_AT : MAX_ANSWERS
   const [entries, total] = await Promise.all([readSummaries(search, place, most), search.countAll()])
   if (call.lastDoc === null)
@@ -95,7 +95,10 @@ export async function generateCsvBatch(
       ports,
       template.value,
       { user, address },
-      { answers: total, ...(isFiltered(asked.filter) || asked.answers !== undefined ? { filtered: true } : {}) },
+      {
+        answers: total,
+        ...(isFiltered(searchRequest.filter) || searchRequest.answers !== undefined ? { filtered: true } : {}),
+      },
     )
 
   const { read, answers, hidden } = await readFullAnswers(ports, search, entries, most)
@@ -106,13 +109,13 @@ export async function generateCsvBatch(
     answers: answers.map(toExportedAnswer),
     lastDoc: isEnd
       ? null
-      : await signPlace(ports, asked, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
+      : await signPlace(ports, searchRequest, { value: search.momentOf(last.document), key: last.key }, call.lastDoc),
     total,
     hidden,
     versions: await readMissingVersions(
       ports,
       answers,
-      new Set(call.sections.filter((one) => typeof one === 'number')),
+      new Set(call.sections.filter((section) => typeof section === 'number')),
     ),
   })
 }
@@ -137,13 +140,13 @@ async function isSharedCode(store: Store, { user, template, filter }: SearchRequ
   if (filter.municipalityCodeId === '') return false
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
   const where = { idPlantilla: template, ...own, codigoMunicipio: possibleCodes(filter.municipalityCodeId) }
-  return (await store.count({ collection: 'respuestas_formularios', where, most: MAX_SEARCHED + 1 })) > MAX_SEARCHED
+  return (await store.count({ collection: 'respuestas_formularios', where, max: MAX_SEARCHED + 1 })) > MAX_SEARCHED
 }
 
 /** Summaries after a position; one more than a batch reads, to detect whether more exist. */
-function readSummaries({ among, query, orderedBy }: SearchPlan, after: PageBoundary | undefined, most: number) {
+function readSummaries({ among, query, orderedBy }: SearchPlan, after: PageBoundary | undefined, max: number) {
   const order = { field: orderedBy, descending: true }
-  return among.query({ ...query, summaries: true, order, limit: most + 1, ...(after === undefined ? {} : { after }) })
+  return among.query({ ...query, summaries: true, order, limit: max + 1, ...(after === undefined ? {} : { after }) })
 }
 
 /** Logs a bulk export of personal data: the user, the form and the number of answers. */
@@ -168,17 +171,17 @@ async function readFullAnswers(
   entries: readonly ListedEntry[],
   looked: number,
 ) {
-  const most = Math.min(looked, entries.length)
+  const max = Math.min(looked, entries.length)
   const answers: Answer[] = []
   let [read, hidden, characters, atOnce] = [0, 0, 0, 1]
-  while (read < most && answers.length < MAX_ANSWERS && characters < MAX_BATCH_CHARACTERS) {
-    const stretch = entries.slice(read, Math.min(most, read + atOnce))
-    const shown = stretch.filter(({ document }) => fits(document))
-    const wanted = shown.map(({ document }) => keys.answer(document.summary.id))
-    const found = await store.getMany(wanted)
+  while (read < max && answers.length < MAX_ANSWERS && characters < MAX_BATCH_CHARACTERS) {
+    const stretch = entries.slice(read, Math.min(max, read + atOnce))
+    const listedEntries = stretch.filter(({ document }) => fits(document))
+    const requestedKey = listedEntries.map(({ document }) => keys.answer(document.summary.id))
+    const documents = await store.getMany(requestedKey)
     let [gone, size] = [0, 0]
-    for (const key of wanted) {
-      const answer = found.get(key)
+    for (const key of requestedKey) {
+      const answer = documents.get(key)
       if (answer === undefined) gone += 1
       else {
         answers.push(answer)
@@ -186,7 +189,7 @@ async function readFullAnswers(
       }
     }
     read += stretch.length
-    hidden += stretch.length - shown.length + gone
+    hidden += stretch.length - listedEntries.length + gone
     characters += size
     // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
     // megabytes are not read at once.
@@ -202,11 +205,13 @@ async function readMissingVersions({ store }: Ports, answers: readonly Answer[],
   for (const answer of answers)
     if (!known.has(answer.templateVersion) && !first.has(answer.templateVersion))
       first.set(answer.templateVersion, answer)
-  const wanted = [...first.values()].map((answer) => keys.templateVersion(answer.idPlantilla, answer.templateVersion))
-  const found = await store.getMany(wanted)
+  const requestedKey = [...first.values()].map((answer) =>
+    keys.templateVersion(answer.idPlantilla, answer.templateVersion),
+  )
+  const documents = await store.getMany(requestedKey)
   return [...first].map(([version, answer]) => {
-    const kept = found.get(keys.templateVersion(answer.idPlantilla, version))
-    return kept === undefined ? toExportedVersion(answer) : { version, secciones: [...kept.secciones] }
+    const keptTemplate = documents.get(keys.templateVersion(answer.idPlantilla, version))
+    return keptTemplate === undefined ? toExportedVersion(answer) : { version, secciones: [...keptTemplate.secciones] }
   })
 }
 

@@ -46,14 +46,14 @@ async function generatePdf(
     if (characters > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
     answers.push(answer.value)
   }
-  const counted = await spendPdfLimit(core, user, answers.length)
-  if (!counted.ok) return counted
+  const countedResult = await spendPdfLimit(core, user, answers.length)
+  if (!countedResult.ok) return countedResult
   const { origin } = new URL(request.url)
-  const made = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
-  if (!made.ok) return made
-  const room = await core.disk.reserve(request, made.value.bytes.length)
+  const result = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
+  if (!result.ok) return result
+  const room = await core.disk.reserve(request, result.value.bytes.length)
   if (!room.ok) return room
-  const sha256 = await storeTemporaryPdf(ports, user, made.value)
+  const sha256 = await storeTemporaryPdf(ports, user, result.value)
   if (answers.length > 1) await notePdfs(ports, answers, user, address)
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })
 }
@@ -110,9 +110,9 @@ async function storeTemporaryPdf(ports: Core['ports'], user: User, { bytes, name
     }
     const key = keys.file(user.id, sha256)
     await ports.store.commit(
-      unitForKeys([key], (found) => {
+      unitForKeys([key], (documents) => {
         // Keeps the entry of a file that an answer names in the meantime.
-        const stays = found.get(key) !== undefined && found.get(key)?.expiresAt === undefined
+        const stays = documents.get(key) !== undefined && documents.get(key)?.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, holding)] }
       }),
     )

@@ -97,18 +97,18 @@ async function readLimitedBody(
 }
 
 /** Counts values by commas and opening brackets outside strings. Invalid JSON is left to the parser. */
-function hasMoreValues(most: number, bytes: Uint8Array): boolean {
+function hasMoreValues(max: number, bytes: Uint8Array): boolean {
   let values = 0
   let inText = false
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0
     if (inText) {
-      if (byte === BACKSLASH) at += 1
+      if (byte === BACKSLASH) index += 1
       else if (byte === QUOTE) inText = false
     } else if (byte === QUOTE) inText = true
     else if (byte === COMMA || byte === BRACKET || byte === BRACE) {
       values += 1
-      if (values > most) return true
+      if (values > max) return true
     }
   }
   return false

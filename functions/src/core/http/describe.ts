@@ -190,13 +190,13 @@ function describeParameters(schema: z.ZodType | undefined, where: 'path' | 'quer
  * JSON Schema with references to named documents.
  * @param whole describes a named document itself instead of a reference
  */
-function describeSchema(schema: z.ZodType, io: 'input' | 'output', whole = false): Json {
+function describeSchema(schema: z.ZodType, io: 'input' | 'output', isWhole = false): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const name = SCHEMA_NAMES.get(zodSchema)
-      if (name === undefined || (whole && (zodSchema as unknown) === schema)) return
+      if (name === undefined || (isWhole && (zodSchema as unknown) === schema)) return
       for (const key of Object.keys(jsonSchema)) delete jsonSchema[key as keyof typeof jsonSchema]
       jsonSchema.$ref = `#/components/schemas/${name}`
     },

@@ -48,13 +48,13 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
   async function findTokenMaker(token: ApiToken): Promise<Result<User>> {
     const { municipality, by } = token
     const [user, country] = [keys.user(by), keys.country(countryOf(municipality))]
-    const found = await store.getMany([user, keys.municipality(municipality), country, keys.remoteConfig])
-    if (found.get(country)?.inhabilitado !== false) return refuse('country.blocked')
-    if (found.get(keys.municipality(municipality))?.inhabilitado !== false) return refuse('municipality.blocked')
-    const maker = found.get(user)
+    const documents = await store.getMany([user, keys.municipality(municipality), country, keys.remoteConfig])
+    if (documents.get(country)?.inhabilitado !== false) return refuse('country.blocked')
+    if (documents.get(keys.municipality(municipality))?.inhabilitado !== false) return refuse('municipality.blocked')
+    const maker = documents.get(user)
     if (maker === undefined || maker.deactivatedAt !== undefined) return refuse('token.ended')
     if (editableSettings(actorOfUser(maker), municipality) === null) return refuse('token.ended')
-    const profile = await loadProfile(store, maker, parseRemoteConfig(found.get(keys.remoteConfig)))
+    const profile = await loadProfile(store, maker, parseRemoteConfig(documents.get(keys.remoteConfig)))
     return profile.ok ? ok(maker) : profile
   }
 

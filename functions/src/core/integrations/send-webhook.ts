@@ -25,9 +25,9 @@ export async function sendMessage(
     keys.webhookRegister(municipality),
     keys.delivery(municipality, payload.hook, payload.number),
   ]
-  const found = await store.getMany([register, place])
-  const hook = found.get(register)?.hooks.find(({ id }) => id === payload.hook)
-  const delivery = found.get(place)
+  const documents = await store.getMany([register, place])
+  const hook = documents.get(register)?.hooks.find(({ id }) => id === payload.hook)
+  const delivery = documents.get(place)
   if (hook === undefined || delivery?.state !== 'waiting') return JOB_NOT_NEEDED
   const began = clock()
   const outcome =

@@ -37,12 +37,12 @@ type DecisionsRequest = { readonly store: Store; readonly user: User; readonly a
 type FoundDecisions = { readonly count: number; readonly first: readonly DecisionLine[] }
 
 // Counts and lists the pending decisions of each kind.
-const FINDERS: { readonly [K in DecisionKind]: (asked: DecisionsRequest) => Promise<FoundDecisions> } = {
+const FINDERS: { readonly [K in DecisionKind]: (decisionsRequest: DecisionsRequest) => Promise<FoundDecisions> } = {
   held: async ({ store, user }) => {
     const filter = waitingHeldQuery(user)
     const order = { field: 'at', descending: false }
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MAX_DECISIONS }),
+      store.count({ ...filter, max: MAX_DECISIONS }),
       store.query({ ...filter, order, summaries: true, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document: { answer, at } }) => ({
@@ -67,14 +67,14 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: DecisionsRequest) => Prom
       }))
     return { count: open.length, first }
   },
-  conflicts: async (asked) => openAnswers(asked, 'conflicts'),
-  revisions: async (asked) => openAnswers(asked, 'revisions'),
-  requests: async (asked) => openAnswers(asked, 'requests'),
+  conflicts: async (decisionsRequest) => openAnswers(decisionsRequest, 'conflicts'),
+  revisions: async (decisionsRequest) => openAnswers(decisionsRequest, 'revisions'),
+  requests: async (decisionsRequest) => openAnswers(decisionsRequest, 'requests'),
   payments: async ({ store, user, actor }) => {
     const values = disagreementSearchKeys(isEverywhere(user) ? null : municipalitiesOf(actor))
     const filter = { collection: 'payOrder', containsAny: { field: 'listing.reach', values } } as const
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MAX_DECISIONS }),
+      store.count({ ...filter, max: MAX_DECISIONS }),
       store.query({ ...filter, order: { field: 'createdAt', descending: false }, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document: { id, orderId, fullName, createdAt } }) => ({
@@ -91,7 +91,7 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: DecisionsRequest) => Prom
       where: { state: 'dead', ...(isEverywhere(user) ? {} : { municipality: municipalitiesOf(actor) }) },
     }
     const [count, entries] = await Promise.all([
-      store.count({ ...filter, most: MAX_DECISIONS }),
+      store.count({ ...filter, max: MAX_DECISIONS }),
       store.query({ ...filter, order: { field: 'dueAt', descending: false }, limit: MAX_SHOWN_DECISIONS }),
     ])
     const first = entries.map(({ document }) => {
@@ -126,8 +126,8 @@ const FINDERS: { readonly [K in DecisionKind]: (asked: DecisionsRequest) => Prom
 export async function findDecisions(store: Store, user: User, now: Instant): Promise<Decisions> {
   const actor = actorOfUser(user)
   if (actor.kind !== 'staff') return { kinds: [] }
-  const own = computeOversight(actor)
-  const kinds = typedKeys(DECISION_KINDS).filter((kind) => own[DECISION_KINDS[kind].of])
+  const ownOversight = computeOversight(actor)
+  const kinds = typedKeys(DECISION_KINDS).filter((kind) => ownOversight[DECISION_KINDS[kind].of])
   return {
     kinds: await Promise.all(
       kinds.map(async (kind) => {
@@ -145,7 +145,7 @@ async function openAnswers({ store, actor }: DecisionsRequest, kind: OpenKind): 
   } as const
   const order = { field: 'lastUpdate', descending: false }
   const [count, entries] = await Promise.all([
-    store.count({ ...filter, most: MAX_DECISIONS }),
+    store.count({ ...filter, max: MAX_DECISIONS }),
     store.query({ ...filter, order, summaries: true, limit: MAX_SHOWN_DECISIONS }),
   ])
   const first = entries
@@ -182,8 +182,8 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
     }),
     store.count(filter),
   ])
-  const held = entries.map(({ document }) => document).filter((document) => mayDecideHeld(user, document))
-  return ok({ held: held.map(toHeldLine), page, pageSize: ANSWERS_PAGE_SIZE, total })
+  const listedHeld = entries.map(({ document }) => document).filter((document) => mayDecideHeld(user, document))
+  return ok({ held: listedHeld.map(toHeldLine), page, pageSize: ANSWERS_PAGE_SIZE, total })
 }
 
 /**

@@ -42,9 +42,9 @@ async function computeIncidentWait(
   const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
   // Ignores a deadline that is too far ahead, which was written by a wrong clock.
   if (left <= 0 || left > MAX_INCIDENT_WAIT_MS) return 0
-  const asked = precedingJobIds(answer).map((id) => keys.job(id))
-  const found = await store.getMany(asked)
-  if (!asked.some((key) => found.get(key)?.state === 'waiting')) return 0
+  const requestedKeys = precedingJobIds(answer).map((id) => keys.job(id))
+  const documents = await store.getMany(requestedKeys)
+  if (!requestedKeys.some((key) => documents.get(key)?.state === 'waiting')) return 0
   return Math.min(left, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - left) * PART))
 }
 
@@ -52,11 +52,11 @@ async function computeIncidentWait(
 async function incidentFacts(store: Store, answer: Answer, home: (() => string) | undefined): Promise<IncidentFacts> {
   const version = keys.templateVersion(answer.idPlantilla, answer.templateVersion)
   const place = keys.municipality(municipalityOfDocument(answer))
-  const found = await store.getMany([version, place])
+  const documents = await store.getMany([version, place])
   const { datosCiudadano: citizen } = answer
   return {
-    username: found.get(version)?.muniCore?.username,
-    municipalityId: found.get(place)?.idMuniCore,
+    username: documents.get(version)?.muniCore?.username,
+    municipalityId: documents.get(place)?.idMuniCore,
     url: home === undefined ? undefined : `${home()}/ver/${answer.id}`,
     citizen: citizen === undefined || isUnchecked(citizen) ? undefined : citizen.id,
   }
@@ -231,8 +231,8 @@ async function resolveLocation(
   // The answer was deleted, or already has an address.
   if (answer === undefined || !lacksAddress(answer.ubicacion)) return JOB_NOT_NEEDED
   const ofAnswer = answer.opcionales.publico ? (ofPublic?.geocoders ?? geocoders) : geocoders
-  const asked = await selectGeocoder(store, ofAnswer, municipality)
-  if (!asked.ok) return asked
+  const result = await selectGeocoder(store, ofAnswer, municipality)
+  if (!result.ok) return result
   if (answer.authorId === PUBLIC_AUTHOR) {
     const measures = await publicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
     const paced = await store.commit(spendUnit(measures, clock()))
@@ -240,6 +240,6 @@ async function resolveLocation(
     if (!paced.ok)
       return { ...paced, waits: computeRetryDelay(paced.problem, waited, { noTurnLost: longest, longest }) }
   }
-  const found = await asked.value.geocoder.addressOf(payload.latlng)
-  return found.ok ? ok({ id: found.value.direccion ?? '' }) : found
+  const foundResult = await result.value.geocoder.addressOf(payload.latlng)
+  return foundResult.ok ? ok({ id: foundResult.value.direccion ?? '' }) : foundResult
 }

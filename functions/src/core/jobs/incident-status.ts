@@ -27,7 +27,10 @@ export function seesAllJobs(user: User): boolean {
 }
 
 export function maySeeJob(user: User, job: Job): boolean {
-  return seesAllJobs(user) || municipalitiesOf(actorOfUser(user)).some((own) => own === job.municipality)
+  return (
+    seesAllJobs(user) ||
+    municipalitiesOf(actorOfUser(user)).some((ownMunicipalityPath) => ownMunicipalityPath === job.municipality)
+  )
 }
 
 /** True when this user may retry the job. */

@@ -27,20 +27,20 @@ const MAX_JOBS = 100
 export function supervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 
-  async function decide(user: User, address: string | undefined, wish: HeldAction): Promise<Result<HeldDecision>> {
+  async function decide(user: User, address: string | undefined, action: HeldAction): Promise<Result<HeldDecision>> {
     const now = toInstant(clock())
-    const held = await store.get(keys.held(wish.answer))
+    const held = await store.get(keys.held(action.answer))
     const noted = (result: Result<HeldResult>): AuditAct => ({
-      action: wish.kind === 'accept' ? 'held.accepted' : 'held.discarded',
-      target: keys.answer(wish.answer),
+      action: action.kind === 'accept' ? 'held.accepted' : 'held.discarded',
+      target: keys.answer(action.answer),
       by: user,
       from: address,
       municipality: held && municipalityOfDocument(held.answer),
       details: result.ok && result.value.outcome.kind === 'accepted' ? { code: result.value.outcome.code } : {},
     })
-    const unit = withAudit(withJobs(decideHeldUnit(wish, user.id, now), supportedJobs(connectors), now), noted, now)
-    const done = await store.commit(unit)
-    return done.ok ? ok({ held: done.value }) : done
+    const unit = withAudit(withJobs(decideHeldUnit(action, user.id, now), supportedJobs(connectors), now), noted, now)
+    const foundResult = await store.commit(unit)
+    return foundResult.ok ? ok({ held: foundResult.value }) : foundResult
   }
 
   return {
@@ -52,8 +52,8 @@ export function supervisionHandlers(core: Core) {
     listHeld: ({ user, query }) => listHeldAnswers(store, user, query.page),
 
     async readHeld({ user, params }) {
-      const held = await findHeldAnswer(store, user, params.id)
-      return held.ok ? ok({ held: held.value }) : held
+      const result = await findHeldAnswer(store, user, params.id)
+      return result.ok ? ok({ held: result.value }) : result
     },
 
     acceptHeld: ({ user, params, address }) => decide(user, address, { kind: 'accept', answer: params.id }),
@@ -89,8 +89,8 @@ export function supervisionHandlers(core: Core) {
     retryJob: ({ user, params }) => {
       const key = keys.job(params.id)
       return store.commit(
-        unitForKeys<Result<{ readonly job: Job }>>([key], (found) => {
-          const job = found.get(key)
+        unitForKeys<Result<{ readonly job: Job }>>([key], (documents) => {
+          const job = documents.get(key)
           if (job === undefined || !maySeeJob(user, job)) return { result: refuse('request.not-found'), writes: [] }
           const next = reviveJob(job, toInstant(clock()))
           return { result: ok({ job: next }), writes: next === job ? [] : [set(key, next)] }
@@ -101,10 +101,10 @@ export function supervisionHandlers(core: Core) {
 }
 
 /** True when an account has the maximum number of stored devices, so that it may have more. */
-function isFull(devices: readonly DeviceLine[], most: number): boolean {
+function isFull(devices: readonly DeviceLine[], max: number): boolean {
   const counts = new Map<string, number>()
   for (const { userId } of devices) counts.set(userId, (counts.get(userId) ?? 0) + 1)
-  return [...counts.values()].some((count) => count >= most)
+  return [...counts.values()].some((count) => count >= max)
 }
 
 type PendingRequest = { readonly since: Instant; readonly now: Instant }
@@ -161,7 +161,7 @@ async function readPendingForm(
   }
   const [waiting, today] = await Promise.all([
     oldest({ 'listing.waits': true }),
-    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, most: MAX_PENDING }),
+    store.count({ ...answers({}), range: { field: 'fechaCreacion', from: since }, max: MAX_PENDING }),
   ])
   if (waiting === undefined && today === 0) return null
   const template = await store.get(keys.template(id))
@@ -172,7 +172,7 @@ async function readPendingForm(
   const counted = await Promise.all(
     states.map(async (state) => {
       const where = { 'estados.actual': state.id }
-      const [count, first] = await Promise.all([store.count({ ...answers(where), most: MAX_PENDING }), oldest(where)])
+      const [count, first] = await Promise.all([store.count({ ...answers(where), max: MAX_PENDING }), oldest(where)])
       return first === undefined ? [] : [{ id: state.id, nombre: state.nombre, count, oldest: first }]
     }),
   )

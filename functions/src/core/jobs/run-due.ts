@@ -73,7 +73,7 @@ export function createBreakers(clock: Clock): Breakers {
 type JobPorts = Pick<Ports, 'store' | 'clock' | 'random' | 'log' | 'files' | 'pdfs' | 'connectors'>
 
 /** Maximum jobs per run, for kinds that are slow or expensive. */
-const AT_ONCE: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
+const MAX_PARALLEL_JOBS: { readonly [K in JobKind]?: number } = { 'location.resolve': 5, 'copy.send': 5 }
 /** Kinds whose jobs run concurrently, so that a slow receiver delays no others. */
 const CONCURRENT_KINDS: ReadonlySet<JobKind> = new Set(['webhook.send'])
 /** Jobs read per job that can run, so that systems take turns even when one has a long queue. */
@@ -116,13 +116,13 @@ export async function runLane(
   { breakers, tuning = DEFAULT_TUNING }: { readonly breakers: Breakers; readonly tuning?: Tuning },
 ): Promise<LaneResult> {
   const { store, connectors = {} } = ports
-  const most = Math.min(tuning.jobsAtOnce, AT_ONCE[kind] ?? Infinity)
-  const waiting = await findDueJobs(ports, kind, most * JOBS_READ_PER_RUN, { now, tuning })
-  const isFull = waiting.length >= most * JOBS_READ_PER_RUN
+  const max = Math.min(tuning.jobsAtOnce, MAX_PARALLEL_JOBS[kind] ?? Infinity)
+  const waiting = await findDueJobs(ports, kind, max * JOBS_READ_PER_RUN, { now, tuning })
+  const isFull = waiting.length >= max * JOBS_READ_PER_RUN
   const behind = isFull ? waiting.filter((job) => breakers.wait(systemName(job)) > 0) : []
   // Postpones the jobs of systems that are down, because they fill the batch and hide all others.
   if (behind.length > 0) await store.commit(postponeUnit(behind.map(afterPause)))
-  const due = takeTurns(waiting, breakers).slice(0, most)
+  const due = takeTurns(waiting, breakers).slice(0, max)
   let tried = 0
   const one = async (job: Job): Promise<void> => {
     if (breakers.allowed(systemName(job)) === 0) return
@@ -132,7 +132,7 @@ export async function runLane(
   if (CONCURRENT_KINDS.has(kind)) await Promise.all(due.map(one))
   else for (const job of due) await one(job)
   // Jobs of a system that is down do not set `more`.
-  return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= most) }
+  return { tried, more: waiting.length > tried && tried + behind.length > 0 && (isFull || tried >= max) }
 
   function afterPause(job: Job) {
     return { job, until: toInstant(now + breakers.wait(systemName(job))) }
@@ -146,19 +146,19 @@ async function findDueJobs(
   { now, tuning }: { readonly now: number; readonly tuning: Tuning },
 ): Promise<readonly Job[]> {
   const ranges = [{ to: toInstant(now) }, { from: latestPlausibleDueTime(toInstant(now), tuning) }]
-  const found: Job[] = []
+  const jobs: Job[] = []
   for (const range of ranges) {
-    if (found.length >= limit) break
+    if (jobs.length >= limit) break
     const entries = await store.query({
       collection: 'jobs',
       where: { state: 'waiting', kind },
       range: { field: 'dueAt', ...range },
       order: { field: 'dueAt', descending: false },
-      limit: limit - found.length,
+      limit: limit - jobs.length,
     })
-    found.push(...entries.map(({ document }) => document))
+    jobs.push(...entries.map(({ document }) => document))
   }
-  return found
+  return jobs
 }
 
 /**
@@ -174,7 +174,7 @@ function takeTurns(jobs: readonly Job[], breakers: Breakers): readonly Job[] {
     return { job, turn, isAllowed: turn < breakers.allowed(system) }
   })
   const allowed = turns.filter(({ isAllowed }) => isAllowed)
-  return allowed.toSorted((first, other) => first.turn - other.turn).map(({ job }) => job)
+  return allowed.toSorted((first, b) => first.turn - b.turn).map(({ job }) => job)
 }
 
 type RunContext = { readonly now: number; readonly tuning: Tuning; readonly breakers: Breakers }

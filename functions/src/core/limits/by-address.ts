@@ -66,8 +66,8 @@ export function createAddressPace(
   )
   return (address, how) => {
     for (const { name, times } of address === undefined ? [] : limitedNetworks(address)) {
-      const counted = paces.get(times)?.(name, how)
-      if (counted?.ok === false) return counted
+      const result = paces.get(times)?.(name, how)
+      if (result?.ok === false) return result
     }
     return ok(true)
   }

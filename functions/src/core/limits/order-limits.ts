@@ -53,9 +53,9 @@ export async function countDiscountCode(
   const compared = comparableCode(code)
   if (compared === '' || compared === comparableCode(known)) return ok(NOT_COUNTED)
   const proven = address === undefined ? undefined : await readProof(core, address, request)
-  const counted = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
-  if (!counted.ok) return counted
-  const back = counted.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
+  const result = await countPublicRequest(core, await codeMeasures(core, form, address), { address, proven })
+  if (!result.ok) return result
+  const back = result.value.spent.map((measure) => ({ ...measure, cost: -measure.cost }))
   const { store, clock } = core.ports
   return ok({ giveBack: async () => void (await store.commit(spendUnit(back, clock()))) })
 }
@@ -91,6 +91,6 @@ export async function countPdf(
   cost = 1,
 ): Promise<Result<true>> {
   const { publicPdfBurst: burst, publicPdfInterval: interval } = tuning
-  const made = await measuresForAddress('records-made', address, { burst, interval, cost })
-  return ports.store.commit(spendUnit(made, ports.clock()))
+  const newMeasures = await measuresForAddress('records-made', address, { burst, interval, cost })
+  return ports.store.commit(spendUnit(newMeasures, ports.clock()))
 }

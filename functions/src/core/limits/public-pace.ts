@@ -39,24 +39,24 @@ export async function countPublicRequest(
   const now = core.ports.clock()
   const keys = [...measures.map(({ key }) => key), ...(proven === undefined ? [] : [proven.spent])]
   const filling = await core.ports.store.commit(
-    unitForKeys(keys, (found): Decision<BucketFilling> => {
-      const wait = longestWait(measures, found, now)
+    unitForKeys(keys, (documents): Decision<BucketFilling> => {
+      const wait = longestWait(measures, documents, now)
       if (wait === 0)
         return {
-          result: { wait, most: 0, spent: measures },
-          writes: [...measures.map((measure) => fillBucket(measure, found.get(measure.key), now)), ...also],
+          result: { wait, max: 0, spent: measures },
+          writes: [...measures.map((measure) => fillBucket(measure, documents.get(measure.key), now)), ...also],
         }
-      const most = longestWait(measures.map(widenMeasure), found, now)
-      if (most > 0 || proven === undefined || found.get(proven.spent) !== undefined)
-        return { result: { wait, most, spent: [] }, writes: [] }
+      const max = longestWait(measures.map(widenMeasure), documents, now)
+      if (max > 0 || proven === undefined || documents.get(proven.spent) !== undefined)
+        return { result: { wait, max, spent: [] }, writes: [] }
       const { spent, expiresAt } = proven
       const cheap = measures.map((measure) =>
         measure.hard ? measure : { ...measure, cost: measure.cost / PROOF_WORTH },
       )
       return {
-        result: { wait: 0, most: 0, spent: cheap },
+        result: { wait: 0, max: 0, spent: cheap },
         writes: [
-          ...cheap.map((measure) => fillBucket(measure, found.get(measure.key), now)),
+          ...cheap.map((measure) => fillBucket(measure, documents.get(measure.key), now)),
           set(spent, { expiresAt }),
           ...also,
         ],
@@ -66,11 +66,11 @@ export async function countPublicRequest(
   return filling.wait === 0 ? ok({ spent: filling.spent }) : buildLimitRefusal(core, address, filling)
 }
 
-type BucketFilling = { readonly wait: number; readonly most: number; readonly spent: readonly RateMeasure[] }
+type BucketFilling = { readonly wait: number; readonly max: number; readonly spent: readonly RateMeasure[] }
 
 /** Milliseconds until every bucket allows the request. */
-export function longestWait(measures: readonly RateMeasure[], found: FoundDocuments, now: number): number {
-  return Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
+export function longestWait(measures: readonly RateMeasure[], documents: FoundDocuments, now: number): number {
+  return Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
 }
 
 /** The measure with the second limit, for requests with a proof. */
@@ -83,10 +83,10 @@ export function widenMeasure(measure: PublicMeasure): PublicMeasure {
 export async function buildLimitRefusal(
   core: PaceCore,
   address: string | undefined,
-  { wait, most }: { readonly wait: number; readonly most: number },
+  { wait, max }: { readonly wait: number; readonly max: number },
 ): Promise<Refusal> {
   const refused = refuseTooMany(wait)
-  if (most > 0 || address === undefined) return refused
+  if (max > 0 || address === undefined) return refused
   const bits = core.tuning.proofBits
   const challenge = await createChallenge(core, address, bits)
   return refuse('request.too-many', { ...refused.problem.details, challenge, bits })

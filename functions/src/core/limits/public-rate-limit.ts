@@ -41,10 +41,10 @@ export function publicRateLimit(
       const stored = await ports.store.getMany(measures.map(({ key }) => key))
       const wait = longestWait(measures, stored, ports.clock())
       if (wait === 0) return ok(true)
-      const most = longestWait(measures.map(widenMeasure), stored, ports.clock())
+      const max = longestWait(measures.map(widenMeasure), stored, ports.clock())
       // Reuse of the proof is checked later, when `count` spends it.
-      const proven = most === 0 && (await readProof(core, address, request)) !== undefined
-      return proven ? ok(true) : buildLimitRefusal(core, address, { wait, most })
+      const proven = max === 0 && (await readProof(core, address, request)) !== undefined
+      return proven ? ok(true) : buildLimitRefusal(core, address, { wait, max })
     },
     count: async (mutations, bytes) => {
       const costs = await weighMutations({ ports, tuning }, mutations)

@@ -50,7 +50,7 @@ export async function emailCitizen(
   const { language, codeHidden } = resolveSettings(place ?? { path: municipalityOfDocument(answer), settings: {} })
   const code = codeHidden ? undefined : uniqueCode(answer.codigoMunicipio)
   const name = recipientName(answer)
-  const letter = writeCitizenEmail(
+  const email = writeCitizenEmail(
     {
       name,
       title: translateField(answer, 'titulo', language),
@@ -62,7 +62,7 @@ export async function emailCitizen(
     },
     language,
   )
-  return connectors.mail.send({ to: { address: address.value, name: nameForGreeting(name) }, ...letter }, job.id)
+  return connectors.mail.send({ to: { address: address.value, name: nameForGreeting(name) }, ...email }, job.id)
 }
 
 function describeForCitizen(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
@@ -95,9 +95,9 @@ async function findCitizenAddress(
   const given = mailAddressSchema.safeParse(citizen?.email.trim()).data
   if (citizen?.id === undefined || given !== undefined) return ok(given)
   const look = { answer, number: registryNumber(citizen), asker: by ?? answer.authorId }
-  const found = await lookUpCitizen(ports, connectors, look, tuning)
-  if (found?.ok === false) return found
-  const registered = found?.value
+  const reply = await lookUpCitizen(ports, connectors, look, tuning)
+  if (reply?.ok === false) return reply
+  const registered = reply?.value
   const isTheirs = registered !== null && registered !== undefined && registered.id === citizen.id
   return ok(isTheirs ? mailAddressSchema.safeParse(registered.email.trim()).data : undefined)
 }

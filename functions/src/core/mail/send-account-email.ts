@@ -46,8 +46,8 @@ export async function sendAccountEmail(
 /** Names of an account's API tokens, which stay valid when its password changes or its sessions end. */
 async function readAccountTokens({ store, clock }: EmailPorts, by: UserId): Promise<readonly string[]> {
   const now = toInstant(clock())
-  const made = await store.query({ collection: 'api_tokens', where: { by }, limit: MAX_LISTED })
-  return made
+  const newEntries = await store.query({ collection: 'api_tokens', where: { by }, limit: MAX_LISTED })
+  return newEntries
     .map(({ document }) => document as ApiToken)
     .flatMap(({ name, expiresAt }) => (expiresAt > now ? [name] : []))
 }

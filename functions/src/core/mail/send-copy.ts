@@ -34,7 +34,7 @@ export async function sendCopy(
   const attachments = [pdf.value, ...file.value]
   if (attachments.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_MAIL_BYTES)
     return asFinalResult(refuse('pdf.too-large'))
-  const letter = writeCopyEmail(
+  const email = writeCopyEmail(
     {
       title: translateField(answer, 'titulo', payload.language),
       named: pdf.value.name.slice(0, -'.pdf'.length),
@@ -46,7 +46,7 @@ export async function sendCopy(
     },
     payload.language,
   )
-  return mailer.send({ to: { address: payload.address, name: '' }, ...letter, attachments }, id)
+  return mailer.send({ to: { address: payload.address, name: '' }, ...email, attachments }, id)
 }
 
 async function renderCopyPdf(
@@ -57,13 +57,13 @@ async function renderCopyPdf(
 ): Promise<Result<Attached>> {
   if (countAnswerCharacters(answer) > MAX_PDF_CHARACTERS) return refuse('pdf.too-large')
   const reader = { language, ...(timeZone === undefined ? {} : { timeZone }) }
-  const made = await answersPdf(
+  const result = await answersPdf(
     ports,
     [answer],
     { chosen: undefined, pictures: new Map() },
     { reader, origin, isPublic: false },
   )
-  return made.ok ? ok({ name: made.value.name, type: 'application/pdf', bytes: made.value.bytes }) : made
+  return result.ok ? ok({ name: result.value.name, type: 'application/pdf', bytes: result.value.bytes }) : result
 }
 
 async function readAttachment(

@@ -63,9 +63,9 @@ export function cacheMaps(
   caches: { readonly cache: ReplyCache; readonly publicCache: ReplyCache; readonly clock: Clock },
 ): Pick<Connectors, 'tiles' | 'geocoders' | 'ofPublic'> {
   const { cache, publicCache, clock } = caches
-  const keptIn = (kept: ReplyCache) => ({
-    ...(tiles === undefined ? {} : { tiles: cacheTiles(tiles, kept, clock) }),
-    ...(geocoders === undefined ? {} : { geocoders: cacheGeocoders(geocoders, kept, clock) }),
+  const keptIn = (keptCache: ReplyCache) => ({
+    ...(tiles === undefined ? {} : { tiles: cacheTiles(tiles, keptCache, clock) }),
+    ...(geocoders === undefined ? {} : { geocoders: cacheGeocoders(geocoders, keptCache, clock) }),
   })
   const ofPublic: ReplyCache = {
     get: async (name) => {

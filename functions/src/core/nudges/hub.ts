@@ -35,9 +35,9 @@ export function openNudgeStream(onGone: () => void): NudgeStream {
   const text = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
-    start: (given) => {
-      controller = given
-      given.enqueue(text.encode(': open\n\n'))
+    start: (givenController) => {
+      controller = givenController
+      givenController.enqueue(text.encode(': open\n\n'))
     },
     cancel: () => {
       controller = undefined
@@ -152,9 +152,9 @@ export function createHub(
     isWanted: () => listening.size > 0,
     open: ({ user, ask }) => {
       if (stopped || listening.size >= tuning.nudgeStreams) return undefined
-      const own = [...listening].filter((open) => open.user.id === user.id)
+      const ownOpens = [...listening].filter((open) => open.user.id === user.id)
       // Closes the oldest stream, which most likely belongs to a closed page.
-      if (own.length >= tuning.nudgeStreamsPerUser) own[0]?.stream.end()
+      if (ownOpens.length >= tuning.nudgeStreamsPerUser) ownOpens[0]?.stream.end()
       const open: Open = { user, ask, stream: openNudgeStream(() => gone(open)) }
       listening.add(open)
       heart ??= setInterval(() => void beat(), tuning.nudgeBeat).unref()

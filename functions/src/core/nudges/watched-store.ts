@@ -17,9 +17,9 @@ export function watchStore(store: Store, { isWanted, wrote }: Audience): Store {
     let last: readonly WatchedWrite[] = []
     const result = await store.commit<R>({
       keysFor: unit.keysFor,
-      decide: (found): Decision<R> => {
-        const decision = unit.decide(found)
-        last = withPreviousDocuments(decision.writes, found)
+      decide: (documents): Decision<R> => {
+        const decision = unit.decide(documents)
+        last = withPreviousDocuments(decision.writes, documents)
         return decision
       },
     })
@@ -30,6 +30,6 @@ export function watchStore(store: Store, { isWanted, wrote }: Audience): Store {
   return Object.assign(Object.create(store) as Store, { commit })
 }
 
-function withPreviousDocuments(writes: readonly Write[], found: FoundDocuments): readonly WatchedWrite[] {
-  return writes.map((write) => ({ write, before: found.has(write.key) ? found.get(write.key) : undefined }))
+function withPreviousDocuments(writes: readonly Write[], documents: FoundDocuments): readonly WatchedWrite[] {
+  return writes.map((write) => ({ write, before: documents.has(write.key) ? documents.get(write.key) : undefined }))
 }

@@ -24,9 +24,9 @@ export async function findPublicForm(
   store: Store,
   id: TemplateId,
 ): Promise<Result<{ readonly form: PublicForm; readonly codeHidden: boolean }>> {
-  const found = await findOpenForm(store, id)
-  if (!found.ok) return found
-  const { template, municipality } = found.value
+  const result = await findOpenForm(store, id)
+  if (!result.ok) return result
+  const { template, municipality } = result.value
   return ok({ form: publicFormOnce(template), codeHidden: resolveSettings(municipality).codeHidden })
 }
 
@@ -48,8 +48,8 @@ export async function findOpenForm(
   id: TemplateId,
   isOpen: (template: FormTemplate) => boolean = isPublic,
 ): Promise<Result<{ readonly template: FormTemplate; readonly municipality: Municipality }>> {
-  const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = findTemplateIn(found, id)
+  const documents = await store.getMany([keys.template(id), keys.templateCounter(id)])
+  const template = findTemplateIn(documents, id)
   if (template === undefined || !isOpen(template)) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   const path = municipalityOfDocument(template)
@@ -58,7 +58,7 @@ export async function findOpenForm(
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const full = findFullReason(template, countAnswersIn(found, id), false)
+  const full = findFullReason(template, countAnswersIn(documents, id), false)
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 

@@ -81,29 +81,29 @@ export async function findStatus(
   address: string | undefined,
 ): Promise<Result<AnswerStatus>> {
   const names = parseRecordNames(code)
-  const found = await findOnlyMatch(core, names)
-  const open = await openPlaces(core, found?.answer)
+  const answer = await findOnlyMatch(core, names)
+  const open = await openPlaces(core, answer?.answer)
   const byReference =
-    names.some(({ kind }) => kind === 'reference') && found?.by !== 'code' && found?.by !== 'signature'
+    names.some(({ kind }) => kind === 'reference') && answer?.by !== 'code' && answer?.by !== 'signature'
   const guessed = byReference ? await referenceMeasure(core) : undefined
-  const around = await statusMeasures(core, found?.answer, address)
+  const around = await statusMeasures(core, answer?.answer, address)
   const measures = guessed === undefined ? around : [...around, guessed]
   const proven = address === undefined ? undefined : await parseProof(core, address, proof)
-  const counted = await countPublicRequest(core, measures, { address, proven })
-  const isKnown = found !== undefined && open !== undefined
-  if (!counted.ok) {
-    if (visibleText(fact) === '') return counted
+  const result = await countPublicRequest(core, measures, { address, proven })
+  const isKnown = answer !== undefined && open !== undefined
+  if (!result.ok) {
+    if (visibleText(fact) === '') return result
     // A second fact doubles the limit, because someone who tries consecutive codes does not know it.
     const more = await core.ports.store.commit(spendUnit(measures.map(widenMeasure), core.ports.clock()))
     if (!more.ok) return more
-    if (!isKnown || !matchesCitizenFact(found.answer, open.timeZone, fact)) return refuse('answer.missing')
+    if (!isKnown || !matchesCitizenFact(answer.answer, open.timeZone, fact)) return refuse('answer.missing')
   }
-  const status = isKnown ? found.answer.summary.estado : null
+  const status = isKnown ? answer.answer.summary.estado : null
   if (!isKnown || status === null) return refuse('answer.missing')
   // References also open records, so failed guesses are counted. This one was correct and is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
-  return ok({ title: found.answer.titulo, state: status })
+  return ok({ title: answer.answer.titulo, state: status })
 }
 
 /** Rate limits by network address, by form, and in total. */
@@ -146,7 +146,7 @@ type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kin
 async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
   const asked = await Promise.all(
     names
-      .toSorted((one, other) => RANK[one.kind] - RANK[other.kind])
+      .toSorted((a, b) => RANK[a.kind] - RANK[b.kind])
       .map(async (name) => ({
         by: name.kind,
         answers: await findListedByName(core, name),
@@ -177,28 +177,28 @@ async function findListedByName(core: StatusCore, name: RecordName): Promise<rea
 /** Reads summaries, because full answers may be megabytes, and the time to read them would reveal a match. */
 async function findByCode({ ports: { store } }: StatusCore, code: string): Promise<readonly ListedAnswer[]> {
   const where = { codigoMunicipio: code, 'opcionales.publico': true }
-  const found = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })
-  return found.map(({ document }) => document as ListedAnswer)
+  const entries = await store.query({ collection: 'respuestas_formularios', where, limit: 2, summaries: true })
+  return entries.map(({ document }) => document as ListedAnswer)
 }
 
 async function findIdsByPrefix({ ports: { store } }: StatusCore, prefix: string): Promise<readonly AnswerId[]> {
   const keyPrefix = keys.answer(prefix as AnswerId)
-  const found = await store.query({
+  const entries = await store.query({
     collection: 'respuestas_formularios',
     keyPrefix,
     limit: MAX_ALIKE,
     summaries: true,
   })
-  return found.map(({ document }) => (document as ListedAnswer).summary.id)
+  return entries.map(({ document }) => (document as ListedAnswer).summary.id)
 }
 
 async function publicOnly(
   { ports: { store } }: StatusCore,
   ids: readonly AnswerId[],
 ): Promise<readonly ListedAnswer[]> {
-  const found = await store.getMany(ids.map((id) => keys.answer(id)))
+  const documents = await store.getMany(ids.map((id) => keys.answer(id)))
   return ids.flatMap((id) => {
-    const answer = found.get(keys.answer(id))
+    const answer = documents.get(keys.answer(id))
     return answer?.opcionales.publico === true ? [toListedAnswer(answer)] : []
   })
 }

@@ -39,7 +39,7 @@ export async function checkAccountFree(
  * leaked key can always be replaced.
  */
 async function opensNewest({ payments }: Connectors, underWay: readonly AttemptContext[]): Promise<boolean> {
-  const newest = underWay.toSorted((one, other) => one.attempt.openedAt.localeCompare(other.attempt.openedAt)).at(-1)
+  const newest = underWay.toSorted((a, b) => a.attempt.openedAt.localeCompare(b.attempt.openedAt)).at(-1)
   const said = newest && (await payments?.[newest.account.provider].look(newest))
   return said === undefined || said.ok || said.isFinal !== true
 }

@@ -19,7 +19,9 @@ import { findProvider } from './money.ts'
 const DISPUTE_WAIT_MS = 10 * 60_000
 
 function waitsForDispute({ facts }: PaymentOrder, { payment, by }: Refund): boolean {
-  return latestDisputes(facts).some((one) => one.status === 'open' && (by === undefined || one.payment === payment))
+  return latestDisputes(facts).some(
+    (dispute) => dispute.status === 'open' && (by === undefined || dispute.payment === payment),
+  )
 }
 
 /**
@@ -55,8 +57,8 @@ export async function carryOutRefund(
       )
     return given
   }
-  const done = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
-  return done.ok ? ok({ id: given.value.reference }) : { ...done, isFinal: true }
+  const result = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
+  return result.ok ? ok({ id: given.value.reference }) : { ...result, isFinal: true }
 }
 
 /**
@@ -74,17 +76,17 @@ async function endIfLost(
   if (payment === undefined || !isLost) return JOB_NOT_NEEDED
   const now = toInstant(clock())
   const fact = toRefundFailedFact(payment, refund, refund.amount, now)
-  const done = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
-  return done.ok ? JOB_NOT_NEEDED : { ...done, isFinal: true }
+  const result = await store.commit(refundedUnit(order.id, refund.id, fact, { now, effects }))
+  return result.ok ? JOB_NOT_NEEDED : { ...result, isFinal: true }
 }
 
 function toRefundFailedFact(
   { provider, reference: of }: PaymentFact,
   { id }: Refund,
   amount: number,
-  at: Instant,
+  instant: Instant,
 ): PaymentFact {
-  return { kind: 'refund-failed', attempt: 0, provider, reference: `refused~${id}`, of, amount, at }
+  return { kind: 'refund-failed', attempt: 0, provider, reference: `refused~${id}`, of, amount, at: instant }
 }
 
 /** Issues a receipt or credit note with its number. */

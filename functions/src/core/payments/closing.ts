@@ -4,7 +4,7 @@ import { dayBounds, type MunicipalityPath } from '#domain/kernel/index.ts'
 import { createClock } from '../exports/reader.ts'
 import type { Store } from '../ports.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
 
 /**
@@ -19,15 +19,27 @@ export async function buildClosingCsv(
   const { first, last } = dayBounds(day, timeZone)
   const dateTime = createClock({ timeZone })
   const receipts = await receiptsBetween(store, municipality, first, last)
-  const sorted = receipts.toSorted((one, other) => one.series.localeCompare(other.series) || one.number - other.number)
+  const sorted = receipts.toSorted((a, b) => a.series.localeCompare(b.series) || a.number - b.number)
   const sums = new Map<string, number>()
   for (const receipt of sorted) {
     const name = `${receipt.series}~${receipt.currency.name}`
     sums.set(name, (sums.get(name) ?? 0) + signedAmount(receipt))
   }
   const totals = [...sums].map(([name, sum]) => {
-    const at = name.lastIndexOf('~')
-    return [shortenSeries(name.slice(0, at)), '', 'total', '', '', '', '', '', '', formatCents(sum), name.slice(at + 1)]
+    const index = name.lastIndexOf('~')
+    return [
+      shortenSeries(name.slice(0, index)),
+      '',
+      'total',
+      '',
+      '',
+      '',
+      '',
+      '',
+      '',
+      formatCents(sum),
+      name.slice(index + 1),
+    ]
   })
   const lines = [HEAD, ...sorted.map((receipt) => formatClosingLine(receipt, dateTime)), ...totals]
   return lines.map((cells) => cells.map(csvField).join(',')).join('\r\n')
@@ -43,7 +55,7 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
       where: { municipality },
       range: { field: 'issuedAt', from: begin, to },
       order: { field: 'issuedAt', descending: false },
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
     })
     const fresh = entries.filter(({ key }) => !known.has(key))
     for (const { key, document } of fresh) {
@@ -51,7 +63,7 @@ async function receiptsBetween(store: Store, municipality: MunicipalityPath, fro
       found.push(document)
     }
     const last = entries.at(-1)
-    if (entries.length < AT_ONCE || fresh.length === 0 || last === undefined) return found
+    if (entries.length < BATCH_SIZE || fresh.length === 0 || last === undefined) return found
     begin = last.document.issuedAt
   }
 }

@@ -23,11 +23,11 @@ export async function loadOpenHours(
   )
   if (!isOutside) return (at) => isOpenAt(event, at)
   const newest = form.version - 1
-  const wanted = Array.from({ length: Math.min(MAX_VERSIONS, newest) }, (_, index) =>
+  const requestedKey = Array.from({ length: Math.min(MAX_VERSIONS, newest) }, (_, index) =>
     keys.templateVersion(form.id, newest - index),
   )
-  const found = await store.getMany(wanted)
-  const versions = [form, ...wanted.flatMap((key) => found.get(key) ?? [])]
+  const documents = await store.getMany(requestedKey)
+  const versions = [form, ...requestedKey.flatMap((key) => documents.get(key) ?? [])]
   return (at) => {
     const then = versions.find(({ lastEdit, timeStamp }) => toMilliseconds(lastEdit?.date ?? timeStamp) <= at)
     return isOpenAt(event, at) || (then !== undefined && isOpenAt(doorHours(then), at))

@@ -19,7 +19,7 @@ import { runInTurn } from './one-question.ts'
 export type PaymentPollContext = {
   readonly ports: Pick<Ports, 'store'>
   readonly connectors: Connectors
-  readonly stepping: StepContext
+  readonly stepContext: StepContext
 }
 
 /**
@@ -72,23 +72,25 @@ export function ensurePaymentPage(
 }
 
 async function beginAttempt(
-  { ports, connectors, stepping }: PaymentPollContext,
+  { ports, connectors, stepContext }: PaymentPollContext,
   order: PaymentOrder,
   { number }: PaymentAttempt,
 ): Promise<ProviderReply<PaymentAttempt>> {
   // Reads the order again, because the previous call in the queue may have created the page.
-  const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find((one) => one.number === number)
+  const attempt = (await ports.store.get(keys.paymentOrder(order.id)))?.attempts.find(
+    (eachAttempt) => eachAttempt.number === number,
+  )
   if (attempt === undefined) return refuse('payment.missing')
   if (attempt.session !== undefined) return ok(attempt)
   const taking = await findProvider(ports, connectors, order, { ...attempt, attempt: attempt.number })
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const pages = buildReturnPages(connectors.home?.() ?? '', order, attempt.provider)
-  const opened = await provider.open({ account, order, attempt }, pages)
-  if (!opened.ok) return opened
-  const noted = await ports.store.commit(sessionUnit(order.id, number, opened.value, stepping))
+  const openedReply = await provider.open({ account, order, attempt }, pages)
+  if (!openedReply.ok) return openedReply
+  const noted = await ports.store.commit(sessionUnit(order.id, number, openedReply.value, stepContext))
   if (!noted.ok) return noted
-  return ok(noted.value.attempts.find((one) => one.number === number) ?? attempt)
+  return ok(noted.value.attempts.find((eachAttempt) => eachAttempt.number === number) ?? attempt)
 }
 
 /**
@@ -112,9 +114,9 @@ async function askProvider(
   attempt: PaymentAttempt,
   how: 'look' | 'close',
 ): Promise<ProviderReply<PaymentOrder>> {
-  const { ports, connectors, stepping } = asking
+  const { ports, connectors, stepContext } = asking
   if (how === 'close' && attempt.session === undefined)
-    return ports.store.commit(factsUnit(order.id, [buildUnseenCloseFact(attempt, stepping.now)], stepping))
+    return ports.store.commit(factsUnit(order.id, [buildUnseenCloseFact(attempt, stepContext.now)], stepContext))
   if (isStaffReservation(attempt)) return ok(order)
   const session = await beginAttempt(asking, order, attempt)
   if (!session.ok) return session
@@ -122,10 +124,10 @@ async function askProvider(
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const facts: ProviderReply<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
-  return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepping)) : facts
+  return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepContext)) : facts
 }
 
 function buildUnseenCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
-  const at = expiresAt < now ? expiresAt : now
-  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
+  const instant = expiresAt < now ? expiresAt : now
+  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at: instant }
 }

@@ -28,11 +28,11 @@ const NUMBER_LENGTH = 12
  */
 export async function orderAndOpenPage(
   paying: Paying,
-  wish: OrderRequest,
+  input: OrderRequest,
   limits: OrderLimits,
 ): Promise<Result<ShownOrder>> {
-  const unit = orderUnit({ by: 'provider', wish, limits }, newNumber(paying.ports), paying.stepping)
-  const ordered = await commitOrder(paying, wish.answer, unit)
+  const unit = orderUnit({ by: 'provider', wish: input, limits }, newNumber(paying.ports), paying.stepContext)
+  const ordered = await commitOrder(paying, input.answer, unit)
   if (!ordered.ok) return ordered
   const { order, attempt } = ordered.value
   if (attempt === undefined) return ok(toShownOrder(order))
@@ -54,14 +54,14 @@ export async function orderAndOpenPage(
 export async function recordAtDesk(
   paying: Paying,
   answer: AnswerId,
-  wish: DeskPayment,
+  input: DeskPayment,
   noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,
 ): Promise<Result<PaymentOrder>> {
-  const unit = noted(orderUnit({ by: 'desk', answer, wish }, newNumber(paying.ports), paying.stepping))
+  const unit = noted(orderUnit({ by: 'desk', answer, wish: input }, newNumber(paying.ports), paying.stepContext))
   const recorded = await commitOrder(paying, answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
-  const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === wish.id)
+  const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === input.id)
   return isTheirs ? ok(order) : refuse('payment.already-paid')
 }
 

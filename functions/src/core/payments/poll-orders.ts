@@ -64,7 +64,7 @@ async function pollPaidAttempts(
 ): Promise<boolean> {
   for (const attempt of attemptsWithMoney(order)) {
     const known = await pollAttempt(
-      { ports, connectors, stepping: createStepping(ports, effects) },
+      { ports, connectors, stepContext: createStepping(ports, effects) },
       order,
       attempt,
       'look',
@@ -90,7 +90,7 @@ export async function pollAllAttempts(
   const results: Result<PaymentOrder>[] = []
   for (const attempt of attemptsToAsk(order)) {
     const known = await pollAttempt(
-      { ports, connectors, stepping: createStepping(ports, effects) },
+      { ports, connectors, stepContext: createStepping(ports, effects) },
       latest,
       attempt,
       'look',
@@ -98,8 +98,8 @@ export async function pollAllAttempts(
     results.push(known)
     if (known.ok) latest = known.value
   }
-  const failed = results.find((one) => !one.ok)
-  const isAnswered = results.length === 0 || results.some((one) => one.ok)
+  const failed = results.find((result) => !result.ok)
+  const isAnswered = results.length === 0 || results.some((result) => result.ok)
   return isAnswered || failed === undefined ? ok(latest) : failed
 }
 

@@ -35,7 +35,7 @@ const RECEIPT = {
 
 async function read(change: object = {}, language: 'es' | 'en' = 'es') {
   const paper = buildReceiptPdf({ ...RECEIPT, ...change } as Receipt, {
-    words: receiptMessages(language),
+    texts: receiptMessages(language),
     language,
     municipality: 'Municipalidad de Villa Serena',
     dateTime: (instant) => instant.slice(0, 16),

@@ -24,14 +24,18 @@ export async function receiptPdf(
   const place = await store.get(keys.municipality(municipality))
   const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
   const paper = buildReceiptPdf(receipt, {
-    words: receiptMessages(language),
+    texts: receiptMessages(language),
     language: pdfLanguageTag({ language }),
     municipality: place?.nombre ?? '',
     dateTime: createClock({ timeZone }),
   })
-  const made = await pdfs.make({ sources: { receipt: paper }, readPictures: async () => ok(new Map()), isPublic: true })
+  const result = await pdfs.make({
+    sources: { receipt: paper },
+    readPictures: async () => ok(new Map()),
+    isPublic: true,
+  })
   const name = receipt.kind === 'receipt' ? 'comprobante' : 'nota-de-credito'
-  return made.ok ? ok({ bytes: made.value, name: `${name}-${receipt.orderId}.pdf` }) : made
+  return result.ok ? ok({ bytes: result.value, name: `${name}-${receipt.orderId}.pdf` }) : result
 }
 
 /** Texts of receipts and credit notes. */

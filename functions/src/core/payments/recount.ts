@@ -20,9 +20,9 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
   let mended = 0
   for (const [form, zones] of byForm) {
     if (form === undefined) continue
-    const counted = await recountSoldPlaces(store, form)
+    const countsByNumber = await recountSoldPlaces(store, form)
     for (const { key, document } of zones) {
-      const is = counted.get(parseStockZone(key)) ?? EMPTY_STOCK
+      const is = countsByNumber.get(parseStockZone(key)) ?? EMPTY_STOCK
       if (!(await store.commit(correctStockUnit(key as Key<ZoneStock>, document as ZoneStock, is)))) continue
       mended += 1
       log.error('payments.stock-differs', { zone: key, counted: is.taken, stood: (document as ZoneStock).taken })
@@ -32,8 +32,8 @@ export async function recountStock({ store, log }: Pick<Ports, 'store' | 'log'>)
 }
 
 function correctStockUnit(key: Key<ZoneStock>, seen: ZoneStock, { taken, sold }: StockCount) {
-  return unitForKeys<boolean>([key], (found) => {
-    const now = found.get(key)
+  return unitForKeys<boolean>([key], (documents) => {
+    const now = documents.get(key)
     const isRight = now === undefined || (now.taken === taken && now.sold === sold)
     if (isRight || now.moves !== seen.moves) return { result: false, writes: [] }
     return { result: true, writes: [set(key, { taken, sold, moves: now.moves + 1 })] }
@@ -45,14 +45,14 @@ async function recountSoldPlaces(
   store: Pick<Ports['store'], 'query' | 'commit'>,
   form: TemplateId,
 ): Promise<ReadonlyMap<number, StockCount>> {
-  let counted: ReadonlyMap<number, StockCount> = new Map()
+  let countsByNumber: ReadonlyMap<number, StockCount> = new Map()
   let isLive = false
   for await (const orders of readOrderPages(store, ['form', form])) {
-    counted = countStock(orders, counted)
+    countsByNumber = countStock(orders, countsByNumber)
     isLive ||= orders.some(({ mode }) => mode === 'live')
   }
   if (isLive) await store.commit(liveSaleUnit(form))
-  return counted
+  return countsByNumber
 }
 
 /** The form in a key `entradas/{form}~{zone}`. Form ids contain no tilde. */

@@ -19,11 +19,11 @@ export async function watchAttempt(
   effects: SupportedJobs,
 ): Promise<JobResult> {
   const order = await store.get(keys.paymentOrder(answer))
-  const attempt = order?.attempts.find((one) => one.number === number)
+  const attempt = order?.attempts.find((eachAttempt) => eachAttempt.number === number)
   if (order === undefined || attempt === undefined || !needsPolling(order, number)) return JOB_NOT_NEEDED
   const now = toInstant(clock())
   const how = attempt.expiresAt <= now ? 'close' : 'look'
-  const asking = { ports: { store }, connectors, stepping: { now, effects } }
+  const asking = { ports: { store }, connectors, stepContext: { now, effects } }
   const known = await pollAttempt(asking, order, attempt, how)
   if (!known.ok) {
     const { ok, problem } = known

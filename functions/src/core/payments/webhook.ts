@@ -38,10 +38,11 @@ export async function handleWebhook(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   connectors: Connectors,
   { provider: name, municipality, request, read }: ReceivedWebhook,
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Promise<Result<null>> {
   const connected = await store.get(keys.paymentAccount(municipality))
-  const accounts = connected === undefined ? [] : listAccounts(connected).filter((one) => one.provider === name)
+  const accounts =
+    connected === undefined ? [] : listAccounts(connected).filter((eachKeys) => eachKeys.provider === name)
   const provider = connectors.payments?.[name]
   if (accounts.length === 0 || provider === undefined) return refuse('payment.missing')
   const bytes = await read()
@@ -61,7 +62,7 @@ export async function handleWebhook(
     log.info('payment.event-unknown', { provider: name, event, municipality })
     return ok(null)
   }
-  const known = await pollAttempt({ ports: { store }, connectors, stepping }, order, attempt, 'look')
+  const known = await pollAttempt({ ports: { store }, connectors, stepContext }, order, attempt, 'look')
   return known.ok ? ok(null) : known
 }
 
@@ -85,7 +86,7 @@ export async function pollOpenAttempt(
   ports: Pick<Ports, 'store'>,
   connectors: Connectors,
   order: PaymentOrder,
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Promise<PaymentOrder> {
   const attempt = openAttempt(order)
   if (attempt === undefined) return order
@@ -94,7 +95,7 @@ export async function pollOpenAttempt(
     await other
     return (await ports.store.get(keys.paymentOrder(order.id))) ?? order
   }
-  const known = await pollAttempt({ ports, connectors, stepping }, order, attempt, 'look')
+  const known = await pollAttempt({ ports, connectors, stepContext }, order, attempt, 'look')
   return known.ok ? known.value : order
 }
 

@@ -56,16 +56,16 @@ export async function toListedAreas(store: Store, areas: readonly Area[]): Promi
 
 /** Areas with the names of their municipality, province and country. Deleted areas are left out. */
 export async function areaEntries(store: Store, areas: readonly AreaPath[]): Promise<readonly AreaEntry[]> {
-  const found = await store.getMany([...new Set(areas.flatMap((area) => [area, ...listAncestors(area)]))])
+  const documents = await store.getMany([...new Set(areas.flatMap((area) => [area, ...listAncestors(area)]))])
   return areas.flatMap((path) => {
     const [municipio = '', provincia = '', pais = ''] = listAncestors(path)
-    if (found.get(path) === undefined) return []
+    if (documents.get(path) === undefined) return []
     const names = {
-      nombre: nameOfFound(found, path),
-      municipio: nameOfFound(found, municipio),
-      provincia: nameOfFound(found, provincia),
+      nombre: nameOfFound(documents, path),
+      municipio: nameOfFound(documents, municipio),
+      provincia: nameOfFound(documents, provincia),
     }
-    return [{ path, ...names, pais: nameOfFound(found, pais) }]
+    return [{ path, ...names, pais: nameOfFound(documents, pais) }]
   })
 }
 
@@ -75,7 +75,7 @@ function listAncestors(area: AreaPath): readonly Key[] {
   return [6, 4, 2].map((length) => segments.slice(0, length).join('/'))
 }
 
-function nameOfFound(found: FoundDocuments, key: Key): string {
-  const name = found.get(key)?.['nombre']
+function nameOfFound(documents: FoundDocuments, key: Key): string {
+  const name = documents.get(key)?.['nombre']
   return typeof name === 'string' ? name : ''
 }

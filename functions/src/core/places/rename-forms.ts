@@ -5,7 +5,7 @@ import type { Key } from '#domain/store/index.ts'
 import type { JobResult, Store } from '../ports.ts'
 
 /** Forms per commit; few, because forms may be large and other commits should not wait. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 const FORMS_PER_COMMIT = 50
 
 /**
@@ -13,19 +13,28 @@ const FORMS_PER_COMMIT = 50
  * form has another name, because users may save forms during the run.
  * @param areas areas of the forms
  */
-export async function renameForms(store: Store, of: Key<CopiedPlace>, areas: readonly string[]): Promise<JobResult> {
+export async function renameForms(
+  store: Store,
+  placeKey: Key<CopiedPlace>,
+  areas: readonly string[],
+): Promise<JobResult> {
   for (;;) {
     let renamed = 0
     for (const area of areas) {
-      const place = await store.get(of)
+      const place = await store.get(placeKey)
       if (place === undefined) return ok({ id: '' })
-      renamed += await renameBatches(store, of, place, area)
+      renamed += await renameBatches(store, placeKey, place, area)
     }
     if (renamed === 0) return ok({ id: '' })
   }
 }
 
-async function renameBatches(store: Store, of: Key<CopiedPlace>, place: CopiedPlace, area: string): Promise<number> {
+async function renameBatches(
+  store: Store,
+  placeKey: Key<CopiedPlace>,
+  place: CopiedPlace,
+  area: string,
+): Promise<number> {
   let renamed = 0
   for (let offset = 0; ; offset += FORMS_PER_COMMIT) {
     const entries = await store.query({
@@ -38,8 +47,8 @@ async function renameBatches(store: Store, of: Key<CopiedPlace>, place: CopiedPl
       .map(({ document }) => document)
       .filter((form) => updatePlaceName(form, place) !== undefined)
       .map(({ id }) => id)
-    for (let i = 0; i < stale.length; i += AT_ONCE)
-      renamed += await store.commit(renameFormsUnit(of, stale.slice(i, i + AT_ONCE)))
+    for (let i = 0; i < stale.length; i += BATCH_SIZE)
+      renamed += await store.commit(renameFormsUnit(placeKey, stale.slice(i, i + BATCH_SIZE)))
     if (entries.length < FORMS_PER_COMMIT) return renamed
   }
 }

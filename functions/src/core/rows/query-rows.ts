@@ -18,8 +18,8 @@ export function queryRows(all: Iterable<Row>, query: Query): readonly Entry[] {
     .map((row) => ({ key: row.key, document: documentOrSummary(row, query.summaries) }))
 }
 
-export function countRows(all: Iterable<Row>, { most = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
-  return Math.min(most, filterRows(all, query).length)
+export function countRows(all: Iterable<Row>, { max = Number.POSITIVE_INFINITY, ...query }: CountQuery): number {
+  return Math.min(max, filterRows(all, query).length)
 }
 
 function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>): Row[] {

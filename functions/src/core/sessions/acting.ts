@@ -64,33 +64,33 @@ export function storeForSession(store: Store, tuning: Tuning, clock: Ports['cloc
 function requireAdmitted<R>(unit: Unit<R>, who: Acting, tuning: Tuning, clock: Ports['clock']): Unit<R> {
   const { key, session } = who.live
   const user = keys.user(session.userId)
-  const own: readonly Key[] = [key, user, keys.credentials(session.userId), keys.remoteConfig]
+  const ownKeys: readonly Key[] = [key, user, keys.credentials(session.userId), keys.remoteConfig]
   return {
-    keysFor: (found) => {
-      const account = found.has(user) ? found.get(user) : undefined
-      return [...unit.keysFor(found), ...own, ...(account === undefined ? [] : profileKeys(account))]
+    keysFor: (documents) => {
+      const account = documents.has(user) ? documents.get(user) : undefined
+      return [...unit.keysFor(documents), ...ownKeys, ...(account === undefined ? [] : profileKeys(account))]
     },
-    decide: (found) => {
-      const admitted = checkAdmitted(found, who, tuning, clock())
+    decide: (documents) => {
+      const admitted = checkAdmitted(documents, who, tuning, clock())
       if (!admitted.ok) throw new NoLongerAdmitted(admitted.problem)
-      const decision = unit.decide(found)
-      who.over = decision.writes.some((write) => own.includes(write.key))
+      const decision = unit.decide(documents)
+      who.over = decision.writes.some((write) => ownKeys.includes(write.key))
       return decision
     },
   }
 }
 
-function checkAdmitted(found: FoundDocuments, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
+function checkAdmitted(documents: FoundDocuments, { live, access }: Acting, tuning: Tuning, now: number): Result<void> {
   const { userId } = live.session
-  const session = found.get(live.key)
+  const session = documents.get(live.key)
   if (session === undefined) return refuse('session.required')
-  const config = parseRemoteConfig(found.get(keys.remoteConfig))
-  const credentials = found.get(keys.credentials(userId))
-  const standing = checkSessionState(capFutureTimes(session, now, tuning), { credentials, config }, tuning, now)
-  if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
-  const user = found.get(keys.user(userId))
+  const config = parseRemoteConfig(documents.get(keys.remoteConfig))
+  const credentials = documents.get(keys.credentials(userId))
+  const currentValidity = checkSessionState(capFutureTimes(session, now, tuning), { credentials, config }, tuning, now)
+  if (currentValidity !== 'good') return refuse(currentValidity === 'ended' ? 'session.ended' : 'session.required')
+  const user = documents.get(keys.user(userId))
   if (user === undefined) return refuse('session.no-user-record')
-  const profile = profileIn(user, config, found)
+  const profile = profileIn(user, config, documents)
   if (!profile.ok) return profile
   return mayEnter(access, actorOfUser(user)) ? ok(undefined) : refuse('access.forbidden')
 }

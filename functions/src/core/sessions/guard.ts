@@ -99,24 +99,24 @@ export function createGuard(core: Core): SessionGuard {
     const known = id === undefined ? refuse('session.required') : await sessionOf(id)
     // A frame's session works only as a bearer, and other sessions only as a cookie.
     const isOther = known.ok && (known.value.session.embedded === true) !== (bearer !== undefined)
-    const found = isOther ? refuse('session.required') : known
-    if (found.ok) core.bodies.recognise(request)
-    return found
+    const result = isOther ? refuse('session.required') : known
+    if (result.ok) core.bodies.recognise(request)
+    return result
   }
 
   async function find(request: Request): Promise<LiveSession | undefined> {
-    const found = await lookUp(request)
-    return found.ok ? found.value : undefined
+    const result = await lookUp(request)
+    return result.ok ? result.value : undefined
   }
 
   async function meant(request: Request): Promise<Result<LiveSession>> {
-    const found = await lookUp(request)
-    return !found.ok || matchesNamedAccount(request, found.value) ? found : refuse('session.other-account')
+    const result = await lookUp(request)
+    return !result.ok || matchesNamedAccount(request, result.value) ? result : refuse('session.other-account')
   }
 
   async function account(request: Request): Promise<Result<UserId>> {
-    const found = await meant(request)
-    return found.ok ? ok(found.value.session.userId) : found
+    const result = await meant(request)
+    return result.ok ? ok(result.value.session.userId) : result
   }
 
   async function holder(request: Request): Promise<Result<FileHolder>> {
@@ -126,14 +126,14 @@ export function createGuard(core: Core): SessionGuard {
       return permits.length === 0 ? refuse('session.required') : ok(userIdSchema.parse(named))
     }
     if (named !== PUBLIC_AUTHOR) return account(request)
-    const found = await publicHolder(request)
-    return found === undefined ? refuse('request.malformed') : ok(found)
+    const fileHolder = await publicHolder(request)
+    return fileHolder === undefined ? refuse('request.malformed') : ok(fileHolder)
   }
 
   async function user(request: Request): Promise<Result<SignedIn>> {
-    const found = await meant(request)
-    if (!found.ok) return found
-    const live = found.value
+    const result = await meant(request)
+    if (!result.ok) return result
+    const live = result.value
     if (live.user === undefined) return refuse('session.no-user-record')
     return ok({ live, user: live.user })
   }
@@ -151,9 +151,9 @@ export function createGuard(core: Core): SessionGuard {
       const permits = await readPermits(core, request, named)
       return permits.length === 0 ? refuse('session.required') : ok({ live: undefined, named, permits })
     }
-    const found = await lookUp(request)
-    if (found.ok) return ok({ live: found.value, named })
-    return named !== null && named !== PUBLIC_AUTHOR ? found : ok({ live: undefined, named })
+    const result = await lookUp(request)
+    if (result.ok) return ok({ live: result.value, named })
+    return named !== null && named !== PUBLIC_AUTHOR ? result : ok({ live: undefined, named })
   }
 
   function author({ live, named, permits }: Sender, claimed: Author): Result<Author> {

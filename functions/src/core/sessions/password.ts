@@ -120,9 +120,9 @@ export async function emailPasswordLink(
   const post = prepareEmail(core, language)
   if (post === undefined) return refuse('mail.not-configured')
   const login = normaliseLogin(email)
-  const found = await findUser(ports.store, login)
+  const foundUser = await findUser(ports.store, login)
   // No link for deactivated users, and for users of a single sign-on provider, who have no password here.
-  const user = found?.providerId === 'password' && found.deactivatedAt === undefined ? found : undefined
+  const user = foundUser?.providerId === 'password' && foundUser.deactivatedAt === undefined ? foundUser : undefined
   const ofName = { burst: tuning.forgottenBurst, interval: tuning.forgottenInterval }
   const ofAddress = { burst: tuning.forgottenBurstPerAddress, interval: tuning.forgottenIntervalPerAddress }
   const ofAll = { burst: tuning.forgottenBurstOfAll, interval: tuning.forgottenIntervalOfAll }
@@ -135,13 +135,13 @@ export async function emailPasswordLink(
     { key: await hashToBucket('forgotten-all', ''), ...ofAll, cost: 1 },
   ]
   const proven = address === undefined ? undefined : await readProof(core, address, request)
-  const letter =
+  const writes =
     user === undefined
       ? []
       : [accountEmailWrite(user, { letter: 'password.forgotten' }, post, toInstant(ports.clock()))]
-  const asked = await countPublicRequest(core, measures, { address, proven }, letter)
-  ports.log.info('password.forgotten', { account: user?.id ?? '', taken: asked.ok, from: address ?? '' })
-  return asked.ok ? ok(null) : asked
+  const result = await countPublicRequest(core, measures, { address, proven }, writes)
+  ports.log.info('password.forgotten', { account: user?.id ?? '', taken: result.ok, from: address ?? '' })
+  return result.ok ? ok(null) : result
 }
 
 /**
@@ -175,9 +175,9 @@ async function setByLink(
   if (!fit.ok) return fit
   const passwordHash = await passwords.hash(password)
   const unit = passwordUnit(key, userId, { passwordHash, post: prepareEmail(core, language) }, clock())
-  const done = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
-  if (done.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
-  return done.ok ? ok({ email: done.value.email }) : done
+  const result = await store.commit(withAudit(unit, actOn(user, 'password.reset', address), toInstant(clock())))
+  if (result.ok) log.info('password.reset', { account: userId, from: address ?? '', browser, system })
+  return result.ok ? ok({ email: result.value.email }) : result
 }
 
 /**
@@ -199,8 +199,8 @@ export async function changeOwnPassword(
   const proven = (await store.get(keys.factors(user.id))) === undefined ? ok(true) : requireProof(core, live)
   if (!proven.ok) return proven
   const attempt = await buildAttempt(normaliseLogin(user.email), address)
-  const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
-  if (!counted.ok) return counted
+  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  if (!result.ok) return result
   const credentials = await store.get(keys.credentials(user.id))
   const isRight = await passwords.verify(old, credentials?.passwordHash)
   if (!isRight || credentials === undefined) return refuse('password.wrong')

@@ -12,7 +12,7 @@ export type ScryptCost = { readonly cost: number; readonly blockSize: number; re
  */
 const DEFAULT_COST: ScryptCost = { cost: 15, blockSize: 8, parallelization: 3 }
 /** Maximum concurrent hashes. Node's pool has four threads, and two stay free for files. */
-const AT_ONCE = 2
+const MAX_PARALLEL = 2
 /** Queue limit, a few seconds of hashing; enough for three sets of ten recovery codes. */
 const MAX_WAITING = 32
 const SALT_BYTES = 16
@@ -55,7 +55,8 @@ function parseStoredHash(hash: string) {
 }
 
 /**
- * Creates a queue that hashes in order, `AT_ONCE` concurrently. Throws PasswordQueueFullError when `MAX_WAITING` wait.
+ * Creates a queue that hashes in order, `MAX_PARALLEL` concurrently. Throws PasswordQueueFullError when `MAX_WAITING`
+ * wait.
  */
 function createQueue() {
   const waiting: (() => void)[] = []
@@ -63,7 +64,7 @@ function createQueue() {
   const isFull = (): boolean => waiting.length >= MAX_WAITING
 
   async function queued(...asked: Parameters<typeof deriveKey>): Promise<Buffer> {
-    if (running < AT_ONCE) running += 1
+    if (running < MAX_PARALLEL) running += 1
     else if (isFull()) throw new PasswordQueueFullError()
     else await new Promise<void>((start) => waiting.push(start))
     try {

@@ -61,17 +61,22 @@ export function createSessionFinder(core: Core): (id: string) => Promise<Result<
     }
     const userKey = keys.user(stored.userId)
     const credentials = keys.credentials(stored.userId)
-    const found = await store.getMany([userKey, credentials, keys.remoteConfig])
-    const config = parseRemoteConfig(found.get(keys.remoteConfig))
+    const documents = await store.getMany([userKey, credentials, keys.remoteConfig])
+    const config = parseRemoteConfig(documents.get(keys.remoteConfig))
     const now = clock()
     const session = capFutureTimes(stored, now, core.tuning)
-    const standing = checkSessionState(session, { credentials: found.get(credentials), config }, core.tuning, now)
-    if (standing !== 'good') return refuse(standing === 'ended' ? 'session.ended' : 'session.required')
+    const currentValidity = checkSessionState(
+      session,
+      { credentials: documents.get(credentials), config },
+      core.tuning,
+      now,
+    )
+    if (currentValidity !== 'good') return refuse(currentValidity === 'ended' ? 'session.ended' : 'session.required')
     const token = session.embedded === true ? await findFrameToken(store, session.token, now) : undefined
     if (session.embedded === true && token === undefined) return refuse('session.ended')
     if (session !== stored || mustRecordUse(session, now, core.tuning))
       await ignoreFullDisk(() => store.commit(recordUseUnit(key, session, now, core.tuning)))
-    return ok({ key, session, user: found.get(userKey), config, ...(token === undefined ? {} : { token }) })
+    return ok({ key, session, user: documents.get(userKey), config, ...(token === undefined ? {} : { token }) })
   }
 }
 

@@ -59,8 +59,8 @@ async function tryPassword(
   // Checked before counting, because a busy server is not a failed attempt.
   if (passwords.isFull?.() === true) return refuse('server.busy', { seconds: PASSWORD_RETRY_SECONDS })
   const attempt = await buildAttempt(login, origin.address)
-  const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
-  if (!counted.ok) return counted
+  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  if (!result.ok) return result
   // Checked after counting, so that attempts throttled at one address do not use up the owner's limit at another.
   const paced = pace(login)
   if (!paced.ok) {

@@ -25,7 +25,7 @@ const MAX_FLOW_AGE_MS = 10 * 60 * 1000
  */
 export async function beginSso(
   core: Core,
-  wish: { readonly again: boolean; readonly changePassword: boolean },
+  input: { readonly again: boolean; readonly changePassword: boolean },
   address: string | undefined,
   browser: string,
 ): Promise<Result<{ readonly address: string; readonly state: string }>> {
@@ -43,21 +43,21 @@ export async function beginSso(
   const started = await ports.store.commit(
     unitForKeys<Result<true>>(
       limits.map((limit) => limit.key),
-      (found) => {
-        const wait = Math.max(0, ...limits.map((limit) => computeWait(limit, found.get(limit.key), now)))
+      (documents) => {
+        const wait = Math.max(0, ...limits.map((limit) => computeWait(limit, documents.get(limit.key), now)))
         if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
         const expiresAt = toInstant(now + tuning.ssoPatience)
-        const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: wish.again, expiresAt } as const
+        const pending = { kind: 'sso', nonce, verifier, browser: cookie, again: input.again, expiresAt } as const
         return {
           result: ok(true),
-          writes: [set(key, pending), ...limits.map((limit) => fillBucket(limit, found.get(limit.key), now))],
+          writes: [set(key, pending), ...limits.map((limit) => fillBucket(limit, documents.get(limit.key), now))],
         }
       },
     ),
   )
   if (!started.ok) return started
-  const begun = await identity.begin({ state, nonce, verifier }, wish)
-  return begun.ok ? ok({ address: begun.value, state }) : begun
+  const result = await identity.begin({ state, nonce, verifier }, input)
+  return result.ok ? ok({ address: result.value, state }) : result
 }
 
 /**
@@ -92,8 +92,8 @@ async function finishSsoFlow(
   const state = new URLSearchParams(query).get('state') ?? ''
   const key = keys.ssoStart(await sha256Hex(state))
   const pending = await store.commit(
-    unitForKeys([key], (found) => {
-      const stored = found.get(key)
+    unitForKeys([key], (documents) => {
+      const stored = documents.get(key)
       return { result: stored, writes: stored === undefined ? [] : [remove(key)] }
     }),
   )
@@ -161,21 +161,21 @@ async function findLinkedUser({ ports }: Core, identity: SsoIdentity): Promise<L
         request,
         ...(candidate === undefined ? [] : [keys.user(candidate.user.id), ...stepForKeys(candidate.user)]),
       ],
-      (found) => {
-        const user = candidate === undefined ? undefined : found.get(keys.user(candidate.user.id))
-        const isFree = user !== undefined && others.length === 0 && found.get(key) === undefined
-        const hasPassword = user !== undefined && found.get(keys.credentials(user.id)) !== undefined
+      (documents) => {
+        const user = candidate === undefined ? undefined : documents.get(keys.user(candidate.user.id))
+        const isFree = user !== undefined && others.length === 0 && documents.get(key) === undefined
+        const hasPassword = user !== undefined && documents.get(keys.credentials(user.id)) !== undefined
         if (isFree && (candidate?.by === 'address' || !hasPassword)) {
-          if (stepIn(found, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
+          if (stepIn(documents, user) !== undefined) return { result: { user, identity: hash }, writes: [] }
           const link: LinkedIdentity = { userId: user.id, linkedAt: now }
           // From now on the user signs in at the provider, and can no longer get a password by e-mail.
-          const there = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
+          const writes = hasPassword ? [] : [set(keys.user(user.id), { ...user, providerId: SSO_PROVIDER })]
           return {
             result: { user, identity: hash },
-            writes: [set(key, link), ...there, ...(found.get(request) === undefined ? [] : [remove(request)])],
+            writes: [set(key, link), ...writes, ...(documents.get(request) === undefined ? [] : [remove(request)])],
           }
         }
-        const state = found.get(request)?.state ?? 'open'
+        const state = documents.get(request)?.state ?? 'open'
         const account = isFree ? { account: user.id } : {}
         const wanted: UserRequest = { id: hash, email, username, name, at: now, ...account, state }
         return { result: undefined, writes: [set(request, wanted)] }
@@ -189,9 +189,9 @@ function stepForKeys({ id }: User): readonly Key[] {
 }
 
 /** The second step that the user needs after signing in at the provider; undefined for none. */
-function stepIn(found: FoundDocuments, user: User) {
-  if (found.get(keys.credentials(user.id)) === undefined) return undefined
-  return requiredSecondStep(found.get(keys.factors(user.id)), found.get(keys.factorRule), user)
+function stepIn(documents: FoundDocuments, user: User) {
+  if (documents.get(keys.credentials(user.id)) === undefined) return undefined
+  return requiredSecondStep(documents.get(keys.factors(user.id)), documents.get(keys.factorRule), user)
 }
 
 async function candidateFor(

@@ -34,14 +34,14 @@ export async function readStatisticsOfForm(
   const percent = await aggregates.open(id, timeZone, clock)
   const { titulo } = form.value
   if (percent < 100) return ok({ status: 'building', form: { id, titulo }, percent })
-  const sees = buildVisibility(user)
+  const visibility = buildVisibility(user)
   const { questions, language, ...filter } = query
-  const outline = await readOutline(store, form.value, await aggregates.versions(id, sees), language)
-  const at = toInstant(clock())
+  const outline = await readOutline(store, form.value, await aggregates.versions(id, visibility), language)
+  const instant = toInstant(clock())
   const { all, found } = await aggregates.read({
     form: id,
     timeZone,
-    sees,
+    sees: visibility,
     filter,
     cross: buildCrossFilter(outline, filter.options),
     ...listNeededParts(outline, questions),
@@ -53,10 +53,10 @@ export async function readStatisticsOfForm(
   const telling = {
     form: form.value,
     outline,
-    at,
+    at: instant,
     timeZone,
     masked: form.value.opcionales.hideSmallCounts,
-    own: sees.own !== undefined,
+    own: visibility.own !== undefined,
     nameOfArea,
   }
   return ok(buildStatistics(telling, query, all, found))
@@ -67,8 +67,10 @@ export async function readAreaNames(
   store: Pick<Store, 'getMany'>,
   areas: readonly AreaPath[],
 ): Promise<ReadonlyMap<AreaPath, string>> {
-  const named = await store.getMany(areas.map((area) => keys.area(area)))
-  return new Map(areas.map((path) => [path, named.get(keys.area(path))?.nombre ?? path.split('/').at(-1) ?? path]))
+  const namedDocuments = await store.getMany(areas.map((area) => keys.area(area)))
+  return new Map(
+    areas.map((path) => [path, namedDocuments.get(keys.area(path))?.nombre ?? path.split('/').at(-1) ?? path]),
+  )
 }
 
 /** The form, for a user who may see its statistics. */

@@ -37,8 +37,8 @@ export async function readGeneral(
   user: User,
   asked: string | undefined,
 ): Promise<Result<GeneralStatistics>> {
-  const at = toInstant(clock())
-  const month = asked ?? at.slice(0, 7)
+  const instant = toInstant(clock())
+  const month = asked ?? instant.slice(0, 7)
   const places = await readVisiblePlaces(store, user)
   const forms = await readVisibleForms(store, user)
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
@@ -49,22 +49,22 @@ export async function readGeneral(
     const stretches = Array.from({ length: MONTHS }, (_, back) =>
       monthRange(monthBefore(month, MONTHS - 1 - back), timeZone),
     )
-    const before = pickComparableRange(stretches, toMilliseconds(at))
+    const before = pickComparableRange(stretches, toMilliseconds(instant))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
-    const counted: FormTotals[] = []
+    const countedTotals: FormTotals[] = []
     for (const { id, opcionales } of ofPlace)
-      counted.push(
+      countedTotals.push(
         withMask(
           await countForm(store, { idPlantilla: id, ...own }, { stretches, before }),
           opcionales.hideSmallCounts,
         ),
       )
-    for (const one of counted)
-      for (const [index, count] of one.months.entries()) months[index] = (months[index] ?? 0) + count
-    municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...sumForms(counted) })
+    for (const totals of countedTotals)
+      for (const [index, count] of totals.months.entries()) months[index] = (months[index] ?? 0) + count
+    municipalities.push({ path: place.path, nombre: place.nombre, forms: ofPlace.length, ...sumForms(countedTotals) })
   }
   return ok({
-    at,
+    at: instant,
     month,
     municipalities,
     months: months.map((answers, back) => ({ month: monthBefore(month, MONTHS - 1 - back), answers })),
@@ -78,9 +78,9 @@ async function readVisiblePlaces(store: Store, user: User): Promise<readonly Mun
     return found.map(({ document }) => document)
   }
   const paths: readonly MunicipalityPath[] = municipalitiesOf(actorOfUser(user))
-  const found = await store.getMany(paths.map(keys.municipality))
+  const documents = await store.getMany(paths.map(keys.municipality))
   return paths
-    .flatMap((path) => found.get(keys.municipality(path)) ?? [])
+    .flatMap((path) => documents.get(keys.municipality(path)) ?? [])
     .toSorted((a, b) => a.nombre.localeCompare(b.nombre, 'es'))
 }
 
@@ -124,14 +124,14 @@ async function countForm(
   for (const { from, to } of stretches) months.push(await count({ range: { field, from, to } }))
   const isWhole = before === undefined || before.to === stretches.at(-2)?.to
   const earlier = isWhole ? (months.at(-2) ?? 0) : await count({ range: { field, ...before } })
-  const asked = stretches.at(-1)
+  const requestedRange = stretches.at(-1)
   const query = { collection, where, summaries: true } as const
   const [timed, [newest], waiting] = await Promise.all([
-    asked === undefined
+    requestedRange === undefined
       ? []
       : store.query({
           ...query,
-          range: { field, ...asked },
+          range: { field, ...requestedRange },
           order: { field, descending: true },
           limit: MAX_TIMED,
         }),
@@ -153,30 +153,30 @@ async function countForm(
 }
 
 /** Masks small counts of a form whose author hides them; a hidden count is zero in the sums. */
-function withMask(counted: FormTotals, masked: boolean): FormTotals {
+function withMask(countedTotals: FormTotals, masked: boolean): FormTotals {
   const tell = (count: number): number => createCountMask(masked)(count) ?? 0
   return {
-    ...counted,
-    months: counted.months.map(tell),
-    answers: tell(counted.answers),
-    before: tell(counted.before),
-    waiting: tell(counted.waiting),
+    ...countedTotals,
+    months: countedTotals.months.map(tell),
+    answers: tell(countedTotals.answers),
+    before: tell(countedTotals.before),
+    waiting: tell(countedTotals.waiting),
     ...(masked ? { lastUpdate: null } : {}),
-    ...(masked && counted.timed < MIN_SHOWN_COUNT ? { timed: 0, milliseconds: 0 } : {}),
+    ...(masked && countedTotals.timed < MIN_SHOWN_COUNT ? { timed: 0, milliseconds: 0 } : {}),
   }
 }
 
-function sumForms(counted: readonly FormTotals[]): Omit<MunicipalityLine, 'path' | 'nombre' | 'forms'> {
-  const sum = (of: (one: FormTotals) => number) => counted.reduce((total, one) => total + of(one), 0)
-  const timed = sum((one) => one.timed)
-  const last = counted
+function sumForms(countedTotals: readonly FormTotals[]): Omit<MunicipalityLine, 'path' | 'nombre' | 'forms'> {
+  const sum = (of: (totals: FormTotals) => number) => countedTotals.reduce((total, totals) => total + of(totals), 0)
+  const timed = sum((totals) => totals.timed)
+  const last = countedTotals
     .flatMap(({ lastUpdate }) => lastUpdate ?? [])
     .toSorted()
     .at(-1)
   return {
     answers: sum(({ answers }) => answers),
     before: sum(({ before }) => before),
-    untilReceived: timed === 0 ? null : Math.round(sum((one) => one.milliseconds) / timed),
+    untilReceived: timed === 0 ? null : Math.round(sum((totals) => totals.milliseconds) / timed),
     waiting: sum(({ waiting }) => waiting),
     lastUpdate: last ?? null,
   }

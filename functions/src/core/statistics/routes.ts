@@ -108,23 +108,23 @@ async function columnsFor(
   const timeZone = await readFormTimeZone(store, form)
   const aggregates = pickAggregates(store)
   if ((await aggregates.open(form.id, timeZone, clock)) < 100) return undefined
-  const sees = buildVisibility(user)
-  const at = toInstant(clock())
-  const whole = await aggregates.whole({ form: form.id, timeZone, sees, signal }, MAX_ANSWERS)
+  const visibility = buildVisibility(user)
+  const instant = toInstant(clock())
+  const whole = await aggregates.whole({ form: form.id, timeZone, sees: visibility, signal }, MAX_ANSWERS)
   if (whole === undefined) return undefined
   const { id, titulo, descripcion, version, estados } = form
   const telling: Omit<WholeFormContext, 'leftOut'> = {
     form: { id, titulo, descripcion, version, estados: { disponibles: estados.disponibles } },
-    outline: await readOutline(store, form, await aggregates.versions(id, sees), language),
-    at,
+    outline: await readOutline(store, form, await aggregates.versions(id, visibility), language),
+    at: instant,
     timeZone,
-    own: sees.own !== undefined,
+    own: visibility.own !== undefined,
     areas: [...(await readAreaNames(store, areasIn(whole)))],
   }
-  const made = packFrames(whole, telling, signal)
+  const newGenerator = packFrames(whole, telling, signal)
   const frames = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (into) => {
-      const { done, value } = await made.next()
+      const { done, value } = await newGenerator.next()
       if (done === true) into.close()
       else into.enqueue(value)
     },
@@ -158,8 +158,8 @@ function isOfTexts(name: PartName): boolean {
   return !name.startsWith('#') && parseMeasure(name as Measure).kind === 'texts'
 }
 
-function areasIn(whole: WholeForm): readonly AreaPath[] {
-  const answers = whole.get('#answers')
+function areasIn(wholeForm: WholeForm): readonly AreaPath[] {
+  const answers = wholeForm.get('#answers')
   const numbers = new Set(answers?.words('w:area'))
   return [...numbers].flatMap((number) => (number === 0 ? [] : [answers?.texts[number - 1] as AreaPath]))
 }
@@ -191,9 +191,9 @@ async function listTexts(
   const size = resolveSettings((await store.get(keys.municipality(path))) ?? { path, settings: {} }).statisticsPageSize
   const answered = await pickAggregates(store).versions(id, buildVisibility(user))
   const outline = await readOutline(store, form.value, answered)
-  const asked = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
+  const requestedQuestion = outline.flatMap(({ questions }) => questions).find(({ key }) => key === question)
   // Forms that hide small counts show no single answers, which would reveal exact numbers.
-  if (asked === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
+  if (requestedQuestion === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
   const search = await planSearch(ports, { user, template: id, filter })
   const actor = actorOfUser(user)
   const texts: StatisticsTexts['texts'] = []
@@ -208,24 +208,25 @@ async function listTexts(
       size: BATCH_SIZE,
       after: place,
       keeps: search.fits,
-      most: 5_000,
+      max: 5_000,
     })
-    const found = await store.getMany(page.entries.map(({ document }) => keys.answer(document.summary.id)))
+    const documents = await store.getMany(page.entries.map(({ document }) => keys.answer(document.summary.id)))
     place = page.next
     for (const entry of page.entries) {
       read += 1
-      const document = found.get(keys.answer(entry.document.summary.id))
+      const document = documents.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
       const answer = completeAnswer(document)
-      const said = singleAnswer(answer, asked.measure, YES_NO_PLACEHOLDERS)
-      if (said === undefined || (sought !== '' && !said.texts.some((text) => matchesSearch(text, sought)))) continue
+      const thisAnswer = singleAnswer(answer, requestedQuestion.measure, YES_NO_PLACEHOLDERS)
+      if (thisAnswer === undefined || (sought !== '' && !thisAnswer.texts.some((text) => matchesSearch(text, sought))))
+        continue
       const { codigoMunicipio, fechaCreacion } = answer
       texts.push({
         answer: answer.id,
         codigoMunicipio,
         fechaCreacion,
-        texts: [...said.texts],
-        photos: [...said.photos],
+        texts: [...thisAnswer.texts],
+        photos: [...thisAnswer.photos],
       })
       if (texts.length < size) continue
       // The next page starts after this answer, even within a batch.

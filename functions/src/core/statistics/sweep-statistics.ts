@@ -46,7 +46,7 @@ async function matchesStoredAnswers(
   if (form === undefined) return true
   const [from, to] = [toInstant(last - DAYS_RECOUNTED * DAY), toInstant(last)]
   const outline = await readOutline(store, form, await statistics.versions(id, ALL_VISIBLE))
-  const wanted: StatisticsRequest = {
+  const statisticsRequest: StatisticsRequest = {
     form: id,
     timeZone,
     sees: ALL_VISIBLE,
@@ -60,8 +60,8 @@ async function matchesStoredAnswers(
   const summary = ({ found }: { readonly found: Totals }) => JSON.stringify(buildStatistics(telling, {}, found, found))
   // Compares a second time, because an answer stored between the two reads makes them differ.
   for (let look = 0; look < 2; look += 1) {
-    const counted = summary({ found: await recountTotals(store, wanted, { from, to }) })
-    if (summary(await statistics.read(wanted)) === counted) return true
+    const counted = summary({ found: await recountTotals(store, statisticsRequest, { from, to }) })
+    if (summary(await statistics.read(statisticsRequest)) === counted) return true
   }
   return false
 }

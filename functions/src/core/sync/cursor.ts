@@ -25,9 +25,9 @@ const cursorSchema = z.strictObject({
 export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0 }
 
 /** @param eras of the store, oldest first */
-export function formatCursor({ templates, answers, held }: Cursor, told: string, eras: readonly Era[]): string {
+export function formatCursor({ templates, answers, held }: Cursor, notice: string, eras: readonly Era[]): string {
   const era = eras.at(-1)?.id ?? ''
-  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told })))
+  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told: notice })))
 }
 
 /**

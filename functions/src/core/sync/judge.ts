@@ -138,9 +138,9 @@ async function changesRateLimit(
   if (isGuest(author)) return (unit) => unit
   const key = await hashToBucket('changes', author)
   return (unit) => ({
-    keysFor: (found) => [...unit.keysFor(found), key],
-    decide: (found) => {
-      const decision = unit.decide(found)
+    keysFor: (documents) => [...unit.keysFor(documents), key],
+    decide: (documents) => {
+      const decision = unit.decide(documents)
       const { result, writes } = decision
       const cost = Math.floor(
         writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesStretch,
@@ -148,8 +148,8 @@ async function changesRateLimit(
       if (cost === 0 || result.status === 'rejected') return decision
       const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()
-      const wait = computeWait(measure, found.get(key), now)
-      if (wait === 0) return { result, writes: [...writes, fillBucket(measure, found.get(key), now)] }
+      const wait = computeWait(measure, documents.get(key), now)
+      if (wait === 0) return { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       const seconds = Math.ceil(wait / 1000)
       return {
         result: {
@@ -193,16 +193,16 @@ async function limitCopies(
   const now = ports.clock()
   return (unit) => {
     const measured: Unit<PushResult> = {
-      keysFor: (found) => [...unit.keysFor(found), ...measures.map(({ key }) => key)],
-      decide: (found) => {
-        const decision = unit.decide(found)
+      keysFor: (documents) => [...unit.keysFor(documents), ...measures.map(({ key }) => key)],
+      decide: (documents) => {
+        const decision = unit.decide(documents)
         if (decision.writes.length === 0) return decision
         const { id } = decision.result
         const problem = findMissingConnector(core)
         if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
-        const wait = Math.max(...measures.map((measure) => computeWait(measure, found.get(measure.key), now)))
-        const counted = measures.map((measure) => fillBucket(measure, found.get(measure.key), now))
-        if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...counted] }
+        const wait = Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
+        const countedWrites = measures.map((measure) => fillBucket(measure, documents.get(measure.key), now))
+        if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...countedWrites] }
         const details = { seconds: Math.ceil(wait / 1000) }
         return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
       },
@@ -235,7 +235,7 @@ async function copyMeasures(
   const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
     hashToBucket('copies', author),
     hashToBucket('copies-of', answer),
-    ...addresses.map((one) => hashToBucket('copies-to', one)),
+    ...addresses.map((address) => hashToBucket('copies-to', address)),
   ])
   const cost = addresses.length
   // Addresses that share a bucket are added up, so that it is written once.

@@ -34,26 +34,26 @@ export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument)
   return objectShortener(buildFieldShorteners(schema, new Map()))
 }
 
-function findShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
-  const known = made.get(schema)
+function findShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
+  const known = newShorteners.get(schema)
   if (known !== undefined) return known
-  const shortener = newShortener(schema, made)
-  made.set(schema, shortener)
+  const shortener = newShortener(schema, newShorteners)
+  newShorteners.set(schema, shortener)
   return shortener
 }
 
-function newShortener(schema: z.core.$ZodType, made: Shorteners): Shortener {
+function newShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
   if (WRAPPERS.some((wrapper) => schema instanceof wrapper))
-    return findShortener((schema as Wrapper).def.innerType, made)
+    return findShortener((schema as Wrapper).def.innerType, newShorteners)
   if (schema instanceof z.ZodArray) {
-    const each = findShortener(schema.def.element, made)
+    const each = findShortener(schema.def.element, newShorteners)
     return each === unchanged ? unchanged : (value) => (Array.isArray(value) ? value.map(each) : value)
   }
   if (schema instanceof z.ZodObject) {
-    const shorten = objectShortener(buildFieldShorteners(schema, made))
+    const shorten = objectShortener(buildFieldShorteners(schema, newShorteners))
     return (value) => (isObject(value) ? shorten(value) : value)
   }
-  if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, made)
+  if (schema instanceof z.ZodDiscriminatedUnion) return unionShortener(schema, newShorteners)
   return unchanged
 }
 
@@ -61,11 +61,11 @@ function unchanged(value: unknown): unknown {
   return value
 }
 
-function buildFieldShorteners(schema: z.ZodObject, made: Shorteners): ReadonlyMap<string, Field> {
+function buildFieldShorteners(schema: z.ZodObject, newShorteners: Shorteners): ReadonlyMap<string, Field> {
   return new Map(
     Object.entries(schema.def.shape).map(([name, field]) => [
       name,
-      { shorten: findShortener(field, made), isDefault: createDefaultTest(field) },
+      { shorten: findShortener(field, newShorteners), isDefault: createDefaultTest(field) },
     ]),
   )
 }
@@ -83,13 +83,13 @@ function objectShortener(fields: ReadonlyMap<string, Field>): (value: StoredDocu
 }
 
 /** Chooses the member by its discriminator, which has no default and therefore is never removed. */
-function unionShortener(union: z.ZodDiscriminatedUnion, made: Shorteners): Shortener {
+function unionShortener(union: z.ZodDiscriminatedUnion, newShorteners: Shorteners): Shortener {
   const { discriminator, options } = union.def
   const members = new Map<unknown, Shortener>(
     options.flatMap((option) => {
       const literal = option instanceof z.ZodObject ? option.def.shape[discriminator] : undefined
       const words = literal instanceof z.ZodLiteral ? literal.def.values : []
-      return words.map((word) => [word, findShortener(option, made)] as const)
+      return words.map((word) => [word, findShortener(option, newShorteners)] as const)
     }),
   )
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? unchanged)(value) : value)
@@ -175,7 +175,7 @@ export async function readNextPage(store: Store, scope: PageScope, from: Cursor,
   const answers = templates.more
     ? { ...EMPTY_DOCUMENTS, position: from.answers, more: true }
     : await readPart(createAnswerReader(store, scope), room, from.answers, true)
-  const held = answers.more
+  const heldPart = answers.more
     ? { ...EMPTY_DOCUMENTS, position: from.held, more: true }
     : await readPart(createHeldReader(store, scope), room, from.held)
   return {
@@ -184,9 +184,9 @@ export async function readNextPage(store: Store, scope: PageScope, from: Cursor,
     answers: answers.documents,
     olderAnswers: answers.summaries,
     goneAnswers: answers.gone as readonly AnswerId[],
-    held: held.documents,
-    cursor: { templates: templates.position, answers: answers.position, held: held.position },
-    more: templates.more || answers.more || held.more,
+    held: heldPart.documents,
+    cursor: { templates: templates.position, answers: answers.position, held: heldPart.position },
+    more: templates.more || answers.more || heldPart.more,
   }
 }
 
@@ -205,10 +205,10 @@ function createAnswerReader(store: Store, { author, sees, isWhole }: PageScope):
   return async (after, limit) => {
     const followed = { collection: 'respuestas_formularios', field: 'authorId', values: [author] } as const
     const found = await store.changes({ ...followed, after, limit, summaries: true })
-    const wanted = found.entries.flatMap(({ document }) =>
+    const requestedKey = found.entries.flatMap(({ document }) =>
       document !== undefined && isWhole(document.summary) ? [keys.answer(document.summary.id)] : [],
     )
-    const wholes = await store.getMany(wanted)
+    const wholes = await store.getMany(requestedKey)
     return toChangesBatch(found, (listed) => {
       if (!isWhole(listed.summary))
         return { kind: 'summary', shown: sees.answer(listed) ? toOlderAnswer(listed) : undefined }

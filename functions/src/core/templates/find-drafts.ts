@@ -11,18 +11,18 @@ import type { Store } from '../ports.ts'
  * Published form, draft, and number of answers. Refuses with template.missing, template.deleted and access.forbidden.
  */
 export async function findFormAtWork(store: Store, user: User, id: TemplateId): Promise<Result<FormAtWork>> {
-  const found = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
+  const documents = await store.getMany([keys.template(id), keys.templateCounter(id), keys.keptDraft(id)])
   const actor = actorOfUser(user)
-  const kept = findStoredDraft(found, id) ?? null
-  const template = findTemplateIn(found, id)
+  const keptDraft = findStoredDraft(documents, id) ?? null
+  const template = findTemplateIn(documents, id)
   if (template === undefined)
-    return kept !== null && mayEditDraft(actor, kept)
-      ? ok({ template: null, kept, answers: 0 })
+    return keptDraft !== null && mayEditDraft(actor, keptDraft)
+      ? ok({ template: null, kept: keptDraft, answers: 0 })
       : refuse('template.missing')
   if (!can(actor, 'read', { kind: 'formulario', document: template })) return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, 'update', { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ template, kept, answers: countAnswersIn(found, id) })
+  return ok({ template, kept: keptDraft, answers: countAnswersIn(documents, id) })
 }
 
 /**

@@ -17,14 +17,14 @@ import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts
  * template.deleted.
  */
 export async function findTemplate(store: Store, user: User, id: TemplateId): Promise<Result<OpenedTemplate>> {
-  const found = await store.getMany([keys.template(id), keys.templateCounter(id)])
-  const template = findTemplateIn(found, id)
+  const documents = await store.getMany([keys.template(id), keys.templateCounter(id)])
+  const template = findTemplateIn(documents, id)
   const actor = actorOfUser(user)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   return template.deleted
     ? refuse('template.deleted')
-    : ok({ template: formForReader(actor, template), answers: countAnswersIn(found, id) } as OpenedTemplate)
+    : ok({ template: formForReader(actor, template), answers: countAnswersIn(documents, id) } as OpenedTemplate)
 }
 
 /**
@@ -73,6 +73,6 @@ export async function listVersions(
   const newest = Math.min(now.value.template.version, before - 1)
   const oldest = Math.max(1, newest - VERSIONS_PAGE_SIZE + 1)
   const lines = Array.from({ length: newest - oldest + 1 }, (_, back) => keys.versionLine(id, newest - back))
-  const found = await store.getMany(lines)
-  return ok({ versions: lines.flatMap((key) => found.get(key) ?? []), more: oldest > 1 })
+  const documents = await store.getMany(lines)
+  return ok({ versions: lines.flatMap((key) => documents.get(key) ?? []), more: oldest > 1 })
 }

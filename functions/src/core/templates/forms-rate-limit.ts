@@ -31,17 +31,17 @@ export async function formsRateLimit(
   })
   return {
     over: (unit) => ({
-      keysFor: (found) => [...unit.keysFor(found), key],
-      decide: (found) => {
-        const decision = unit.decide(found)
+      keysFor: (documents) => [...unit.keysFor(documents), key],
+      decide: (documents) => {
+        const decision = unit.decide(documents)
         const { result, writes } = decision
         const stored = storedDocument(result)
         if (stored === undefined || writes.length === 0) return decision
         const [measure, now] = [formBytesMeasure(JSON.stringify(stored).length), ports.clock()]
-        const wait = computeWait(measure, found.get(key), now)
+        const wait = computeWait(measure, documents.get(key), now)
         return wait > 0
           ? refusedSave('request.too-many', refuseTooMany(wait).problem.details)
-          : { result, writes: [...writes, fillBucket(measure, found.get(key), now)] }
+          : { result, writes: [...writes, fillBucket(measure, documents.get(key), now)] }
       },
     }),
     count: (bytes) => ports.store.commit(spendUnit([formBytesMeasure(bytes)], ports.clock())),

@@ -31,7 +31,7 @@ const REMOVED_LIFETIME = DAY
 /** Maximum unsaved images of one account. Above it the oldest are deleted. */
 const MAX_UNSAVED = 50
 /** Documents per commit. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
@@ -40,20 +40,20 @@ type ImagePorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
  * templates. Refuses like a save.
  */
 export async function mayEditImages({ store }: ImagePorts, id: TemplateId, user: User): Promise<Result<true>> {
-  const found = await store.getMany([
+  const documents = await store.getMany([
     ...templateAccessKeys(id, user.id),
     keys.templateVersion(id, 1),
     keys.keptDraft(id),
   ])
-  if (findTemplateIn(found, id) === undefined) {
+  if (findTemplateIn(documents, id) === undefined) {
     const actor = actorOfUser(user)
     if (!can(actor, 'create', 'formulario')) return refuse('access.forbidden')
-    const kept = findStoredDraft(found, id)
-    if (kept !== undefined && !mayEditDraft(actor, kept)) return refuse('template.exists')
-    return firstVersionIn(found, id) === undefined ? ok(true) : refuse('template.deleted')
+    const keptDraft = findStoredDraft(documents, id)
+    if (keptDraft !== undefined && !mayEditDraft(actor, keptDraft)) return refuse('template.exists')
+    return firstVersionIn(documents, id) === undefined ? ok(true) : refuse('template.deleted')
   }
-  const asked = loadTemplateAccess('update', id, user.id, found)
-  return asked.ok ? ok(true) : asked
+  const result = loadTemplateAccess('update', id, user.id, documents)
+  return result.ok ? ok(true) : result
 }
 
 /** Stores a PNG or JPEG for a template; the same image is stored once. Refuses with file.wrong-type. */
@@ -83,10 +83,10 @@ export async function storeHeaderImage(
       expiresAt,
     }
     await store.commit(
-      unitForKeys([key], (found) => {
-        const there = found.get(key)
+      unitForKeys([key], (documents) => {
+        const image = documents.get(key)
         // A version or draft already uses the image, so it must not expire.
-        const stays = there !== undefined && there.expiresAt === undefined
+        const stays = image !== undefined && image.expiresAt === undefined
         return { result: true, writes: stays ? [] : [set(key, document)] }
       }),
     )
@@ -102,8 +102,8 @@ export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, 
   const key = keys.templateImage(id, sha256)
   const soon = toInstant(clock() + REMOVED_LIFETIME)
   await store.commit(
-    unitForKeys([key], (found) => {
-      const image = found.get(key)
+    unitForKeys([key], (documents) => {
+      const image = documents.get(key)
       const goes = image?.expiresAt !== undefined && !image.saved && image.expiresAt > soon
       return {
         result: true,
@@ -119,11 +119,11 @@ export async function expireImage({ store, clock }: ImagePorts, id: TemplateId, 
  */
 export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId): Promise<void> {
   const expiresAt = toInstant(clock() + UNSAVED_IMAGE_LIFE_MS)
-  for (let offset = 0; ; offset += AT_ONCE) {
+  for (let offset = 0; ; offset += BATCH_SIZE) {
     const images = await store.query({
       collection: 'imagenes',
       keyPrefix: keys.templateImage(id, ''),
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
       offset,
     })
     const saved = images
@@ -131,8 +131,9 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
       .filter((image) => image.saved)
       .map(({ sha256 }) => keys.templateImage(id, sha256))
     await store.commit(
-      unitForKeys([keys.template(id), ...saved], (found) => {
-        const stored = findTemplateIn(found, id) === undefined ? saved.flatMap((key) => found.get(key) ?? []) : []
+      unitForKeys([keys.template(id), ...saved], (documents) => {
+        const stored =
+          findTemplateIn(documents, id) === undefined ? saved.flatMap((key) => documents.get(key) ?? []) : []
         return {
           result: true,
           writes: stored.map((image) =>
@@ -141,14 +142,15 @@ export async function releaseImages({ store, clock }: ImagePorts, id: TemplateId
         }
       }),
     )
-    if (images.length < AT_ONCE) return
+    if (images.length < BATCH_SIZE) return
   }
 }
 
 /** True when an answer that arrived after its template was deleted shows the template's images. */
 async function isShown({ store }: ImagePorts, template: TemplateId): Promise<boolean> {
-  const found = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
-  if (findTemplateIn(found, template) !== undefined || firstVersionIn(found, template) === undefined) return false
+  const documents = await store.getMany([keys.template(template), keys.templateVersion(template, 1)])
+  if (findTemplateIn(documents, template) !== undefined || firstVersionIn(documents, template) === undefined)
+    return false
   const held = await store.query({ collection: 'held', where: { 'answer.idPlantilla': template }, limit: 1 })
   return (
     held.length > 0 ||
@@ -166,14 +168,14 @@ export async function findImage(
   sha256: Sha256,
   actor: Actor,
 ): Promise<TemplateImage | undefined> {
-  const found = await store.getMany([keys.template(id), keys.keptDraft(id), keys.templateImage(id, sha256)])
-  const image = found.get(keys.templateImage(id, sha256))
+  const documents = await store.getMany([keys.template(id), keys.keptDraft(id), keys.templateImage(id, sha256)])
+  const image = documents.get(keys.templateImage(id, sha256))
   if (image === undefined) return undefined
-  const template = findTemplateIn(found, id)
+  const template = findTemplateIn(documents, id)
   const isOwn = actor.kind === 'staff' && actor.id === image.author
-  const kept = findStoredDraft(found, id)
+  const keptDraft = findStoredDraft(documents, id)
   return isOwn ||
-    (kept !== undefined && mayEditDraft(actor, kept)) ||
+    (keptDraft !== undefined && mayEditDraft(actor, keptDraft)) ||
     (template !== undefined && can(actor, 'read', { kind: 'formulario', document: template }))
     ? image
     : undefined
@@ -211,8 +213,8 @@ async function removeUnsaved(
   const stays = await isShown(ports, template)
   await uploadQueue(files)(sha256, async () => {
     const removed = await store.commit(
-      unitForKeys([key], (found) => {
-        const image = found.get(key)
+      unitForKeys([key], (documents) => {
+        const image = documents.get(key)
         if (image?.expiresAt === undefined || image.saved || until === undefined || image.expiresAt > until)
           return { result: false, writes: [] }
         const { expiresAt: _over, ...kept } = image

@@ -116,12 +116,12 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
     openTemplate: ({ user, params }) => findTemplate(store, user, params.id),
 
     async countAnswers({ user, params }) {
-      const opened = await findTemplate(store, user, params.id)
-      if (opened.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: opened.value.template })) {
+      const result = await findTemplate(store, user, params.id)
+      if (result.ok && !can(actorOfUser(user), 'update', { kind: 'formulario', document: result.value.template })) {
         const listed = await findListedForm(store, user, params.id)
         if (!listed.ok) return listed
       }
-      return opened.ok ? ok({ answers: opened.value.answers }) : opened
+      return result.ok ? ok({ answers: result.value.answers }) : result
     },
 
     takesAnswer: ({ user, params, query }) => checkTakesAnswer(core, user, params.id, query),
@@ -176,10 +176,10 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
           { removed: result.ok && result.value === 'removed' },
         )
       }
-      const deleted = await store.commit(withAudit(unit, noted, now))
-      if (!deleted.ok) return deleted
-      if (deleted.value === 'removed') await releaseImages(ports, params.id)
-      return ok({ deleted: deleted.value })
+      const deletedResult = await store.commit(withAudit(unit, noted, now))
+      if (!deletedResult.ok) return deletedResult
+      if (deletedResult.value === 'removed') await releaseImages(ports, params.id)
+      return ok({ deleted: deletedResult.value })
     },
 
     listTemplateVersions: ({ user, params, query }) => listVersions(store, user, params.id, query.before),
@@ -198,8 +198,8 @@ export function templateHandlers(core: Core, guard: SessionGuard) {
           ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
       if (bytes.value.length === 0) return refusalResponseForCode('file.wrong-type')
-      const counted = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
-      return counted.ok ? storeHeaderImage(ports, params.id, user, bytes.value) : counted
+      const result = await (await formsRateLimit(core, user.id)).count(bytes.value.length)
+      return result.ok ? storeHeaderImage(ports, params.id, user, bytes.value) : result
     },
 
     async readTemplateImage({ params: { id, sha256 }, request }) {
@@ -285,8 +285,8 @@ async function checkTakesAnswer(
     if (!paced.ok) return paced
   }
   const counter = keys.templateCounter(id)
-  const found = await store.getMany([counter, ...names])
-  const has = names.some((name) => found.get(name) !== undefined)
-  const full = findFullReason(template, found.get(counter)?.count ?? 0, has)
+  const documents = await store.getMany([counter, ...names])
+  const has = names.some((name) => documents.get(name) !== undefined)
+  const full = findFullReason(template, documents.get(counter)?.count ?? 0, has)
   return ok({ refusal: full })
 }

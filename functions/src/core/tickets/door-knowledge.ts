@@ -28,11 +28,11 @@ export async function readDoorEvent(
 ): Promise<Pick<DoorKnowledge, 'event' | 'keys'>> {
   const municipality = municipalityOfDocument(form)
   const [sale, ring] = [{ form: form.id, municipality }, keys.ticketKeys(municipality)]
-  const found = await store.getMany([...saleKeys(sale), ring])
+  const documents = await store.getMany([...saleKeys(sale), ring])
   const mark = eventMark(await sha256Hex(form.id))
   return {
-    event: buildDoorEvent(form, mark, findSaleMode(found, sale)),
-    keys: (found.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
+    event: buildDoorEvent(form, mark, findSaleMode(documents, sale)),
+    keys: (documents.get(ring)?.keys ?? []).map(({ number, publicKey }) => ({ number, publicKey })),
   }
 }
 
@@ -105,8 +105,8 @@ export async function readSoldByZone(
   store: Pick<Store, 'getMany'>,
   { form, zones }: Pick<DoorEvent, 'form' | 'zones'>,
 ): Promise<ReadonlyMap<number, number>> {
-  const found = await store.getMany(zones.map(({ zone }) => keys.zoneStock(form, zone)))
-  return new Map(zones.map(({ zone }) => [zone, found.get(keys.zoneStock(form, zone))?.sold ?? 0]))
+  const documents = await store.getMany(zones.map(({ zone }) => keys.zoneStock(form, zone)))
+  return new Map(zones.map(({ zone }) => [zone, documents.get(keys.zoneStock(form, zone))?.sold ?? 0]))
 }
 
 export function formatScanCursor(position: number, eras: readonly Era[]): string {

@@ -27,17 +27,17 @@ export function createDoorLinkFinder({ ports: { store, clock } }: Pick<Core, 'po
     const shown = request.headers.get('authorization')
     if (shown?.startsWith(`Bearer ${DOOR_LINK_PREFIX}`) !== true) return undefined
     // Counts only invalid links, so that they do not block valid ones at the same address, which a venue shares.
-    const found = await goodLink(shown.slice('Bearer '.length), form)
-    if (found.ok) return found
-    const counted = forged(address)
-    return counted.ok ? found : counted
+    const result = await goodLink(shown.slice('Bearer '.length), form)
+    if (result.ok) return result
+    const countedResult = forged(address)
+    return countedResult.ok ? result : countedResult
   }
 
   async function goodLink(bearer: string, form: string | undefined): Promise<Result<FoundDoorLink>> {
     const [secret, id] = [doorBearerSchema.safeParse(bearer), templateIdSchema.safeParse(form)]
     if (!secret.success || !id.success) return refuse('door.required')
     const hash = await sha256Hex(secret.data)
-    const link = (await store.get(keys.doorLinks(id.data)))?.links.find((one) => one.hash === hash)
+    const link = (await store.get(keys.doorLinks(id.data)))?.links.find((eachLink) => eachLink.hash === hash)
     if (link === undefined) return refuse('door.required')
     // A link that staff ended is refused, unless its scans are being discarded; then they are stored as discarded.
     if (link.ended !== undefined && link.discarded === undefined) return refuse('door.required')

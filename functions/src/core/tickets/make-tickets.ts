@@ -11,7 +11,7 @@ const SECRET_BYTES = 32
 /** Length in hex digits of a ticket's number, and of its hash that doors use. */
 const HEX_DIGITS = 20
 /** Tickets per commit. */
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
  * Creates a paid order's tickets, one per place. Ticket numbers are derived from the order, so a repeated or
@@ -26,11 +26,11 @@ export async function makeTickets(
   if (order?.isEvent !== true || order.delivery !== 'delivered') return JOB_NOT_NEEDED
   const ring = await ensureTicketKeys({ store, random }, order.municipality)
   const places = Math.min(order.quanty, MAX_PLACES)
-  for (let from = 0; from < places; from += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, places - from) }, (_, index) => from + index)
-    const made = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))
-    const done = await store.commit(ticketsUnit(order.id, made, toInstant(clock())))
-    if (!done.ok) return { ...done, isFinal: true }
+  for (let from = 0; from < places; from += BATCH_SIZE) {
+    const some = Array.from({ length: Math.min(BATCH_SIZE, places - from) }, (_, index) => from + index)
+    const newTickets = await Promise.all(some.map((place) => makeTicket(ring, order, place, 0)))
+    const result = await store.commit(ticketsUnit(order.id, newTickets, toInstant(clock())))
+    if (!result.ok) return { ...result, isFinal: true }
   }
   return ok({ id: String(places) })
 }

@@ -48,7 +48,7 @@ async function drawn(tickets: readonly [Ticket, ...Ticket[]], language: 'es' | '
     tickets,
     { currency: { sign: '$', name: 'ARS' } },
     {
-      words: ticketMessages(language),
+      texts: ticketMessages(language),
       language,
       municipality: 'Municipalidad de Villa Serena',
       dateTime: (instant) => instant.slice(0, 16),

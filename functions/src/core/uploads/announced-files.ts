@@ -67,22 +67,23 @@ export function createAnnouncedFiles({
       all.set(id, { spent, bytes, began: now, came: 0, marked: 0, moved: now, isBack: false })
     },
     came: (id, bytes) => {
-      const one = all.get(id)
-      if (one === undefined) return true
-      if (one.isBack) return false
-      one.came += bytes
-      if (one.came - one.marked >= STEP) Object.assign(one, { marked: one.came, moved: clock() })
+      const announced = all.get(id)
+      if (announced === undefined) return true
+      if (announced.isBack) return false
+      announced.came += bytes
+      if (announced.came - announced.marked >= STEP)
+        Object.assign(announced, { marked: announced.came, moved: clock() })
       return true
     },
     given: (id, left) => {
-      const one = all.get(id)
-      if (one?.isBack !== true) return undefined
-      return one.spent.map((measure) => ({ ...measure, cost: Math.ceil(left / tuning.publicFilesStretch) }))
+      const announced = all.get(id)
+      if (announced?.isBack !== true) return undefined
+      return announced.spent.map((measure) => ({ ...measure, cost: Math.ceil(left / tuning.publicFilesStretch) }))
     },
     end: async (id) => {
-      const one = all.get(id)
+      const announced = all.get(id)
       all.delete(id)
-      if (one?.isBack === false) await giveBack(one.spent, missing(one))
+      if (announced?.isBack === false) await giveBack(announced.spent, missing(announced))
     },
     giveBackSilent: async () => {
       const now = clock()

@@ -10,9 +10,9 @@ const orders = new WeakMap<FileStore, RunInOrder>()
 export function uploadQueue(files: FileStore): RunInOrder {
   const known = orders.get(files)
   if (known !== undefined) return known
-  const made = createNameQueues()
-  orders.set(files, made)
-  return made
+  const newOrder = createNameQueues()
+  orders.set(files, newOrder)
+  return newOrder
 }
 
 /** True when a file or an image of a template has these bytes. */

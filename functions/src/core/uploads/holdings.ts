@@ -16,8 +16,8 @@ type UnreferencedFiles = {
    * Deletes the sender's oldest unnamed files above the limit, before a file is sealed. Call only outside
    * `uploadQueue`.
    */
-  makeRoom(bringer: Uploader, bytes: number): Promise<void>
-  sealed(bringer: Uploader, key: Key<Holding>, bytes: number): void
+  makeRoom(uploader: Uploader, bytes: number): Promise<void>
+  sealed(uploader: Uploader, key: Key<Holding>, bytes: number): void
 }
 
 /** Earlier files checked with each new one. Files that an answer names in the meantime are no longer counted. */
@@ -38,43 +38,48 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
   }
 
   /** Checks the first files and moves unnamed ones to the end, so that all are checked in turn. */
-  async function askAfter(own: Files): Promise<void> {
-    for (const [key, sent] of [...own].slice(0, ASKED_AFTER)) {
+  async function askAfter(ownFiles: Files): Promise<void> {
+    for (const [key, sent] of [...ownFiles].slice(0, ASKED_AFTER)) {
       const end = await readFileExpiry(key)
-      own.delete(key)
-      if (end !== undefined) own.set(key, sent)
+      ownFiles.delete(key)
+      if (end !== undefined) ownFiles.set(key, sent)
     }
   }
 
-  async function forgetOldest(own: Files, isPublic: boolean, { times }: StorageQuota, bytes: number): Promise<void> {
+  async function forgetOldest(
+    ownFiles: Files,
+    isPublic: boolean,
+    { times }: StorageQuota,
+    bytes: number,
+  ): Promise<void> {
     const mostFiles = times * (isPublic ? tuning.publicUnnamedFiles : tuning.unnamedFiles)
     const mostBytes = times * (isPublic ? tuning.publicUnnamedBytes : tuning.unnamedBytes)
-    let total = [...own.values()].reduce((sum, sent) => sum + sent.bytes, bytes)
-    if (own.size < mostFiles && total <= mostBytes) return
-    for (const [key, sent] of [...own].sort(([, a], [, b]) => a.at - b.at)) {
-      if (own.size < mostFiles && total <= mostBytes) return
+    let total = [...ownFiles.values()].reduce((sum, sentBytes) => sum + sentBytes.bytes, bytes)
+    if (ownFiles.size < mostFiles && total <= mostBytes) return
+    for (const [key, sent] of [...ownFiles].sort(([, a], [, b]) => a.at - b.at)) {
+      if (ownFiles.size < mostFiles && total <= mostBytes) return
       const document = await store.get(key)
       if (document?.expiresAt !== undefined) await deleteExpiredFile(ports, { key, document }, document.expiresAt)
-      own.delete(key)
+      ownFiles.delete(key)
       total -= sent.bytes
     }
   }
 
   return {
-    makeRoom: async (bringer, bytes) => {
-      for (const room of bringer.rooms) {
-        const own = rooms.get(room.name)
-        if (own === undefined) continue
-        await askAfter(own)
-        await forgetOldest(own, bringer.isPublic, room, bytes)
-        if (own.size === 0) rooms.delete(room.name)
+    makeRoom: async (uploader, bytes) => {
+      for (const room of uploader.rooms) {
+        const ownFiles = rooms.get(room.name)
+        if (ownFiles === undefined) continue
+        await askAfter(ownFiles)
+        await forgetOldest(ownFiles, uploader.isPublic, room, bytes)
+        if (ownFiles.size === 0) rooms.delete(room.name)
       }
     },
-    sealed: (bringer, key, bytes) => {
-      for (const { name } of bringer.rooms) {
-        const own: Files = rooms.get(name) ?? new Map()
-        rooms.set(name, own)
-        own.set(key, { bytes, at: clock() })
+    sealed: (uploader, key, bytes) => {
+      for (const { name } of uploader.rooms) {
+        const ownFiles: Files = rooms.get(name) ?? new Map()
+        rooms.set(name, ownFiles)
+        ownFiles.set(key, { bytes, at: clock() })
       }
     },
   }
@@ -87,7 +92,7 @@ export type Holdings = {
    * Seals a completed upload and records its owner. Refuses with file.hash-mismatch, file.length-mismatch,
    * file.wrong-type, file.too-large, file.missing.
    */
-  take(bringer: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>>
+  take(uploader: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>>
 }
 
 /** Record of bytes that the disk had lost and a device has sent again. The answers that name them stay the same. */
@@ -108,9 +113,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     return (await files.size(sha256)) === holding.bytes ? holding : undefined
   }
 
-  async function seal(bringer: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>> {
+  async function seal(uploader: Uploader, intake: UploadAnnouncement, uploadId: string): Promise<Result<true>> {
     const { sha256, bytes, name } = intake
-    const { holder, isPublic } = bringer
+    const { holder, isPublic } = uploader
     // Another request that received the last byte may have sealed the file already.
     if ((await find(holder, sha256)) !== undefined) return ok(true)
     // Without this check, an upload discarded after a mismatch could be sealed from another account's bytes with this
@@ -129,9 +134,12 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
     const uploadedAt = toInstant(now)
     const document: Holding = { author: holder, sha256, bytes, type: type.value, name, uploadedAt, expiresAt }
     await store.commit(
-      unitForKeys([key], (found) => ({ result: true, writes: [set(key, extendHolding(document, found.get(key)))] })),
+      unitForKeys([key], (documents) => ({
+        result: true,
+        writes: [set(key, extendHolding(document, documents.get(key)))],
+      })),
     )
-    unnamed.sealed(bringer, key, bytes)
+    unnamed.sealed(uploader, key, bytes)
     return ok(true)
   }
 
@@ -147,9 +155,9 @@ export function createHoldings({ ports, tuning }: Core): Holdings {
 
   return {
     find,
-    take: async (bringer, intake, uploadId) => {
-      await unnamed.makeRoom(bringer, intake.bytes)
-      return inOrder(intake.sha256, () => seal(bringer, intake, uploadId))
+    take: async (uploader, intake, uploadId) => {
+      await unnamed.makeRoom(uploader, intake.bytes)
+      return inOrder(intake.sha256, () => seal(uploader, intake, uploadId))
     },
   }
 }

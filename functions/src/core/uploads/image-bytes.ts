@@ -23,8 +23,8 @@ export async function sealBytes(
   const id = toHex(random(UPLOAD_ID_BYTES))
   await files.uploads.create(new Upload({ id, offset: 0, size: bytes.length }))
   await files.uploads.write(yieldOnce(bytes) as unknown as Parameters<typeof files.uploads.write>[0], id, 0)
-  const done = await files.seal(id, { sha256, bytes: bytes.length })
-  if (!done.ok) throw new Error(`An image was not stored as it is: ${done.problem.code}`)
+  const result = await files.seal(id, { sha256, bytes: bytes.length })
+  if (!result.ok) throw new Error(`An image was not stored as it is: ${result.problem.code}`)
 }
 
 /** Bytes as an async iterable, which upload stores read. */

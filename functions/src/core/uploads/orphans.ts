@@ -52,8 +52,8 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
     }
   }
 
-  async function write(one: Write): Promise<void> {
-    await store.commit(unitForKeys([], () => ({ result: true, writes: [one] })))
+  async function write(eachWrite: Write): Promise<void> {
+    await store.commit(unitForKeys([], () => ({ result: true, writes: [eachWrite] })))
   }
 
   return async () => {
@@ -81,8 +81,8 @@ export async function deleteExpiredFile(
 ): Promise<boolean> {
   const sha256 = document['sha256'] as Sha256
   return uploadQueue(ports.files)(sha256, async () => {
-    const gone = (await ports.store.commit(deleteExpiredUnit([key], until))) > 0
-    if (gone) await removeUnlessReferenced(ports, sha256)
-    return gone
+    const isGone = (await ports.store.commit(deleteExpiredUnit([key], until))) > 0
+    if (isGone) await removeUnlessReferenced(ports, sha256)
+    return isGone
   })
 }

@@ -30,10 +30,10 @@ export async function admitPublicFile(
 ): Promise<AdmissionResult> {
   const id = templateIdSchema.safeParse(form)
   if (!id.success) return refuse('request.malformed')
-  const found = await findPublicForm(ports.store, id.data)
-  if (!found.ok) return found
-  const asked = checkFileRequested(found.value.form, { type, bytes })
-  if (!asked.ok) return asked
+  const foundResult = await findPublicForm(ports.store, id.data)
+  if (!foundResult.ok) return foundResult
+  const result = checkFileRequested(foundResult.value.form, { type, bytes })
+  if (!result.ok) return result
   const cost = Math.ceil(bytes / tuning.publicFilesStretch)
   const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning
   const measures: RateMeasure[] = [{ key: await hashToBucket('public-files-form', id.data), burst, interval, cost }]
@@ -58,7 +58,7 @@ export async function countAnnouncedFile(
   announced: AnnouncedFiles,
 ): Promise<AdmissionResult> {
   const proven = address === undefined ? undefined : await readProof(core, address, request)
-  const counted = await countPublicRequest(core, measures, { address, proven })
-  if (counted.ok || !(await announced.giveBackSilent())) return counted
+  const result = await countPublicRequest(core, measures, { address, proven })
+  if (result.ok || !(await announced.giveBackSilent())) return result
   return countPublicRequest(core, measures, { address, proven })
 }

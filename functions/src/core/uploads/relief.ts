@@ -5,7 +5,7 @@ import type { Tuning } from '../tuning.ts'
 import { deleteExpiredFile, ORPHAN_LIFETIME } from './orphans.ts'
 
 /** Maximum files deleted per call. */
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
  * Frees space when the disk is nearly full: deletes paused uploads, then files unnamed for a while. Otherwise both
@@ -26,7 +26,7 @@ export function createSpaceRelief(
       collection: 'files',
       range: { field: 'expiresAt', to: until },
       order: { field: 'expiresAt', descending: false },
-      limit: AT_ONCE,
+      limit: BATCH_SIZE,
     })
     for (const entry of over) await deleteExpiredFile(ports, entry, until)
   }

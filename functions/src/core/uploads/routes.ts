@@ -42,18 +42,18 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
 
   routes.post('/uploads', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
-    const bringer = await whoBrings(c.req.raw, address)
-    if (!bringer.ok) return refusalResponse(bringer.problem)
+    const uploader = await whoBrings(c.req.raw, address)
+    if (!uploader.ok) return refusalResponse(uploader.problem)
     const intake = parseAnnouncement(c.req.raw.headers)
     if (!intake.ok) return refusalResponse(intake.problem)
     const { sha256, bytes } = intake.value
-    const admitted = bringer.value.isPublic
+    const admitted = uploader.value.isPublic
       ? await admitPublicFile(core, intake.value, { address, request: c.req.raw }, announced)
       : ok({ spent: [] })
     if (!admitted.ok) return refusalResponse(admitted.problem)
-    const holding = await holdings.find(bringer.value.holder, sha256)
+    const holding = await holdings.find(uploader.value.holder, sha256)
     const { spent } = admitted.value
-    if (holding === undefined) return tus.create(c.req.raw, bringer.value, intake.value, spent)
+    if (holding === undefined) return tus.create(c.req.raw, uploader.value, intake.value, spent)
     await announced.giveBack(spent)
     if (holding.bytes !== bytes) return refusalResponseForCode('file.length-mismatch')
     // Completes at once only for bytes that this owner sent before, so that files of others are not revealed.
@@ -63,9 +63,9 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
   // Hono answers HEAD through GET. A real GET is refused, because files are read through their answer.
   routes.on(['GET', 'PATCH', 'DELETE'], '/uploads/:id{(?:held-)?[0-9a-f]{32,64}}', async (c) => {
     const address = core.options.addressOf?.(c.req.raw, c.env)
-    const bringer = await whoBrings(c.req.raw, address)
-    if (!bringer.ok) return refusalResponse(bringer.problem)
-    const { holder } = bringer.value
+    const uploader = await whoBrings(c.req.raw, address)
+    if (!uploader.ok) return refusalResponse(uploader.problem)
+    const { holder } = uploader.value
     const uploadId = c.req.param('id')
     if (c.req.method === 'GET') return refusalResponseForCode('request.not-found')
     if (!uploadId.startsWith(HELD_PREFIX)) return tus.visit(c.req.raw, holder, uploadId, address)

@@ -75,11 +75,11 @@ class MeteredUploads extends DataStore {
 const DRAIN_MS = 1000
 
 /** An upload in progress. The server has written its owner into the metadata. */
-type StartedUpload = { readonly bringer: Uploader; readonly intake: UploadAnnouncement; readonly offset: number }
+type StartedUpload = { readonly uploader: Uploader; readonly intake: UploadAnnouncement; readonly offset: number }
 
 /** Data of a request for the hooks of the tus library. */
 type Visit = {
-  readonly bringer: Uploader
+  readonly uploader: Uploader
   readonly intake?: UploadAnnouncement
   /** measures counted for an announced public file */
   readonly spent?: readonly RateMeasure[]
@@ -92,7 +92,7 @@ type Visit = {
 type TusEndpoint = {
   create(
     request: Request,
-    bringer: Uploader,
+    uploader: Uploader,
     intake: UploadAnnouncement,
     spent: readonly RateMeasure[],
   ): Promise<Response>
@@ -115,38 +115,38 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
     allowedOrigins: [],
     maxSize: MAX_FILE_BYTES,
     lockDrainTimeout: DRAIN_MS,
-    namingFunction: (request) => toHex(ports.random(uploadIdBytes(requireVisit(request).bringer.isPublic))),
+    namingFunction: (request) => toHex(ports.random(uploadIdBytes(requireVisit(request).uploader.isPublic))),
     getFileIdFromRequest: (request) => visits.get(request)?.uploadId,
     onUploadCreate: async (request, upload) => {
       const visit = requireVisit(request)
-      const { bringer, intake, spent = [] } = visit
+      const { uploader, intake, spent = [] } = visit
       if (intake === undefined) throw new Error('An upload is created without its intake')
       visit.begun = upload.id
       const { sha256, type, name } = intake
-      if (bringer.isPublic) announced.begin(upload.id, spent, intake.bytes)
-      await unfinished.begin(bringer, upload.id, intake.bytes)
+      if (uploader.isPublic) announced.begin(upload.id, spent, intake.bytes)
+      await unfinished.begin(uploader, upload.id, intake.bytes)
       return {
         metadata: {
           sha256,
           type,
           name,
-          owner: bringer.holder,
-          ...(bringer.isPublic ? { room: formatQuotas(bringer) } : {}),
+          owner: uploader.holder,
+          ...(uploader.isPublic ? { room: formatQuotas(uploader) } : {}),
         },
       }
     },
     onUploadFinish: async (request, upload) => {
       const visit = requireVisit(request)
       const underway = toStartedUpload(upload)
-      unfinished.end(underway?.bringer ?? visit.bringer, upload.id)
+      unfinished.end(underway?.uploader ?? visit.uploader, upload.id)
       await announced.end(upload.id)
       delete visit.begun
-      const taken =
+      const result =
         underway === undefined
           ? refuse('file.missing')
-          : await holdings.take(underway.bringer, underway.intake, upload.id)
-      if (taken.ok) return {}
-      throw tusRefusal(taken.problem)
+          : await holdings.take(underway.uploader, underway.intake, upload.id)
+      if (result.ok) return {}
+      throw tusRefusal(result.problem)
     },
     onResponseError: (request, error) => {
       const problem = isTusRefusal(error) ? error.problem : undefined
@@ -174,7 +174,7 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   async function handle(request: Request, visit: Visit): Promise<Response> {
     visits.set(request, visit)
     const response = await tus.handleWeb(request)
-    if (visit.begun !== undefined) await unfinished.created(visit.bringer, visit.begun)
+    if (visit.begun !== undefined) await unfinished.created(visit.uploader, visit.begun)
     if (response.status < 400) return response
     if (visit.problem !== undefined) return refusalResponse(visit.problem)
     if (response.status >= 500)
@@ -189,37 +189,37 @@ export function createTusEndpoint(core: Core, holdings: Holdings, announced: Ann
   }
 
   return {
-    create: async (request, bringer, intake, spent) => {
+    create: async (request, uploader, intake, spent) => {
       const wait = await full(intake.bytes)
-      if (wait === undefined) return handle(request, { bringer, intake, spent })
+      if (wait === undefined) return handle(request, { uploader, intake, spent })
       await announced.giveBack(spent)
       return wait
     },
     visit: async (request, holder, uploadId, address) => {
       const underway = await find(uploadId)
-      if (underway === undefined || underway.bringer.holder !== holder)
+      if (underway === undefined || underway.uploader.holder !== holder)
         return refusalResponse({ code: 'request.not-found' })
-      const { bringer, intake, offset } = underway
+      const { uploader, intake, offset } = underway
       // All bytes have arrived, but the server died or sealing failed. This request seals the file.
       if (request.method === 'HEAD' && offset === intake.bytes) {
-        const taken = await holdings.take(bringer, intake, uploadId)
-        return taken.ok ? uploadComplete(intake.bytes) : refusalResponse(taken.problem)
+        const result = await holdings.take(uploader, intake, uploadId)
+        return result.ok ? uploadComplete(intake.bytes) : refusalResponse(result.problem)
       }
       if (request.method === 'PATCH') {
         const wait = await full(intake.bytes - offset)
         if (wait !== undefined) return wait
-        const given = announced.given(uploadId, intake.bytes - offset)
-        if (given !== undefined) {
-          const counted = await countAnnouncedFile(core, given, { address, request }, announced)
-          if (!counted.ok) return refusalResponse(counted.problem)
-          announced.begin(uploadId, counted.value.spent, intake.bytes - offset)
+        const givenMeasures = announced.given(uploadId, intake.bytes - offset)
+        if (givenMeasures !== undefined) {
+          const admissionResult = await countAnnouncedFile(core, givenMeasures, { address, request }, announced)
+          if (!admissionResult.ok) return refusalResponse(admissionResult.problem)
+          announced.begin(uploadId, admissionResult.value.spent, intake.bytes - offset)
         }
       }
       if (request.method === 'DELETE') {
-        unfinished.end(bringer, uploadId)
+        unfinished.end(uploader, uploadId)
         await announced.end(uploadId)
       }
-      return handle(request, { bringer, uploadId })
+      return handle(request, { uploader, uploadId })
     },
   }
 }
@@ -232,7 +232,7 @@ function toStartedUpload({ metadata, offset, size }: Upload): StartedUpload | un
   const room = metadata?.['room'] ?? undefined
   return {
     // `owner` and `room` are written by the server, so they are trusted.
-    bringer: { holder: owner as FileHolder, rooms: parseQuotas(room ?? owner), isPublic: room !== undefined },
+    uploader: { holder: owner as FileHolder, rooms: parseQuotas(room ?? owner), isPublic: room !== undefined },
     offset,
     intake: { sha256: sha256.data, bytes: size, type: metadata?.['type'] ?? '', name: metadata?.['name'] ?? 'file' },
   }

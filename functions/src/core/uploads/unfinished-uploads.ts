@@ -14,13 +14,13 @@ export type UnfinishedUploads = {
    * Registers an upload, and deletes the oldest unfinished ones above the limit. A device that continues a deleted
    * upload gets 404, and sends the file again.
    */
-  begin(bringer: Uploader, id: string, bytes: number): Promise<void>
+  begin(uploader: Uploader, id: string, bytes: number): Promise<void>
   /**
    * Call when the upload has been created. Deletes it if it was evicted in between, which happens when a hundred start
    * at once.
    */
-  created(bringer: Uploader, id: string): Promise<void>
-  end(bringer: Uploader, id: string): void
+  created(uploader: Uploader, id: string): Promise<void>
+  end(uploader: Uploader, id: string): void
 }
 
 /**
@@ -39,8 +39,8 @@ export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) =
   }
 
   return {
-    begin: async (bringer, id, bytes) => {
-      for (const { name, times } of bringer.rooms) {
+    begin: async (uploader, id, bytes) => {
+      for (const { name, times } of uploader.rooms) {
         const own = rooms.get(name) ?? new Map<string, number>()
         rooms.set(name, own)
         own.set(id, bytes)
@@ -54,11 +54,11 @@ export function createUnfinishedUploads(uploads: DataStore, gone: (id: string) =
         }
       }
     },
-    created: async ({ rooms: [own] }, id) => {
-      if (own !== undefined && rooms.get(own.name)?.has(id) !== true) await removeUpload(uploads, id)
+    created: async ({ rooms: [ownQuota] }, id) => {
+      if (ownQuota !== undefined && rooms.get(ownQuota.name)?.has(id) !== true) await removeUpload(uploads, id)
     },
-    end: (bringer, id) => {
-      for (const { name } of bringer.rooms) leave(name, id)
+    end: (uploader, id) => {
+      for (const { name } of uploader.rooms) leave(name, id)
     },
   }
 }

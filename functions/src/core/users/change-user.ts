@@ -54,8 +54,10 @@ export async function setUserActive(
     const free = await checkEmailFree(store, user.email)
     if (!free.ok) return free
   }
-  const left = active ? await store.query({ collection: 'websession', where: { userId: id }, limit: MAX_SESSIONS }) : []
-  const sessions = left.map(({ key }) => key)
+  const remainingEntries = active
+    ? await store.query({ collection: 'websession', where: { userId: id }, limit: MAX_SESSIONS })
+    : []
+  const sessions = remainingEntries.map(({ key }) => key)
   const action = active ? 'user.reactivated' : 'user.deactivated'
   return store.commit(
     withAudit(

@@ -38,7 +38,7 @@ async function nextInvitationTime(
   by: UserId,
   email: string,
 ): Promise<Result<Instant>> {
-  const own: RateMeasure = {
+  const ownMeasure: RateMeasure = {
     key: await hashToBucket('invitations-by', `new ${by}`),
     burst: WELCOME_BURST,
     interval: WELCOME_INTERVAL,
@@ -47,11 +47,11 @@ async function nextInvitationTime(
   const toOne: RateMeasure = { key: await hashToBucket('invitations', `to ${email}`), ...LIMIT_PER_RECIPIENT, cost: 1 }
   const now = clock()
   return store.commit(
-    unitForKeys<Result<Instant>>([own.key, toOne.key], (found) => {
-      const turn = computeWait(own, found.get(own.key), now)
-      const wait = Math.max(turn - MAX_WAIT, computeWait(toOne, found.get(toOne.key), now))
+    unitForKeys<Result<Instant>>([ownMeasure.key, toOne.key], (documents) => {
+      const turn = computeWait(ownMeasure, documents.get(ownMeasure.key), now)
+      const wait = Math.max(turn - MAX_WAIT, computeWait(toOne, documents.get(toOne.key), now))
       if (wait > 0) return { result: refuseTooMany(wait), writes: [] }
-      const writes = [own, toOne].map((measure) => fillBucket(measure, found.get(measure.key), now))
+      const writes = [ownMeasure, toOne].map((measure) => fillBucket(measure, documents.get(measure.key), now))
       return { result: ok(toInstant(now + turn)), writes }
     }),
   )
@@ -62,7 +62,7 @@ export type CreateMode = 'do' | 'dry'
 
 /** A unit with the same result and no writes. */
 export function withoutWrites<R>(unit: Unit<R>): Unit<R> {
-  return { keysFor: unit.keysFor, decide: (found) => ({ result: unit.decide(found).result, writes: [] }) }
+  return { keysFor: unit.keysFor, decide: (documents) => ({ result: unit.decide(documents).result, writes: [] }) }
 }
 
 /**

@@ -30,7 +30,7 @@ import { createUserAccount, type CreateMode } from './create-user.ts'
 type Importing = { readonly by: Requester; readonly how: CreateMode; readonly language: Language }
 
 /** Lines processed concurrently. Each may call the management system. */
-const AT_ONCE = 8
+const MAX_PARALLEL = 8
 
 /** Imports the lines of a file of users. Each line is one commit, or none if refused. */
 export async function importLines(
@@ -38,22 +38,24 @@ export async function importLines(
   lines: readonly ImportLine[],
   importing: Importing,
 ): Promise<ImportedLine[]> {
-  const done: ImportedLine[] = []
+  const importedLines: ImportedLine[] = []
   const places = createPlaces(ports.store, importing.by.user.municipalityPath)
-  for (let i = 0; i < lines.length; i += AT_ONCE)
-    done.push(
-      ...(await Promise.all(lines.slice(i, i + AT_ONCE).map((line) => importLine(ports, line, places, importing)))),
+  for (let i = 0; i < lines.length; i += MAX_PARALLEL)
+    importedLines.push(
+      ...(await Promise.all(
+        lines.slice(i, i + MAX_PARALLEL).map((line) => importLine(ports, line, places, importing)),
+      )),
     )
-  return done
+  return importedLines
 }
 
 async function importLine(ports: Ports, line: ImportLine, places: Places, importing: Importing): Promise<ImportedLine> {
-  const [found] = await ports.store.query({
+  const [entry] = await ports.store.query({
     collection: 'usuarios',
     where: { userMuniCore: normaliseUsername(line.username) },
     limit: 1,
   })
-  const known = found?.document
+  const known = entry?.document
   const typed = await parseImportLine(line, places, known?.areas ?? [])
   if (!typed.ok) return toRefusedLine(line, typed.problem)
   return known === undefined
@@ -134,12 +136,12 @@ type Places = {
 }
 
 /** Finds places by typed names, cached for one request. */
-function createPlaces(store: Store, own: MunicipalityPath): Places {
+function createPlaces(store: Store, ownMunicipalityPath: MunicipalityPath): Places {
   const municipalities = new Map<string, Promise<MunicipalityPath | undefined>>()
   const areas = new Map<MunicipalityPath, Promise<ReadonlyMap<string, readonly AreaPath[]>>>()
 
   async function findMunicipality(named: string): Promise<MunicipalityPath | undefined> {
-    if (named === '') return own
+    if (named === '') return ownMunicipalityPath
     const path = municipalityPathSchema.safeParse(named)
     if (path.success) return (await store.get(keys.municipality(path.data)))?.path
     const where = /^\d{1,15}$/.test(named) ? { idMuniCore: Number(named) } : { nombre: named }
@@ -173,13 +175,13 @@ function createPlaces(store: Store, own: MunicipalityPath): Places {
   return {
     municipality: (named) => remembered(municipalities, named, findMunicipality),
     areas: async (municipality, names, had) => {
-      const named = await remembered(areas, municipality, findAreas)
+      const areasByName = await remembered(areas, municipality, findAreas)
       const paths = names.flatMap((name): readonly AreaPath[] => {
         const path = areaPathSchema.safeParse(name)
         // Existence and access are checked later, with the user.
         if (path.success) return [path.data]
-        const found = named.get(`#${name}`) ?? named.get(normaliseForSearch(name).trim()) ?? []
-        return found.length < 2 ? found : found.filter((one) => had.includes(one))
+        const areaPaths = areasByName.get(`#${name}`) ?? areasByName.get(normaliseForSearch(name).trim()) ?? []
+        return areaPaths.length < 2 ? areaPaths : areaPaths.filter((areaPath) => had.includes(areaPath))
       })
       return paths.length === names.length ? [...new Set(paths)] : undefined
     },

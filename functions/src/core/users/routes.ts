@@ -77,8 +77,8 @@ async function listManagedUsers(
 /** Users in the format of lists and dialogs, with the names of their places. */
 async function toListedUsers(store: Store, users: readonly User[]): Promise<ListedUser[]> {
   const places = users.flatMap(({ municipalityPath, areas }) => [municipalityPath, ...areas])
-  const found = await store.getMany([...new Set(places)])
-  const foundPlaceName = (path: string): string => (found.get(path)?.['nombre'] as string | undefined) ?? ''
+  const documents = await store.getMany([...new Set(places)])
+  const foundPlaceName = (path: string): string => (documents.get(path)?.['nombre'] as string | undefined) ?? ''
   return users.map(({ id, email, userMuniCore, firstName, lastName, inspectorID, ...user }) => ({
     id,
     email,
@@ -111,10 +111,10 @@ async function buildUserFilter(
 ): Promise<UsersSearch> {
   const search = normaliseUserSearch(typed)
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')
-  const own = municipalitiesOf(actorOfUser(by))
-  const reach = everywhere ? undefined : own
-  const wanted = municipality === undefined ? reach : [municipality]
-  const within = wanted?.filter((path) => everywhere || own.includes(path))
+  const ownMunicipalityPaths = municipalitiesOf(actorOfUser(by))
+  const reach = everywhere ? undefined : ownMunicipalityPaths
+  const requestedMunicipalityPaths = municipality === undefined ? reach : [municipality]
+  const within = requestedMunicipalityPaths?.filter((path) => everywhere || ownMunicipalityPaths.includes(path))
   const filter = await listingFilter(store, 'usuarios', within, search)
   if (visibleText(search) === '') return { filter }
   return {
@@ -145,8 +145,8 @@ export function userHandlers(core: Core) {
     listUsers: async ({ user, query }) => ok(await listManagedUsers(store, user, query)),
 
     async readUser({ user, params }) {
-      const found = await findVisibleUser(store, user, params.id)
-      return reply(found === undefined ? refuse('user.missing') : ok(found))
+      const foundUser = await findVisibleUser(store, user, params.id)
+      return reply(foundUser === undefined ? refuse('user.missing') : ok(foundUser))
     },
 
     async createUser({ body, ...by }) {
@@ -193,10 +193,10 @@ export function userHandlers(core: Core) {
   /** The municipality with this id in the management system, where this user may create users. */
   async function municipalityFor(user: User, idMuniCore: number): Promise<Municipality | undefined> {
     const entries = await store.query({ collection: 'municipios', where: { idMuniCore }, limit: MAX_ALIKE })
-    const own = municipalitiesOf(actorOfUser(user))
+    const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))
     return entries
       .map(({ document }) => document as Municipality)
-      .find(({ path }) => can(actorOfUser(user), 'manage', 'usuario') || own.includes(path))
+      .find(({ path }) => can(actorOfUser(user), 'manage', 'usuario') || ownMunicipalityPaths.includes(path))
   }
 }
 

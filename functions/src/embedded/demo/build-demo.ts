@@ -145,10 +145,10 @@ function ageAnswers(documents: Documents, people: readonly User[], now: number, 
   // Sorted by id, because the order of arrival depends on the day.
   const answers = [...documents]
     .filter(([key]) => key.startsWith('respuestas_formularios/'))
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .toSorted(([key], [otherKey]) => (key < otherKey ? -1 : 1))
   for (const [key, document] of answers) {
     const answer = document as Answer
-    const reviewers = people.filter((one) => REVIEWERS[answer.idPlantilla]?.includes(one.id))
+    const reviewers = people.filter((user) => REVIEWERS[answer.idPlantilla]?.includes(user.id))
     documents.set(key, withReview(answer, reviewers, now, random.fork()))
   }
   const unfinished = random.some(

@@ -132,7 +132,7 @@ export function planAnswers(
       }
     }),
   )
-  return planned.toSorted((one, other) => one.arrived - other.arrived)
+  return planned.toSorted((a, b) => a.arrived - b.arrived)
 }
 
 export function authorOf(planned: PlannedAnswer): Author {

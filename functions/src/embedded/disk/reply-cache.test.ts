@@ -33,7 +33,7 @@ describe('replies on disk', () => {
   })
 
   it('stay within their bound, by what they take of the disk: what was not used for longest goes first', async () => {
-    const cache = open({ most: 3 * 4096 })
+    const cache = open({ max: 3 * 4096 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, bytes(30))
     await cache.get('a')
     await cache.put('d', bytes(4096))
@@ -44,7 +44,7 @@ describe('replies on disk', () => {
   })
 
   it('count no more what somebody has deleted', async () => {
-    const cache = open({ most: 3 * 4096 })
+    const cache = open({ max: 3 * 4096 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, bytes(30))
     rmSync(folder, { recursive: true })
     expect(await sizes(cache, ['a', 'b', 'c'])).toEqual([undefined, undefined, undefined])

@@ -24,14 +24,14 @@ export type ReplyCacheOptions = {
   readonly clock: () => number
   /** free bytes on the disk */
   readonly room: () => Promise<number>
-  readonly most?: number
+  readonly max?: number
 }
 
 /**
  * Caches each reply in a file. Its name is the hash of the request, and its modification time is when the reply was
  * stored. Evicts the least recently used replies; after a restart, the oldest.
  */
-export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
+export function openReplyCache({ folder, clock, room, max = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
   // Ordered by last use: a Map keeps insertion order.
   let index: Promise<Map<string, CachedReply>> | undefined
   const known = (): Promise<Map<string, CachedReply>> => (index ??= listCachedReplies(folder))
@@ -39,7 +39,7 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
 
   async function letGo(kept: Map<string, CachedReply>): Promise<void> {
     for (const [name, { bytes }] of kept) {
-      if ((sum ?? 0) <= most) return
+      if ((sum ?? 0) <= max) return
       kept.delete(name)
       sum = (sum ?? 0) - bytesOnDisk(bytes)
       await rm(join(folder, name), { force: true })
@@ -49,25 +49,25 @@ export function openReplyCache({ folder, clock, room, most = MAX_BYTES }: ReplyC
   return {
     get: async (what) => {
       const [name, kept] = [hashName(what), await known()]
-      const found = kept.get(name)
-      if (found === undefined) return undefined
+      const reply = kept.get(name)
+      if (reply === undefined) return undefined
       kept.delete(name)
-      kept.set(name, found)
+      kept.set(name, reply)
       try {
-        return { bytes: new Uint8Array(await readFile(join(folder, name))), at: found.at }
+        return { bytes: new Uint8Array(await readFile(join(folder, name))), at: reply.at }
       } catch {
         // Another program has deleted the file.
         kept.delete(name)
-        if (sum !== undefined) sum -= bytesOnDisk(found.bytes)
+        if (sum !== undefined) sum -= bytesOnDisk(reply.bytes)
         return undefined
       }
     },
     put: async (what, bytes) => {
-      if (bytes.length > most) return
+      if (bytes.length > max) return
       try {
         if ((await room()) < MIN_FREE_BYTES + bytes.length) return
         const [name, kept, at] = [hashName(what), await known(), clock()]
-        sum ??= [...kept.values()].reduce((total, one) => total + bytesOnDisk(one.bytes), 0)
+        sum ??= [...kept.values()].reduce((total, reply) => total + bytesOnDisk(reply.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
         const part = join(folder, `${name}.part`)
         await writeFile(part, bytes, { mode: PRIVATE_FILE })

@@ -70,13 +70,13 @@ export async function startListening(
 const LOOPBACK_ADDRESSES: ReadonlySet<string> = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Closes each connection beyond an address's limit, so that one client cannot use up all connections. */
-export function limitPerAddress(server: Pick<Server, 'on'>, most: number): void {
+export function limitPerAddress(server: Pick<Server, 'on'>, max: number): void {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
     const { remoteAddress } = socket
     if (remoteAddress === undefined || LOOPBACK_ADDRESSES.has(remoteAddress)) return
     const networks = limitedNetworks(remoteAddress)
-    const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= most * times)
+    const isFull = networks.some(({ name, times }) => (open.get(name) ?? 0) >= max * times)
     if (isFull) return void socket.destroy()
     for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1)
     socket.once('close', () => {

@@ -65,8 +65,8 @@ async function handleRequest(order: ThreadRequest): Promise<void> {
   }
 }
 
-function postReply(done: ThreadReply, transferred: readonly ArrayBuffer[] = []): void {
-  parentPort?.postMessage(done, transferred)
+function postReply(reply: ThreadReply, transferred: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(reply, transferred)
 }
 
 async function drawPdf(request: PdfRequest, pictures: PdfPictures): Promise<Uint8Array<ArrayBuffer>> {
@@ -75,14 +75,14 @@ async function drawPdf(request: PdfRequest, pictures: PdfPictures): Promise<Uint
   const { bytes } = await makePdf(request, {
     fonts: diskFonts,
     picture: async ({ sha256 }) => {
-      const given = pictures.get(sha256)
-      if (given === undefined) return null
+      const givenBytes = pictures.get(sha256)
+      if (givenBytes === undefined) return null
       // Counts the pixels in the header, before decompressing: a malformed image costs as much as a valid one.
-      const said = readPictureSize(given)
-      if (said?.type === 'image/png' && !counted.has(sha256)) pixels += said.width * said.height
+      const picture = readPictureSize(givenBytes)
+      if (picture?.type === 'image/png' && !counted.has(sha256)) pixels += picture.width * picture.height
       counted.add(sha256)
       if (pixels > MAX_PIXELS) throw TOO_LARGE
-      return loadBoundedPicture(given)
+      return loadBoundedPicture(givenBytes)
     },
   })
   return bytes

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
 
 type PdfResult = Result<Uint8Array<ArrayBuffer>>
-type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (made: PdfResult) => void }
+type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (pdfResult: PdfResult) => void }
 
 /** Queue limit; further requests get server.busy. */
 const MAX_WAITING = 20
@@ -14,7 +14,7 @@ const MAX_PUBLIC = 2
 /** Timeout of one PDF in milliseconds; a thousand pages take some seconds. */
 const RENDER_TIMEOUT_MS = 60_000
 /** Idle timeout of the thread, which holds some 100 MB, in milliseconds. */
-const IDLE = 60_000
+const IDLE_TIMEOUT_MS = 60_000
 const MAX_HEAP_MB = 1024
 const BUSY_SECONDS = 15
 
@@ -29,11 +29,11 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   let last = 0
   let isClosed = false
 
-  function finish(made: PdfResult): void {
+  function finish(pdfResult: PdfResult): void {
     clearTimeout(timer)
     const { tell } = current ?? {}
     current = undefined
-    tell?.(made)
+    tell?.(pdfResult)
     next()
   }
 
@@ -44,7 +44,7 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
     current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)
     if (current === undefined) {
-      timer = setTimeout(stop, IDLE)
+      timer = setTimeout(stop, IDLE_TIMEOUT_MS)
       timer.unref()
       return
     }
@@ -72,22 +72,22 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   }
 
   function begin(): Worker {
-    const made = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    const newWorker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
-    made.unref()
-    made.on('message', (done: ThreadReply) => {
-      if (current?.id !== done.id) return
-      if ('images' in done) return void addPictures(current, done)
-      if ('bytes' in done) return finish(ok(done.bytes))
-      if ('tooLarge' in done) return finish(refuse('pdf.too-large'))
-      log.error('pdf.failed', { error: done.error })
+    newWorker.unref()
+    newWorker.on('message', (reply: ThreadReply) => {
+      if (current?.id !== reply.id) return
+      if ('images' in reply) return void addPictures(current, reply)
+      if ('bytes' in reply) return finish(ok(reply.bytes))
+      if ('tooLarge' in reply) return finish(refuse('pdf.too-large'))
+      log.error('pdf.failed', { error: reply.error })
       finish(refuse('pdf.failed'))
     })
-    made.on('error', (error) => {
-      if (thread === made) giveUp(error.message)
+    newWorker.on('error', (error) => {
+      if (thread === newWorker) giveUp(error.message)
     })
-    return made
+    return newWorker
   }
 
   /** Ends the thread and fails the current PDF; the next PDF starts a new thread. */
@@ -103,14 +103,14 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   }
 
   return {
-    make: (wanted) =>
+    make: (requestedPdf) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(refuse('pdf.failed'))
-        const ofPublic = wanted.isPublic ? waiting.filter((one) => one.wanted.isPublic).length : 0
+        const ofPublic = requestedPdf.isPublic ? waiting.filter((eachWaiting) => eachWaiting.wanted.isPublic).length : 0
         if (waiting.length >= MAX_WAITING || ofPublic >= MAX_PUBLIC)
           return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
         last += 1
-        waiting.push({ id: last, wanted, tell: resolve })
+        waiting.push({ id: last, wanted: requestedPdf, tell: resolve })
         next()
       }),
     close: async () => {

@@ -19,7 +19,7 @@ import {
 
 /** Document that records that a journal exists, and the latest mark of the database. */
 const JOURNAL_KEY: Key<{ readonly since: number; readonly mark?: number }> = 'settings/ended-journal'
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 const HOUR = 60 * 60 * 1000
 const ADVICE =
   'A backup was restored. Sessions and one-time links are over, and what had ended since stays ended. Where the file "ended" was not kept: API tokens, door links and webhooks are over, too, users who have changed their password since change it again, and administrators should check which users are active, with which role, areas and second factors.'
@@ -51,8 +51,8 @@ export async function endRevived(ports: PutBackPorts, journal: EndingJournal): P
 /** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */
 async function markBoth({ store, clock }: PutBackPorts, journal: EndingJournal): Promise<void> {
   const mark = await store.commit(
-    unitForKeys([JOURNAL_KEY], (found) => {
-      const { since = clock(), mark: last = 0 } = found.get(JOURNAL_KEY) ?? {}
+    unitForKeys([JOURNAL_KEY], (documents) => {
+      const { since = clock(), mark: last = 0 } = documents.get(JOURNAL_KEY) ?? {}
       const next = Math.max(last, journal.mark) + 1
       return { result: next, writes: [set(JOURNAL_KEY, { since, mark: next })] }
     }),
@@ -93,9 +93,9 @@ async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolea
 async function deleteAllSessions({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
   let gone = 0
   for (;;) {
-    const entries = await store.query({ collection, limit: AT_ONCE })
+    const entries = await store.query({ collection, limit: BATCH_SIZE })
     if (entries.length > 0) gone += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
-    if (entries.length < AT_ONCE) return gone
+    if (entries.length < BATCH_SIZE) return gone
   }
 }
 
@@ -109,10 +109,10 @@ async function endUnknown(ports: PutBackPorts): Promise<number> {
 
 async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: Revocable): Promise<number> {
   const all: Key[] = []
-  for (let offset = 0; ; offset += AT_ONCE) {
-    const entries = await store.query({ collection, limit: AT_ONCE, offset })
+  for (let offset = 0; ; offset += BATCH_SIZE) {
+    const entries = await store.query({ collection, limit: BATCH_SIZE, offset })
     all.push(...entries.map(({ key }) => key))
-    if (entries.length < AT_ONCE) break
+    if (entries.length < BATCH_SIZE) break
   }
   let gone = 0
   for (const key of all) if (await store.commit(endGrantsUnit(rule, key, { at: clock() }))) gone += 1

@@ -137,7 +137,8 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
     if (ending !== undefined) endings.set(write.key, ending)
     return ending
   }
-  const toJsonLines = (entries: readonly object[]): string => entries.map((one) => `${JSON.stringify(one)}\n`).join('')
+  const toJsonLines = (entries: readonly object[]): string =>
+    entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
   writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...unknown, ...(known?.values() ?? [])]), {
     mode: PRIVATE_FILE,
     flush: true,

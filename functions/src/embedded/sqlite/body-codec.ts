@@ -52,8 +52,8 @@ function objectDelta(value: JsonObject, base: JsonObject): string {
   }
   const names = Object.keys(base)
   if (names.length === shared) return changed === '' ? '' : `[${OBJECT},{${changed}}]`
-  const left = names.filter((name) => value[name] === undefined || !Object.hasOwn(value, name))
-  return `[${OBJECT},{${changed}},${JSON.stringify(left)}]`
+  const remainingNames = names.filter((name) => value[name] === undefined || !Object.hasOwn(value, name))
+  return `[${OBJECT},{${changed}},${JSON.stringify(remainingNames)}]`
 }
 
 function listDelta(value: readonly unknown[], base: readonly unknown[], holder: JsonObject | undefined): string {

@@ -1,5 +1,5 @@
 /** Primary result codes of SQLite: https://sqlite.org/rescode.html */
-export const SQLITE = {
+export const SQLITE_CODES = {
   BUSY: 5,
   READONLY: 8,
   IOERR: 10,

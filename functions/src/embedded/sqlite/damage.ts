@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { DamagedStoreError } from '#core/ports.ts'
-import { SQLITE, sqliteCode } from './codes.ts'
+import { SQLITE_CODES, sqliteCode } from './codes.ts'
 
 /** Records whether the database is damaged: it has unreadable pages or invalid documents. */
 export class DamageDetector {
@@ -51,5 +51,5 @@ export function checkQuickly(db: DatabaseSync): void {
 
 function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
-  return code === SQLITE.CORRUPT || code === SQLITE.NOTADB || error instanceof SyntaxError
+  return code === SQLITE_CODES.CORRUPT || code === SQLITE_CODES.NOTADB || error instanceof SyntaxError
 }

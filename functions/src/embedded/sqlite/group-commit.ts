@@ -6,7 +6,7 @@ import { extractIndexValues } from '#core/indexing.ts'
 import { DiskFullError } from '#core/ports.ts'
 import { runUnit } from '#core/run-unit.ts'
 import type { BodyCodec } from './body-codec.ts'
-import { SQLITE, sqliteCode } from './codes.ts'
+import { SQLITE_CODES, sqliteCode } from './codes.ts'
 import type { DamageDetector } from './damage.ts'
 import type { RowContent } from './table.ts'
 
@@ -194,7 +194,11 @@ export class SqliteGroupCommit {
  * SQLite errors caused by a single write: too big, constraint, mismatch. Other errors, such as of a full or failing
  * disk, would only occur again for each unit.
  */
-const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([SQLITE.TOOBIG, SQLITE.CONSTRAINT, SQLITE.MISMATCH])
+const ONE_UNITS_FAULT: ReadonlySet<number> = new Set([
+  SQLITE_CODES.TOOBIG,
+  SQLITE_CODES.CONSTRAINT,
+  SQLITE_CODES.MISMATCH,
+])
 
 function isOneUnitsFault(error: unknown): boolean {
   if (error instanceof DiskFullError) return false
@@ -203,5 +207,5 @@ function isOneUnitsFault(error: unknown): boolean {
 }
 
 function isFull(error: unknown): boolean {
-  return sqliteCode(error) === SQLITE.FULL
+  return sqliteCode(error) === SQLITE_CODES.FULL
 }

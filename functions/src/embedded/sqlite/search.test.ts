@@ -63,7 +63,7 @@ it('finds words once for a page, and reads only what has them', () => {
   )
   const words = { within: 'nota', any: [parseSearchWords('agua')] }
   const found = () => asked.filter((sql) => sql.includes('MATCH')).length
-  search.count({ collection: 'respuestas_formularios', words, most: 9 })
+  search.count({ collection: 'respuestas_formularios', words, max: 9 })
   search.query({ collection: 'respuestas_formularios', words, limit: 9 })
   expect(found()).toBe(1)
   const plan = db

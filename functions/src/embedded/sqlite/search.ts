@@ -32,8 +32,8 @@ export function wordsText(collection: Collection, document: StoredDocument): str
 /** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
 function fullTextQuery({ within, any }: WordsQuery): string | null {
   const lists = any
-    .filter((sought) => sought.length > 0)
-    .map((sought) => sought.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
+    .filter((words) => words.length > 0)
+    .map((words) => words.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
   return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
 }
 
@@ -117,22 +117,19 @@ export class SqliteSearch {
     const { sql, values } = whereClause(query, this.#hits)
     const direction = order?.descending === true ? 'DESC' : 'ASC'
     const by = order === undefined ? '' : `${fieldColumn(order.field)} ${direction}, `
-    const found = this.prepare(
+    const sync = this.prepare(
       `SELECT key, ${bodyColumn(query)} AS body FROM ${rowsTable(collection)}${planHint(query, order?.field)} WHERE ${sql} ORDER BY ${by}key ${direction} LIMIT ? OFFSET ?`,
     )
-    return found.all(...values, limit, offset).map((row) => {
+    return sync.all(...values, limit, offset).map((row) => {
       return { key: String(row['key']), document: this.given(String(row['body']), query.summaries) }
     })
   }
 
-  count({ most, ...query }: CountQuery): number {
+  count({ max, ...query }: CountQuery): number {
     const { sql, values } = whereClause(query, this.#hits)
     const from = `FROM ${rowsTable(query.collection)}${planHint(query, query.range?.field)} WHERE ${sql}`
-    const counted = most === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
-    const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(
-      ...values,
-      ...(most === undefined ? [] : [most]),
-    )
+    const counted = max === undefined ? from : `FROM (SELECT 1 ${from} LIMIT ?)`
+    const row = this.prepare(`SELECT count(*) AS total ${counted}`).get(...values, ...(max === undefined ? [] : [max]))
     return Number(row?.['total'])
   }
 
@@ -179,7 +176,7 @@ type Condition = { readonly sql: string; readonly values: readonly SQLInputValue
 function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condition {
   const collection = collectionNamed(query.collection)
   checkQuery(collection, query)
-  const { where = {}, range, keyPrefix, order, after, containsAny, words: sought } = query
+  const { where = {}, range, keyPrefix, order, after, containsAny, words: wordsQuery } = query
   const parts = ['1']
   const values: SQLInputValue[] = []
   const add = (sql: string, ...more: readonly SQLInputValue[]): void => {
@@ -216,9 +213,9 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
     const ids = `SELECT id FROM ${listsTable(query.collection)} WHERE field = ${field} AND value IN (${marks})`
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
   }
-  if (sought !== undefined) {
+  if (wordsQuery !== undefined) {
     // Never true. With a plain false SQLite would not use the named index.
-    const text = fullTextQuery(sought)
+    const text = fullTextQuery(wordsQuery)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)
   }

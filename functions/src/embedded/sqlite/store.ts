@@ -77,7 +77,7 @@ export function openSqliteStore(
     throw error
   }
   const tables = new Map(COLLECTION_NAMES.map((name) => [name, createCollectionTable(db, name)]))
-  const kept = new DocumentCache(MAX_CACHED_CHARACTERS)
+  const keptCache = new DocumentCache(MAX_CACHED_CHARACTERS)
   const bodies = createBodyCodec(read)
   const search = new SqliteSearch(db, bodies)
   const follower = new Follower(db, bodies, PROJECTED_COLLECTIONS, {
@@ -94,14 +94,14 @@ export function openSqliteStore(
   function read(key: Key): StoredDocument | undefined {
     const name = collectionOf(key)
     const keep = collectionNamed(name).kept
-    const known = keep ? kept.get(key) : undefined
-    if (known !== undefined || (keep && kept.isAbsent(key))) return known
+    const known = keep ? keptCache.get(key) : undefined
+    if (known !== undefined || (keep && keptCache.isAbsent(key))) return known
     const body = tables.get(name)?.read(key)
     if (body === undefined) {
-      if (keep) kept.putAbsent(key)
+      if (keep) keptCache.putAbsent(key)
       return undefined
     }
-    return keep ? kept.put(key, bodies.decode(body), body.length) : bodies.decode(body)
+    return keep ? keptCache.put(key, bodies.decode(body), body.length) : bodies.decode(body)
   }
 
   function write(pending: GroupWrites): void {
@@ -116,7 +116,7 @@ export function openSqliteStore(
 
   function committed(pending: GroupWrites): void {
     for (const [key, content] of pending) {
-      kept.drop(key)
+      keptCache.drop(key)
       follower.noted(collectionOf(key), positions.get(key) ?? 0, content)
     }
   }
@@ -240,13 +240,13 @@ function isPresent(
 ): boolean {
   const array = collectionNamed(collection).arrays.indexOf(field)
   const what = array < 0 ? fieldColumn(field) : 'lists'
-  const found = search
+  const foundValue = search
     .prepare(
       `SELECT ${what} AS found FROM ${rowsTable(collection)} WHERE id = (SELECT id FROM ${documentsTable(collection)} WHERE key = ?)`,
     )
     .get(key)?.['found']
-  if (typeof found !== 'string') return false
-  const current = array < 0 ? [found] : ((JSON.parse(found) as readonly (readonly string[])[])[array] ?? [])
+  if (typeof foundValue !== 'string') return false
+  const current = array < 0 ? [foundValue] : ((JSON.parse(foundValue) as readonly (readonly string[])[])[array] ?? [])
   return current.some((value) => values.includes(value))
 }
 

@@ -31,7 +31,7 @@ import { storedScopes } from './writer.ts'
 type ScopeEvent = { readonly position: number; readonly key: Key; readonly here: boolean }
 
 /** Maximum microseconds between a request's time and its commit, longer than any Firestore transaction (270 s). */
-const OVERLAP = 300_000_000
+const MAX_COMMIT_DELAY = 300_000_000
 /** Maximum microseconds by which clocks of Firestore's machines may differ. */
 const SKEW = 1_000_000
 
@@ -77,12 +77,12 @@ class ChangeSource {
   readonly #batch: number
   #last: QueryDocumentSnapshot | undefined
 
-  constructor(transaction: Transaction, scope: FirestoreQuery, { after, limit }: ChangesQuery, here: boolean) {
+  constructor(transaction: Transaction, scope: FirestoreQuery, { after, limit }: ChangesQuery, isHere: boolean) {
     this.#transaction = transaction
     this.#after = after
-    this.#here = here
+    this.#here = isHere
     this.#batch = limit + 1
-    const from = after <= OVERLAP ? scope : scope.where(CHANGED_AT, '>', toTimestamp(after - OVERLAP))
+    const from = after <= MAX_COMMIT_DELAY ? scope : scope.where(CHANGED_AT, '>', toTimestamp(after - MAX_COMMIT_DELAY))
     this.#query = from.orderBy(CHANGED_AT).select(KEY_FIELD, CHANGED_AT).limit(this.#batch)
   }
 
@@ -96,24 +96,24 @@ class ChangeSource {
       this.#last === undefined ? this.#query : this.#query.startAfter(this.#last),
     )
     this.#last = docs.at(-1)
-    for (const found of docs) {
-      const position = commitPosition(found)
-      if (position > this.#after) this.steps.push({ position, key: String(found.get(KEY_FIELD)), here: this.#here })
+    for (const doc of docs) {
+      const position = commitPosition(doc)
+      if (position > this.#after) this.steps.push({ position, key: String(doc.get(KEY_FIELD)), here: this.#here })
     }
     this.horizon = docs.length < this.#batch || this.#last === undefined ? Infinity : requestTime(this.#last) - SKEW
   }
 }
 
 /**
- * Returns the commit time, but at most OVERLAP after the request. After an import, commit times are much later than
- * requests, and queries would no longer reach the documents.
+ * Returns the commit time, but at most MAX_COMMIT_DELAY after the request. After an import, commit times are much later
+ * than requests, and queries would no longer reach the documents.
  */
-function commitPosition(found: QueryDocumentSnapshot): number {
-  return Math.min(toMicroseconds(found.updateTime), requestTime(found) + OVERLAP)
+function commitPosition(snapshot: QueryDocumentSnapshot): number {
+  return Math.min(toMicroseconds(snapshot.updateTime), requestTime(snapshot) + MAX_COMMIT_DELAY)
 }
 
-function requestTime(found: QueryDocumentSnapshot): number {
-  return toMicroseconds(found.get(CHANGED_AT))
+function requestTime(snapshot: QueryDocumentSnapshot): number {
+  return toMicroseconds(snapshot.get(CHANGED_AT))
 }
 
 /**
@@ -213,11 +213,11 @@ class Page {
   }
 
   async #entries(keys: ReadonlyMap<Key, boolean>): Promise<Changes['entries']> {
-    const here = [...keys].flatMap(([key, isHere]) => (isHere ? [key] : []))
+    const emailKeys = [...keys].flatMap(([key, isHere]) => (isHere ? [key] : []))
     const loaded =
       this.#query.summaries === true
-        ? (await this.#reader.heads(here, this.#getAll)).filter(({ exists }) => exists).map(summaryIn)
-        : [...(await this.#reader.read(here, this.#getAll))].map(([key, { document }]) => ({ key, document }))
+        ? (await this.#reader.heads(emailKeys, this.#getAll)).filter(({ exists }) => exists).map(summaryIn)
+        : [...(await this.#reader.read(emailKeys, this.#getAll))].map(([key, { document }]) => ({ key, document }))
     const documents = new Map<Key, StoredDocument | undefined>(loaded.map(({ key, document }) => [key, document]))
     return [...keys.keys()].map((key) => ({ key, document: documents.get(key) }))
   }

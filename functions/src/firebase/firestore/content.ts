@@ -21,9 +21,9 @@ const MAX_CANDIDATES = 2_000
 function wordFields(collection: Collection, document: StoredDocument): Readonly<Record<string, unknown>> {
   if (collection.words === undefined) return {}
   const { within, words } = collection.words(document)
-  const kept = words.slice(0, MAX_KEPT)
-  const terms = kept.flatMap((word) => PREFIX_LENGTHS.map((length) => buildTerm(within, word, length)))
-  return { [WORDS]: kept.join(' '), [WORD_TERMS]: [...new Set(terms)] }
+  const keptWords = words.slice(0, MAX_KEPT)
+  const terms = keptWords.flatMap((word) => PREFIX_LENGTHS.map((length) => buildTerm(within, word, length)))
+  return { [WORDS]: keptWords.join(' '), [WORD_TERMS]: [...new Set(terms)] }
 }
 
 /**
@@ -37,8 +37,8 @@ export async function rowsWithWords(
   const collection: Collection = collectionNamed(name)
   const fields = [...collection.scalars, ...collection.arrays].map(fieldName)
   const rows = new Map<string, Row>()
-  for (const sought of words?.any ?? []) {
-    const term = words && longestTerm(words.within, sought)
+  for (const searchWords of words?.any ?? []) {
+    const term = words && longestTerm(words.within, searchWords)
     if (term === undefined) continue
     const { docs } = await firestore
       .collection(name)
@@ -47,13 +47,13 @@ export async function rowsWithWords(
       .select(KEY_FIELD, WORDS, SUMMARY, ...fields)
       .get()
     for (const head of docs)
-      if (hasWords(String(head.get(WORDS)).split(' '), sought)) rows.set(head.ref.path, toRow(collection, head))
+      if (hasWords(String(head.get(WORDS)).split(' '), searchWords)) rows.set(head.ref.path, toRow(collection, head))
   }
   return [...rows.values()]
 }
 
-function longestTerm(within: string, sought: readonly SearchWord[]): string | undefined {
-  const [longest] = sought.toSorted((a, b) => b.word.length - a.word.length)
+function longestTerm(within: string, words: readonly SearchWord[]): string | undefined {
+  const [longest] = words.toSorted((a, b) => b.word.length - a.word.length)
   if (longest === undefined) return undefined
   const length = PREFIX_LENGTHS.findLast((one) => [...longest.word].length >= one) ?? PREFIX_LENGTHS[0]
   return buildTerm(within, longest.word, length)

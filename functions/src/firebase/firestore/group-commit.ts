@@ -46,20 +46,20 @@ class Loader {
   async loadFor(units: readonly Unit<unknown>[]): Promise<readonly (FoundDocuments | undefined)[]> {
     const known = units.map(() => new Map<Key, StoredDocument | undefined>())
     const found = known.map(wrapFoundSoFar)
-    const done: (FoundDocuments | undefined)[] = units.map(() => undefined)
+    const foundDocuments: (FoundDocuments | undefined)[] = units.map(() => undefined)
     let open = units.map((_, i) => i)
     for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
       const fresh = new Map<number, readonly Key[]>()
       for (const i of open) {
         const keys = freshKeys(units[i], found[i])
-        if (keys?.length === 0) done[i] = wrapFound(known[i] ?? new Map())
+        if (keys?.length === 0) foundDocuments[i] = wrapFound(known[i] ?? new Map())
         else if (keys !== undefined) fresh.set(i, keys)
       }
       await this.load([...fresh.values()].flat())
       for (const [i, keys] of fresh) for (const key of keys) known[i]?.set(key, this.#documents.get(key))
       open = [...fresh.keys()]
     }
-    return done
+    return foundDocuments
   }
 
   read(key: Key): StoredDocument | undefined {
@@ -85,11 +85,11 @@ class NotLoadedError extends Error {
 }
 
 /** @returns keys that the unit still needs; undefined if it throws, as it will again when it is decided */
-function freshKeys(unit: Unit<unknown> | undefined, found: FoundDocuments | undefined): readonly Key[] | undefined {
+function freshKeys(unit: Unit<unknown> | undefined, documents: FoundDocuments | undefined): readonly Key[] | undefined {
   try {
-    const keys = unit?.keysFor(found ?? wrapFoundSoFar(new Map())) ?? []
+    const keys = unit?.keysFor(documents ?? wrapFoundSoFar(new Map())) ?? []
     for (const key of keys) collectionOf(key)
-    return keys.filter((key) => found?.has(key) !== true)
+    return keys.filter((key) => documents?.has(key) !== true)
   } catch {
     return undefined
   }
@@ -173,14 +173,14 @@ export class FirestoreGroupCommit {
   async #attempt(transaction: Transaction, units: readonly Waiting[]): Promise<Outcome> {
     const getAll: GetAll = (...references) => transaction.getAll(...references)
     const loaded = new Loader(this.#reader, getAll)
-    const asked = await loaded.loadFor(units.map(({ unit }) => unit))
+    const requestedDocuments = await loaded.loadFor(units.map(({ unit }) => unit))
     const pending: PendingWrites = new Map()
     const settle: (() => void)[] = []
     const postponed: Waiting[] = []
     let bytes = 0
     for (const [i, waiting] of units.entries()) {
       try {
-        const { result, writes } = await decideUnit(waiting.unit, asked[i], loaded, pending)
+        const { result, writes } = await decideUnit(waiting.unit, requestedDocuments[i], loaded, pending)
         const size = [...writes.values()].reduce((sum, content) => sum + (content?.bytes ?? 0), 0)
         if (bytes > 0 && bytes + size > MAX_BYTES) {
           postponed.push(...units.slice(i))
@@ -224,12 +224,12 @@ type PendingWrites = Map<Key, PackedContent | undefined>
  */
 async function decideUnit<R>(
   unit: Unit<R>,
-  asked: FoundDocuments | undefined,
+  requestedDocuments: FoundDocuments | undefined,
   loader: Loader,
   pending: PendingWrites,
 ): Promise<{ readonly result: R; readonly writes: PendingWrites }> {
-  const isFresh = asked !== undefined && ![...asked.keys()].some((key) => pending.has(key))
-  const { result, writes } = isFresh ? unit.decide(asked) : await retryDecide(unit, loader, pending)
+  const isFresh = requestedDocuments !== undefined && ![...requestedDocuments.keys()].some((key) => pending.has(key))
+  const { result, writes } = isFresh ? unit.decide(requestedDocuments) : await retryDecide(unit, loader, pending)
   const contents: PendingWrites = new Map()
   for (const write of writes) {
     collectionOf(write.key)

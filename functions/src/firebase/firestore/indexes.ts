@@ -45,25 +45,25 @@ function searchIndexes(name: string): readonly Index[] {
   const { forward = [], ascending: oneWay = [] } = collection
   const filters = [...collection.scalars.filter((field) => !forward.includes(field)), ...collection.arrays].map(indexed)
   const joined = filters.filter(({ fieldPath }) => !(collection.alone ?? []).map(fieldName).includes(fieldPath))
-  const found: (readonly IndexField[])[] = []
+  const foundFields: (readonly IndexField[])[] = []
   for (const fields of collection.indexes) {
     const equal = fields.slice(0, -1)
     const last = fields.at(-1) ?? ''
     const hasList = equal.some((field) => collection.arrays.includes(field))
     if (!hasList)
       fields.forEach((_, i) =>
-        found.push([...fields.slice(0, i + 1).map(ascendingField), sortedField(KEY_FIELD, 'ASCENDING')]),
+        foundFields.push([...fields.slice(0, i + 1).map(ascendingField), sortedField(KEY_FIELD, 'ASCENDING')]),
       )
     for (const direction of [...forward, ...oneWay].includes(last) ? (['ASCENDING'] as const) : DIRECTIONS) {
       const order = [sortedField(fieldName(last), direction), sortedField(KEY_FIELD, direction)]
-      found.push([...equal.map(indexed), ...order])
+      foundFields.push([...equal.map(indexed), ...order])
       // Only for searches with filters and an order. A code or an e-mail address is searched alone.
       if (equal.length > 0 && !hasList)
-        for (const filter of joined) if (filter.fieldPath !== fieldName(last)) found.push([filter, ...order])
+        for (const filter of joined) if (filter.fieldPath !== fieldName(last)) foundFields.push([filter, ...order])
     }
   }
-  for (const filter of filters) found.push([filter, sortedField(KEY_FIELD, 'ASCENDING')])
-  return found.map((fields) => ({ collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields }))
+  for (const filter of filters) foundFields.push([filter, sortedField(KEY_FIELD, 'ASCENDING')])
+  return foundFields.map((fields) => ({ collectionGroup: name, queryScope: 'COLLECTION_GROUP', fields }))
 }
 
 function changeIndexes(name: string): readonly Index[] {

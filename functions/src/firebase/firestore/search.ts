@@ -37,18 +37,18 @@ export async function searchDocuments(
       ? only
       : only.where(fieldName(order.field), '!=', null).orderBy(fieldName(order.field), direction)
   const placed = ordered.orderBy(KEY_FIELD, direction)
-  const begun = after === undefined ? placed : placed.startAfter(indexValue(after.value), after.key)
-  const page = begun.offset(offset).limit(limit)
+  const startedQuery = after === undefined ? placed : placed.startAfter(indexValue(after.value), after.key)
+  const page = startedQuery.offset(offset).limit(limit)
   if (query.summaries === true) return (await page.select(SUMMARY).get()).docs.map(summaryIn)
   return loadEntries(reader, (await page.get()).docs)
 }
 
 export async function countDocuments(
   { firestore, valuesPerQuery }: SearchContext,
-  { most = Number.POSITIVE_INFINITY, ...query }: CountQuery,
+  { max = Number.POSITIVE_INFINITY, ...query }: CountQuery,
 ): Promise<number> {
   if (query.words !== undefined)
-    return countRows(await readMatchingRows(firestore, query), { ...withoutWords(query), most })
+    return countRows(await readMatchingRows(firestore, query), { ...withoutWords(query), max })
   const parts = buildFilteredQueries(firestore, query, valuesPerQuery)
   const [only] = parts
   if (only === undefined) return 0
@@ -57,9 +57,9 @@ export async function countDocuments(
     // Orders as a declared index does, so that counting needs no additional index.
     const ordered = range === undefined ? only : only.orderBy(fieldName(range.field))
     const all = ordered.orderBy(KEY_FIELD)
-    return (await (Number.isFinite(most) ? all.limit(most) : all).count().get()).data().count
+    return (await (Number.isFinite(max) ? all.limit(max) : all).count().get()).data().count
   }
-  return Math.min(most, (await findMatches(parts, query)).size)
+  return Math.min(max, (await findMatches(parts, query)).size)
 }
 
 /** Finds documents by words with Firestore, and applies the other filters in memory. */

@@ -33,7 +33,7 @@ import { openSearch } from '../search-open.ts'
 import styles from './account-panel.module.css'
 
 /** Maximum names shown, so that the dialog stays readable. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 type Named = { readonly id: AnswerId; readonly name: string }
 
@@ -60,8 +60,8 @@ async function listUnsent(local: Local): Promise<{ readonly ids: readonly Answer
   const [outbox, drafts] = await Promise.all([listOutbox(local), listDrafts(local)])
   const draftsById = new Map(drafts.map((draft) => [draft.id, draft]))
   const ids = [...new Set([...outbox.map(({ answer }) => answer), ...draftsById.keys()])]
-  const named = await Promise.all(
-    ids.slice(0, SHOWN).map(async (id): Promise<Named> => {
+  const namedWork = await Promise.all(
+    ids.slice(0, MAX_SHOWN).map(async (id): Promise<Named> => {
       const draft = draftsById.get(id)
       if (draft !== undefined)
         return { id, name: answerName(await loadTemplate(local, draft.template, draft.version), draft) }
@@ -70,7 +70,7 @@ async function listUnsent(local: Local): Promise<{ readonly ids: readonly Answer
       return { id, name: deviceAnswerName(await loadTemplate(local, answer.template, answer.version), answer) }
     }),
   )
-  return { ids, named }
+  return { ids, named: namedWork }
 }
 
 const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePassword)

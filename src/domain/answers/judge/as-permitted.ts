@@ -38,9 +38,9 @@ export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord>
  * Drops a portal record that another answer already has. Two forms opened in one visit share a record; the answer that
  * arrives first keeps the record.
  */
-export function dropUsedRecord(submit: Submit, caller: Caller, found: FoundDocuments): Submit {
+export function dropUsedRecord(submit: Submit, caller: Caller, documents: FoundDocuments): Submit {
   const key = usedRecordKey(submit, caller)
-  const known = key === undefined ? undefined : found.get(key)
+  const known = key === undefined ? undefined : documents.get(key)
   const isFree = known === undefined || known.record !== submit.header.portal?.idRespuestaMG
   if (isFree || known.answer === submit.answer) return submit
   return { ...submit, header: { ...submit.header, portal: {} } }

@@ -19,11 +19,11 @@ export function citizenCounterKeys(template: TemplateId, citizen: Answer['datosC
 /** Adds or subtracts one answer in each counter of a citizen. Counters at zero are deleted. */
 export function countCitizen(
   citizen: readonly Key<Counter>[],
-  found: FoundDocuments,
+  documents: FoundDocuments,
   change: 1 | -1,
 ): readonly Write[] {
   return citizen.map((key) => {
-    const { count } = found.get(key) ?? { count: 0 }
+    const { count } = documents.get(key) ?? { count: 0 }
     return count + change > 0 ? set(key, { count: count + change }) : remove(key)
   })
 }
@@ -41,11 +41,14 @@ export function moveCitizenCount(
   template: TemplateId,
   before: Answer['datosCiudadano'],
   after: Answer['datosCiudadano'],
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly Write[] {
   const [old, next] = [citizenCounterKeys(template, before), citizenCounterKeys(template, after)]
-  const gone = old.filter((key) => !next.includes(key))
-  return [...countCitizen(gone, found, -1), ...countCitizen(newCounterKeys(template, before, after), found, 1)]
+  const deletedKeys = old.filter((key) => !next.includes(key))
+  return [
+    ...countCitizen(deletedKeys, documents, -1),
+    ...countCitizen(newCounterKeys(template, before, after), documents, 1),
+  ]
 }
 
 /** Returns the counter keys of the new citizen that the old citizen does not have. */

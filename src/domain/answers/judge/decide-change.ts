@@ -60,12 +60,12 @@ export type ChangeOutcome = {
  */
 export function changeDecider<M extends AnswerChange>(
   mayDo: (actor: Actor, answer: Answer, mutation: M, form: FormTemplate | undefined) => Problem | null,
-  judge: (one: ChangeCase<M>) => Result<ChangeOutcome>,
+  judge: (changeCase: ChangeCase<M>) => Result<ChangeOutcome>,
   moreKeys: (answer: Answer, mutation: M) => readonly Key[] = () => [],
 ): Decider<M> {
   return {
-    keysFor: (mutation, caller, found) => {
-      const answer = found.get(keys.answer(mutation.answer))
+    keysFor: (mutation, caller, documents) => {
+      const answer = documents.get(keys.answer(mutation.answer))
       return [
         keys.receipt(mutation.id),
         keys.answer(mutation.answer),
@@ -75,24 +75,24 @@ export function changeDecider<M extends AnswerChange>(
           ? []
           : [
               keys.templateVersion(answer.idPlantilla, answer.templateVersion),
-              ...priceKeys(answer, found),
+              ...priceKeys(answer, documents),
               ...listNeededVersions(mutation, answer).map((version) => keys.answerVersion(answer.id, version)),
               ...moreKeys(answer, mutation),
             ]),
       ]
     },
-    decide: (sent, caller, now, found) => {
-      const before = found.get(keys.answer(sent.answer))
-      const user = findUser(caller, found)
-      const versions = before === undefined ? [] : earlierVersions(sent, before, found)
-      const seen = versions.find((one) => isSeenVersion(one, sent))
+    decide: (sent, caller, now, documents) => {
+      const before = documents.get(keys.answer(sent.answer))
+      const user = findUser(caller, documents)
+      const versions = before === undefined ? [] : earlierVersions(sent, before, documents)
+      const seen = versions.find((eachVersion) => isSeenVersion(eachVersion, sent))
       const placed = before && withRowIds(sent, before, listSeenContents(sent, before, versions, toMadeBy(user)))
       const mutation = placed ?? sent
       const rejected = (problem: Problem): Decision<PushResult> => ({
         result: { id: mutation.id, status: 'rejected', problem },
         writes: [],
       })
-      const receipt = found.get(keys.receipt(mutation.id))
+      const receipt = documents.get(keys.receipt(mutation.id))
       if (receipt?.author === caller.author && receipt.result.answer === mutation.answer)
         return { result: receipt.result, writes: [] }
       if (mutation.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
@@ -100,7 +100,7 @@ export function changeDecider<M extends AnswerChange>(
       const answer = before
       const actor = resolveActor(caller, mutation, user)
       if (answer === undefined) return rejected({ code: 'answer.missing' })
-      const version = found.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
+      const version = documents.get(keys.templateVersion(answer.idPlantilla, answer.templateVersion))
       const forbidden = mayDo(actor, answer, mutation, version)
       // An answer that the user may not see is reported as missing, so that ids cannot be probed.
       if (forbidden !== null)
@@ -114,7 +114,7 @@ export function changeDecider<M extends AnswerChange>(
       const stray = mutation.files.find((file) => !filesNamedIn(mutation).has(file.sha256))
       if (stray !== undefined)
         return rejected({ code: 'file.missing', details: { reason: 'not named', file: stray.sha256 } })
-      const missing = mutation.files.filter((file) => findHolding(caller, file.sha256, found)?.bytes !== file.bytes)
+      const missing = mutation.files.filter((file) => findHolding(caller, file.sha256, documents)?.bytes !== file.bytes)
       if (missing.length > 0) {
         const facts = {
           after: RETRY_MISSING_FILES,
@@ -126,7 +126,7 @@ export function changeDecider<M extends AnswerChange>(
       const files = mutation.files.map((file) => ({
         ...file,
         name: safeFileName(file.name),
-        type: findHolding(caller, file.sha256, found)?.type ?? file.type,
+        type: findHolding(caller, file.sha256, documents)?.type ?? file.type,
         url: `/api/answers/${answer.id}/files/${file.sha256}`,
       }))
       const judged = judge({
@@ -140,14 +140,14 @@ export function changeDecider<M extends AnswerChange>(
         now,
         opened: openedBy(findPermit(caller, mutation)),
         files,
-        found,
+        found: documents,
       })
       if (!judged.ok) return rejected(judged.problem)
       const { kind } = mutation
       const changedBy = kind === 'answer.sendCopy' ? undefined : { kind, by: toMadeBy(user) }
       const after = toChangedAnswer(answer, judged.value, now, changedBy)
       const isSame = after === null || after === answer
-      const costs = isSame ? ok(null) : checkSamePrice({ before: answer, after, version, found, now })
+      const costs = isSame ? ok(null) : checkSamePrice({ before: answer, after, version, found: documents, now })
       if (!costs.ok) return rejected(costs.problem)
       const fits = isSame ? ok(undefined) : checkGrowth(after)
       return fits.ok
@@ -162,9 +162,9 @@ function openedBy(permit: CitizenPermit | undefined): OpenedRequest | undefined 
   return { number: permit.request, sentAt: permit.requestSentAt, marks: permit.requestMarks }
 }
 
-function earlierVersions(mutation: AnswerChange, answer: Answer, found: FoundDocuments): readonly Answer[] {
+function earlierVersions(mutation: AnswerChange, answer: Answer, documents: FoundDocuments): readonly Answer[] {
   return listNeededVersions(mutation, answer).flatMap(
-    (version) => found.get(keys.answerVersion(answer.id, version)) ?? [],
+    (version) => documents.get(keys.answerVersion(answer.id, version)) ?? [],
   )
 }
 
@@ -234,6 +234,6 @@ function resolveActor(caller: Caller, mutation: AnswerChange, user: User | null)
   return user === null ? { kind: 'public' } : actorOfUser(user)
 }
 
-function findUser(caller: Caller, found: FoundDocuments): User | null {
-  return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
+function findUser(caller: Caller, documents: FoundDocuments): User | null {
+  return isGuest(caller.author) ? null : (documents.get(keys.user(caller.author)) ?? null)
 }

@@ -91,8 +91,8 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
 export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (one) => {
   const { mutation, answer, now } = one
   const { requestsForChanges: requests } = answer
-  const opened = one.opened ?? { number: requests.length - 1 }
-  const { asked, late } = compareRevision(requests, opened)
+  const openedRequest = one.opened ?? { number: requests.length - 1 }
+  const { asked, late } = compareRevision(requests, openedRequest)
   if (asked?.size === 0 || (late !== undefined && one.opened === undefined)) return refuse('answer.already-revised')
   const stray = findUnrequestedChange(asked, mutation.correction)
   if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
@@ -100,7 +100,7 @@ export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (on
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
   if (late !== undefined) return ok(toHeldRevision(one, corrected.value, late))
-  const requestsForChanges = requestsAfterRevision(requests, opened.number, now)
+  const requestsForChanges = requestsAfterRevision(requests, openedRequest.number, now)
   const revised = { before: answer, after: document }
   const answersWithCorrections = appendCorrected(revised, one.version, applied, now)
   return ok({

@@ -22,8 +22,8 @@ export const decideSendCopy = changeDecider<SendCopy>(
     if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
     const placed = attachment === undefined ? ok(undefined) : checkFilePlace('copy', attachment)
     if (!placed.ok) return placed
-    const letters = copyWrites(one)
-    return ok({ document: one.answer, conflicts: [], writes: [...letters, sendingWrite(one, letters.length)] })
+    const writes = copyWrites(one)
+    return ok({ document: one.answer, conflicts: [], writes: [...writes, sendingWrite(one, writes.length)] })
   },
   ({ id }) => [keys.sentCopies(id)],
 )

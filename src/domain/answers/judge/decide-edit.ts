@@ -77,12 +77,15 @@ function signaturesWith({
     checkFilePlaces({ content, header }, known),
   ])
     if (!checked.ok) return checked
-  const citizens = mutation.signatures.find((given) =>
-    answer.signatures.some((one) => one.indexSignature === given.indexSignature && one.tipeOfSignatory === 'citizen'),
+  const citizens = mutation.signatures.find((givenSignature) =>
+    answer.signatures.some(
+      (signature) =>
+        signature.indexSignature === givenSignature.indexSignature && signature.tipeOfSignatory === 'citizen',
+    ),
   )
   if (citizens !== undefined) return refuse('signature.of-citizen', { signature: citizens.indexSignature })
-  const lost = mutation.signatures.find(({ image }) => !known.has(image))
-  if (lost !== undefined) return refuse('file.missing', { file: lost.image })
+  const lostSignature = mutation.signatures.find(({ image }) => !known.has(image))
+  if (lostSignature !== undefined) return refuse('file.missing', { file: lostSignature.image })
   const given = new Map(mutation.signatures.map((signature) => [signature.indexSignature, signature]))
   if (answer.signatures.some((signature) => isTaken(signature, given.get(signature.indexSignature))))
     return refuse('answer.locked-by-signature')

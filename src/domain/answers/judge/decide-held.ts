@@ -35,25 +35,29 @@ type Refusable = Decision<Result<HeldResult>>
  * Permission and areas are read in the same transaction. Limits are not checked, because the supervisor has seen the
  * reason. The receipt keeps the result `held`; the device gets the outcome with its next pull.
  */
-export function decideHeldUnit(wish: HeldAction, by: UserId, now: Instant): Unit<Result<HeldResult>> {
+export function decideHeldUnit(action: HeldAction, by: UserId, now: Instant): Unit<Result<HeldResult>> {
   return {
-    keysFor: (found) => {
-      const held = found.get(keys.held(wish.answer))
+    keysFor: (documents) => {
+      const held = documents.get(keys.held(action.answer))
       return [
-        keys.held(wish.answer),
+        keys.held(action.answer),
         keys.user(by),
         ...(held === undefined ? [] : [...keysToAccept(held.answer), ...portalRecordKeys(held.answer)]),
       ]
     },
-    decide: (found) => {
-      const held = found.get(keys.held(wish.answer))
-      const user = found.get(keys.user(by))
+    decide: (documents) => {
+      const held = documents.get(keys.held(action.answer))
+      const user = documents.get(keys.user(by))
       if (held === undefined || user === undefined || !mayDecideHeld(user, held))
         return { result: refuse('answer.missing'), writes: [] }
-      if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, wish), writes: [] }
+      if (held.outcome.kind !== 'waiting') return { result: replyToRepeatedWish(held, action), writes: [] }
       const stamp = { by: toMadeBy(user), at: now }
-      if (wish.kind === 'accept') return acceptHeld(held, stamp, found)
-      return endHeld(held, { kind: 'discarded', reason: wish.reason, ...stamp }, freePortalRecord(held.answer, found))
+      if (action.kind === 'accept') return acceptHeld(held, stamp, documents)
+      return endHeld(
+        held,
+        { kind: 'discarded', reason: action.reason, ...stamp },
+        freePortalRecord(held.answer, documents),
+      )
     },
   }
 }
@@ -67,8 +71,8 @@ export function mayDecideHeld(user: User, held: { readonly answer: AnswerLike })
   return !seesOnlyOwnAnswers(actor) && can(actor, 'correct', { kind: 'respuesta', document: held.answer })
 }
 
-function replyToRepeatedWish(held: HeldAnswer, wish: HeldAction): Result<HeldResult> {
-  const wanted = wish.kind === 'accept' ? 'accepted' : 'discarded'
+function replyToRepeatedWish(held: HeldAnswer, action: HeldAction): Result<HeldResult> {
+  const wanted = action.kind === 'accept' ? 'accepted' : 'discarded'
   return held.outcome.kind === wanted ? ok(toHeldResult(held)) : refuse('held.already-decided')
 }
 
@@ -84,13 +88,13 @@ function keysToAccept(answer: Answer): readonly Key[] {
 function acceptHeld(
   held: HeldAnswer,
   stamp: { readonly by: MadeBy; readonly at: Instant },
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Refusable {
   const { answer } = held
   const key = keys.municipality(municipalityOfDocument(answer))
-  const municipality = found.get(key)
+  const municipality = documents.get(key)
   if (municipality === undefined) return { result: refuse('municipality.blocked'), writes: [] }
-  if (found.get(keys.answer(answer.id)) !== undefined)
+  if (documents.get(keys.answer(answer.id)) !== undefined)
     return { result: refuse('answer.exists-with-other-content'), writes: [] }
   const { code, lastKeyNumber } = assignNextCode(municipality)
   const downloadCode = answer.opcionales.pdfDownloadCode ? buildDownloadCode(answer.id, code) : undefined
@@ -102,11 +106,11 @@ function acceptHeld(
     version: 1,
   }
   const counter = keys.templateCounter(answer.idPlantilla)
-  const { count } = found.get(counter) ?? { count: 0 }
+  const { count } = documents.get(counter) ?? { count: 0 }
   const writes: Write[] = [
     set(keys.answer(answer.id), stored),
     set(counter, { count: count + 1 }),
-    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, 1),
+    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, 1),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) writes.push(set(key, { ...municipality, lastKeyNumber }))
   return endHeld(held, { kind: 'accepted', code, ...stamp }, writes)

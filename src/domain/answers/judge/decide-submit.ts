@@ -32,7 +32,7 @@ import type { AppliedResult, HeldPushResult, PushResult } from '../../sync/proto
 import { fileKey, findHolding, toReceivedFiles, RETRY_MISSING_FILES, refuseWithoutPermit } from './stored-result.ts'
 
 /** Keys needed to judge a submission. */
-export function keysForSubmit(sent: Submit, caller: Caller, found: FoundDocuments): readonly Key[] {
+export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocuments): readonly Key[] {
   const submit = applyPermit(sent, caller)
   const record = usedRecordKey(submit, caller)
   const first = [
@@ -46,7 +46,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: FoundDocument
     ...(isGuest(caller.author) ? [] : [keys.user(caller.author)]),
     ...(record === undefined ? [] : [record]),
   ]
-  const version = findVersion(submit, found)
+  const version = findVersion(submit, documents)
   if (version === undefined) return first
   const municipality = municipalityOfDocument(version)
   const rest = [
@@ -57,7 +57,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: FoundDocument
   ]
   // Rarely needed: only when the account in its current state has no access to this form.
   const past =
-    findAccessRefusal(submit, caller, version, found) === null ? [] : [keys.device(submit.device, caller.author)]
+    findAccessRefusal(submit, caller, version, documents) === null ? [] : [keys.device(submit.device, caller.author)]
   return [...first, ...rest, ...past]
 }
 
@@ -77,29 +77,34 @@ export function keysForSubmit(sent: Submit, caller: Caller, found: FoundDocument
  * | form deleted, no permission, blocked, limit reached, second answer | held with full content |
  * | none of these | applied, with the next code |
  */
-export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: FoundDocuments): Decision<PushResult> {
-  const submit = dropUsedRecord(applyPermit(sent, caller), caller, found)
+export function decideSubmit(
+  sent: Submit,
+  caller: Caller,
+  now: Instant,
+  documents: FoundDocuments,
+): Decision<PushResult> {
+  const submit = dropUsedRecord(applyPermit(sent, caller), caller, documents)
   const { id, answer } = submit
   const rejected = (problem: Problem): Decision<PushResult> => ({
     result: { id, status: 'rejected', problem },
     writes: [],
   })
 
-  const receipt = found.get(keys.receipt(id))
+  const receipt = documents.get(keys.receipt(id))
   if (receipt?.author === caller.author && receipt.result.answer === answer)
     return { result: receipt.result, writes: [] }
   if (submit.author !== caller.author) return rejected({ code: 'answer.author-mismatch' })
   if (lacksPermit(caller, submit)) return refuseWithoutPermit(id)
   if (claimsWithoutPermit(submit, caller)) return rejected({ code: 'answer.citizen-on-public' })
-  const version = findVersion(submit, found)
+  const version = findVersion(submit, documents)
   if (version === undefined) return rejected({ code: 'template.version-unknown' })
   const checked = checkSubmission(version, submit)
   if (!checked.ok) return rejected(checked.problem)
-  const stranger = findAccessRefusal(submit, caller, version, found)
+  const stranger = findAccessRefusal(submit, caller, version, documents)
   if (stranger !== null) return rejected(stranger)
 
   const missing = submit.files
-    .filter((file) => findHolding(caller, file.sha256, found)?.bytes !== file.bytes)
+    .filter((file) => findHolding(caller, file.sha256, documents)?.bytes !== file.bytes)
     .map((file) => file.sha256)
   if (missing.length > 0) {
     return {
@@ -107,12 +112,12 @@ export function decideSubmit(sent: Submit, caller: Caller, now: Instant, found: 
       writes: [],
     }
   }
-  const placed = checkFilePlaces(submit, findStoredFiles(submit, caller, found))
+  const placed = checkFilePlaces(submit, findStoredFiles(submit, caller, documents))
   if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
-  if (isTaken(submit, caller, found)) return rejected({ code: 'answer.exists-with-other-content' })
-  const reason = reasonToHold(submit, caller, version, found)
-  const judged = { submit, caller, now, version, found }
+  if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
+  const reason = reasonToHold(submit, caller, version, documents)
+  const judged = { submit, caller, now, version, found: documents }
   return reason === null ? acceptSubmission(judged) : holdSubmission(judged, reason)
 }
 
@@ -129,9 +134,9 @@ type AcceptedSubmission = {
  * Checks whether the id belongs to another answer. A second copy of the author's draft may arrive after the first was
  * deleted. Reusing the id of another author's deleted answer would overwrite its history and prevent restoring it.
  */
-function isTaken({ answer }: Submit, { author }: Caller, found: FoundDocuments): boolean {
-  const deleted = found.get(keys.deletedAnswer(answer))
-  const isGone = found.get(keys.answer(answer)) === undefined && found.get(keys.held(answer)) === undefined
+function isTaken({ answer }: Submit, { author }: Caller, documents: FoundDocuments): boolean {
+  const deleted = documents.get(keys.deletedAnswer(answer))
+  const isGone = documents.get(keys.answer(answer)) === undefined && documents.get(keys.held(answer)) === undefined
   return !isGone || (deleted !== undefined && deleted.authorId !== author)
 }
 
@@ -144,34 +149,39 @@ function findAccessRefusal(
   submit: Submit,
   caller: Caller,
   version: FormTemplate,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Problem | null {
-  const template = findCurrentForm(submit, found) ?? version
-  const actor = resolveActor(submit, caller, found)
+  const template = findCurrentForm(submit, documents) ?? version
+  const actor = resolveActor(submit, caller, documents)
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template })) return null
   if (actor !== null && can(actor, 'create', { kind: 'respuesta', template: version })) return null
   const municipality = municipalityOfDocument(version)
   const colleague =
     (actor?.kind === 'staff' && municipalitiesOf(actor).includes(municipality)) ||
-    hasServed(findDevice(submit, caller, found), municipality)
+    hasServed(findDevice(submit, caller, documents), municipality)
   return colleague ? null : { code: 'access.forbidden' }
 }
 
 /** Returns the reason to hold a complete and well-formed answer, or null. */
-function reasonToHold(submit: Submit, caller: Caller, version: FormTemplate, found: FoundDocuments): Problem | null {
-  const template = findCurrentForm(submit, found)
+function reasonToHold(
+  submit: Submit,
+  caller: Caller,
+  version: FormTemplate,
+  documents: FoundDocuments,
+): Problem | null {
+  const template = findCurrentForm(submit, documents)
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
   const municipality = municipalityOfDocument(version)
-  const stored = found.get(keys.municipality(municipality))
-  const country = found.get(keys.country(countryOf(municipality)))
+  const stored = documents.get(keys.municipality(municipality))
+  const country = documents.get(keys.country(countryOf(municipality)))
   if (stored === undefined || stored.inhabilitado) return { code: 'municipality.blocked' }
   if (country === undefined || country.inhabilitado) return { code: 'country.blocked' }
-  const actor = resolveActor(submit, caller, found)
+  const actor = resolveActor(submit, caller, documents)
   if (actor === null || !can(actor, 'create', { kind: 'respuesta', template })) return { code: 'access.forbidden' }
   const answered = citizenCounterKeys(submit.template, submit.header.citizen).some(
-    (citizen) => found.get(citizen) !== undefined,
+    (citizen) => documents.get(citizen) !== undefined,
   )
-  return findFullReason(template, readAnswerCount(submit, found), answered)
+  return findFullReason(template, readAnswerCount(submit, documents), answered)
 }
 
 function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {
@@ -242,48 +252,48 @@ function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmi
 }
 
 /** Returns a deleted author's data from the device record, so that supervisors know who wrote a held answer. */
-function lastKnownAuthor(submit: Submit, caller: Caller, found: FoundDocuments): ComposeFacts['author'] {
-  const device = isGuest(caller.author) ? undefined : findDevice(submit, caller, found)
+function lastKnownAuthor(submit: Submit, caller: Caller, documents: FoundDocuments): ComposeFacts['author'] {
+  const device = isGuest(caller.author) ? undefined : findDevice(submit, caller, documents)
   if (device === undefined) return null
   const { userId: id, email, name: firstName } = device
   return { id, email, userMuniCore: '', firstName, lastName: '', inspectorID: '' }
 }
 
 /** Returns the stored facts of each file by hash. */
-function findStoredFiles(submit: Submit, caller: Caller, found: FoundDocuments): ReadonlyMap<string, Holding> {
+function findStoredFiles(submit: Submit, caller: Caller, documents: FoundDocuments): ReadonlyMap<string, Holding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {
-      const stored = findHolding(caller, sha256, found)
+      const stored = findHolding(caller, sha256, documents)
       return stored === undefined ? [] : [[sha256, stored] as const]
     }),
   )
 }
 
-function findVersion(submit: Submit, found: FoundDocuments): FormTemplate | undefined {
-  return found.get(keys.templateVersion(submit.template, submit.version))
+function findVersion(submit: Submit, documents: FoundDocuments): FormTemplate | undefined {
+  return documents.get(keys.templateVersion(submit.template, submit.version))
 }
 
-function findCurrentForm(submit: Submit, found: FoundDocuments): FormTemplate | undefined {
-  return found.get(keys.template(submit.template))
+function findCurrentForm(submit: Submit, documents: FoundDocuments): FormTemplate | undefined {
+  return documents.get(keys.template(submit.template))
 }
 
-function findUser(caller: Caller, found: FoundDocuments): User | null {
-  return isGuest(caller.author) ? null : (found.get(keys.user(caller.author)) ?? null)
+function findUser(caller: Caller, documents: FoundDocuments): User | null {
+  return isGuest(caller.author) ? null : (documents.get(keys.user(caller.author)) ?? null)
 }
 
-function findDevice(submit: Submit, caller: Caller, found: FoundDocuments): DeviceRecord | undefined {
-  return found.get(keys.device(submit.device, caller.author))
+function findDevice(submit: Submit, caller: Caller, documents: FoundDocuments): DeviceRecord | undefined {
+  return documents.get(keys.device(submit.device, caller.author))
 }
 
-function resolveActor(submit: Submit, caller: Caller, found: FoundDocuments): Actor | null {
+function resolveActor(submit: Submit, caller: Caller, documents: FoundDocuments): Actor | null {
   const permit = findPermit(caller, submit)
   if (permit !== undefined) return citizenActor(permit)
   // Without a permit a citizen has the rights of the public, and none on portal forms.
   if (isGuest(caller.author)) return { kind: 'public' }
-  const user = findUser(caller, found)
+  const user = findUser(caller, documents)
   return user === null ? null : actorOfUser(user)
 }
 
-function readAnswerCount(submit: Submit, found: FoundDocuments): number {
-  return found.get(keys.templateCounter(submit.template))?.count ?? 0
+function readAnswerCount(submit: Submit, documents: FoundDocuments): number {
+  return documents.get(keys.templateCounter(submit.template))?.count ?? 0
 }

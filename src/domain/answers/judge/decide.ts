@@ -27,14 +27,14 @@ export function mutationUnit(mutation: Mutation, caller: Caller, now: Instant): 
   // The cast is safe, because DECIDERS pairs each kind with its decider.
   const decider = DECIDERS[mutation.kind] as Decider<Mutation>
   return {
-    keysFor: (found) => decider.keysFor(mutation, caller, found),
-    decide: (found) => {
-      const { result, writes } = decider.decide(mutation, caller, now, found)
+    keysFor: (documents) => decider.keysFor(mutation, caller, documents),
+    decide: (documents) => {
+      const { result, writes } = decider.decide(mutation, caller, now, documents)
       // An e-mail attachment belongs to no answer and expires like any uploaded but unused file.
       const isKept = writes.length > 0 && mutation.kind !== 'answer.sendCopy'
       return {
         result,
-        writes: isKept ? [...writes, ...claimFiles(mutation.files, mutation.answer, caller, found)] : writes,
+        writes: isKept ? [...writes, ...claimFiles(mutation.files, mutation.answer, caller, documents)] : writes,
       }
     },
   }

@@ -5,6 +5,6 @@ import type { PushResult } from '../../sync/protocol.ts'
 
 /** Judges one kind of mutation, in the two steps of `Unit`. */
 export type Decider<M> = {
-  readonly keysFor: (mutation: M, caller: Caller, found: FoundDocuments) => readonly Key[]
-  readonly decide: (mutation: M, caller: Caller, now: Instant, found: FoundDocuments) => Decision<PushResult>
+  readonly keysFor: (mutation: M, caller: Caller, documents: FoundDocuments) => readonly Key[]
+  readonly decide: (mutation: M, caller: Caller, now: Instant, documents: FoundDocuments) => Decision<PushResult>
 }

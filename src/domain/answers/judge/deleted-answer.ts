@@ -56,12 +56,12 @@ export function isRestoreOver({ until }: Pick<DeletedAnswer, 'until'>, now: Inst
  * @param found the stored deleted answers
  */
 export function restartRetention(
-  found: FoundDocuments,
+  documents: FoundDocuments,
   ids: readonly Key<DeletedAnswer>[],
   now: Instant,
 ): readonly Write[] {
   return ids.flatMap((key) => {
-    const deleted = found.get(key)
+    const deleted = documents.get(key)
     if (deleted === undefined || deleted.at <= now) return []
     const { at, until, ...rest } = deleted
     const left = until === undefined ? {} : { until: shiftDeadline(until, at, now) }
@@ -69,6 +69,6 @@ export function restartRetention(
   })
 }
 
-function shiftDeadline(until: Instant, at: Instant, now: Instant): Instant {
-  return toInstant(toMilliseconds(until) - toMilliseconds(at) + toMilliseconds(now))
+function shiftDeadline(until: Instant, instant: Instant, now: Instant): Instant {
+  return toInstant(toMilliseconds(until) - toMilliseconds(instant) + toMilliseconds(now))
 }

@@ -48,9 +48,9 @@ export function eraseUnit(
   const { id } = deleted
   return {
     keysFor: () => [keys.deletedAnswer(id), keys.answer(id), keys.held(id), ...holdings],
-    decide: (found) => {
-      const current = found.get(keys.deletedAnswer(id))
-      const held = found.get(keys.held(id))
+    decide: (documents) => {
+      const current = documents.get(keys.deletedAnswer(id))
+      const held = documents.get(keys.held(id))
       if (
         current === undefined ||
         current.at !== deleted.at ||
@@ -58,14 +58,14 @@ export function eraseUnit(
         held?.outcome.kind === 'waiting'
       )
         return { result: 'stays', writes: [] }
-      const isThere = found.get(keys.answer(id)) !== undefined
+      const isThere = documents.get(keys.answer(id)) !== undefined
       // Another answer was submitted under this id, and the remaining data belongs to that answer.
       if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_PER_COMMIT + 1)
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
         remove(keys.answerVersion(id, newest - index)),
       )
-      const files = buildReleaseWrites(id, holdings, found, now)
+      const files = buildReleaseWrites(id, holdings, documents, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
         ? { result: 'goes on', writes }
@@ -83,13 +83,13 @@ export function eraseUnit(
  */
 export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[], now: Instant): Unit<boolean> {
   const { id } = seen
-  return unitForKeys<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (found) => {
-    const held = found.get(keys.held(id))
+  return unitForKeys<boolean>([keys.held(id), keys.answer(id), keys.deletedAnswer(id), ...holdings], (documents) => {
+    const held = documents.get(keys.held(id))
     if (held?.outcome.kind !== 'discarded' || held.mutation !== seen.mutation) return { result: false, writes: [] }
-    const isNamed = found.get(keys.answer(id)) !== undefined || found.get(keys.deletedAnswer(id)) !== undefined
+    const isNamed = documents.get(keys.answer(id)) !== undefined || documents.get(keys.deletedAnswer(id)) !== undefined
     return {
       result: true,
-      writes: [remove(keys.held(id)), ...(isNamed ? [] : buildReleaseWrites(id, holdings, found, now))],
+      writes: [remove(keys.held(id)), ...(isNamed ? [] : buildReleaseWrites(id, holdings, documents, now))],
     }
   })
 }
@@ -97,16 +97,16 @@ export function eraseHeldUnit(seen: HeldAnswer, holdings: readonly Key<Holding>[
 function buildReleaseWrites(
   id: AnswerId,
   holdings: readonly Key<Holding>[],
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   return holdings.flatMap((key): readonly Write[] => {
-    const holding = found.get(key)
+    const holding = documents.get(key)
     return holding?.namedBy?.includes(id) === true ? [set(key, releaseHolding(holding, id, now))] : []
   })
 }
 
 function releaseHolding({ namedBy = [], ...rest }: Holding, answer: AnswerId, now: Instant): Holding {
-  const others = namedBy.filter((one) => one !== answer)
+  const others = namedBy.filter((answerId) => answerId !== answer)
   return others.length > 0 ? { ...rest, namedBy: others } : { ...rest, expiresAt: now }
 }

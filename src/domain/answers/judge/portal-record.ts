@@ -10,19 +10,19 @@ export function portalRecordKeys(answer: Answer | undefined): readonly Key<Porta
 }
 
 /** Frees the portal record of a deleted answer, so that a replacement can use it. */
-export function freePortalRecord(answer: Answer, found: FoundDocuments): readonly Write[] {
-  return portalRecordKeys(answer).flatMap((key) => (found.get(key)?.answer === answer.id ? [remove(key)] : []))
+export function freePortalRecord(answer: Answer, documents: FoundDocuments): readonly Write[] {
+  return portalRecordKeys(answer).flatMap((key) => (documents.get(key)?.answer === answer.id ? [remove(key)] : []))
 }
 
 /** Returns a restored answer with its portal record, or without it if another answer uses the record now. */
 export function reclaimPortalRecord(
   answer: Answer,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): { readonly answer: Answer; readonly writes: readonly Write[] } {
   const [key] = portalRecordKeys(answer)
   const record = answer.portalCiudadanoData?.idRespuestaMG
   if (key === undefined || record === undefined) return { answer, writes: [] }
-  const holder = found.get(key)?.answer
+  const holder = documents.get(key)?.answer
   if (holder !== undefined && holder !== answer.id)
     return { answer: { ...answer, portalCiudadanoData: {} }, writes: [] }
   return { answer, writes: [set(key, { record, answer: answer.id })] }

@@ -16,8 +16,8 @@ type PricedChange = {
 }
 
 /** The documents needed to compare an answer's price before and after a change. */
-export function priceKeys(answer: Answer, found: FoundDocuments): readonly Key[] {
-  return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, findPricedVersion(answer, found))]
+export function priceKeys(answer: Answer, documents: FoundDocuments): readonly Key[] {
+  return [keys.paymentOrder(answer.id), keys.templateVersion(answer.idPlantilla, findPricedVersion(answer, documents))]
 }
 
 /**
@@ -30,10 +30,10 @@ export function checkSamePrice({ before, after, version, found, now }: PricedCha
   if (pricing?.opcionales.addPaymentGateway !== true) return ok(null)
   const order = found.get(keys.paymentOrder(before.id))
   const purchase = order?.zone === undefined ? undefined : { zone: order.zone, quanty: order.quanty }
-  const at = order === undefined ? now : findPricingTime(order)
+  const instant = order === undefined ? now : findPricingTime(order)
   const [was, is] = [before, after].map((answer) => {
     const priced = { content: decomposeAnswer(answer), purchase, code: order?.code, citizen: answer.datosCiudadano }
-    return computeVersionPrice({ filled: version, pricing }, priced, at)
+    return computeVersionPrice({ filled: version, pricing }, priced, instant)
   })
   if (was?.ok !== true || is === undefined) return ok(null)
   if (!is.ok) return is
@@ -44,8 +44,8 @@ export function checkSamePrice({ before, after, version, found, now }: PricedCha
 }
 
 /** Returns the version whose prices apply: the order's version, or else the version that was current on arrival. */
-function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, found: FoundDocuments): number {
-  return found.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
+function findPricedVersion({ id, pricedVersion, templateVersion }: Answer, documents: FoundDocuments): number {
+  return documents.get(keys.paymentOrder(id))?.priced?.version ?? pricedVersion ?? templateVersion
 }
 
 /** Returns the time an order was last priced. Discounts apply as of that time, even if they have expired since. */

@@ -35,52 +35,52 @@ export function mayRestore(user: User, deleted: Pick<DeletedAnswer, 'areas' | 'a
  */
 export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result<Answer>> {
   return {
-    keysFor: (found) => {
-      const deleted = found.get(keys.deletedAnswer(id))
+    keysFor: (documents) => {
+      const deleted = documents.get(keys.deletedAnswer(id))
       const first = [keys.deletedAnswer(id), keys.answer(id), keys.user(by)]
       if (deleted === undefined) return first
-      const kept = keys.answerVersion(id, deleted.version)
+      const keptKey = keys.answerVersion(id, deleted.version)
       const { idPlantilla } = deleted
       const of = [keys.template(idPlantilla), keys.templateCounter(idPlantilla), keys.unsettled(id)]
       return [
         ...first,
-        kept,
+        keptKey,
         ...of,
-        ...citizenCounterKeys(idPlantilla, found.get(kept)?.datosCiudadano),
-        ...portalRecordKeys(found.get(kept)),
+        ...citizenCounterKeys(idPlantilla, documents.get(keptKey)?.datosCiudadano),
+        ...portalRecordKeys(documents.get(keptKey)),
       ]
     },
-    decide: (found) => {
-      const user = found.get(keys.user(by))
-      const deleted = found.get(keys.deletedAnswer(id))
-      const there = found.get(keys.answer(id))
-      const known = deleted ?? there
+    decide: (documents) => {
+      const user = documents.get(keys.user(by))
+      const deleted = documents.get(keys.deletedAnswer(id))
+      const answer = documents.get(keys.answer(id))
+      const known = deleted ?? answer
       if (user === undefined || known === undefined || !mayRestore(user, known))
         return refuseRestore({ code: 'answer.missing' })
-      if (deleted === undefined || there !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
-      const kept = found.get(keys.answerVersion(id, deleted.version))
-      if (kept === undefined || isRestoreOver(deleted, now)) return refuseRestore({ code: 'answer.too-late' })
-      const problem = findCollision(kept, found)
+      if (deleted === undefined || answer !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
+      const keptAnswer = documents.get(keys.answerVersion(id, deleted.version))
+      if (keptAnswer === undefined || isRestoreOver(deleted, now)) return refuseRestore({ code: 'answer.too-late' })
+      const problem = findCollision(keptAnswer, documents)
       if (problem !== null) return refuseRestore(problem)
       const made = toMadeBy(user)
-      const gone: Answer = {
-        ...kept,
-        version: kept.version + 1,
+      const deletedAnswer: Answer = {
+        ...keptAnswer,
+        version: keptAnswer.version + 1,
         lastUpdate: deleted.at,
         changedBy: { kind: 'answer.delete', by: deleted.by },
       }
-      const again = reclaimPortalRecord(kept, found)
+      const again = reclaimPortalRecord(keptAnswer, documents)
       const back: Answer = {
         ...again.answer,
-        version: kept.version + 2,
+        version: keptAnswer.version + 2,
         lastUpdate: now,
         changedBy: { kind: 'answer.restore', by: made },
       }
       return {
         result: ok(back),
         writes: [
-          set(keys.answerVersion(id, gone.version), gone),
-          ...buildRestoreWrites(back, deleted, found),
+          set(keys.answerVersion(id, deletedAnswer.version), deletedAnswer),
+          ...buildRestoreWrites(back, deleted, documents),
           ...again.writes,
         ],
       }
@@ -89,26 +89,28 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
 }
 
 /** Returns the reason why an answer cannot be restored; the same limits as for a new answer. */
-function findCollision({ idPlantilla, datosCiudadano }: Answer, found: FoundDocuments): Problem | null {
-  const template = found.get(keys.template(idPlantilla))
+function findCollision({ idPlantilla, datosCiudadano }: Answer, documents: FoundDocuments): Problem | null {
+  const template = documents.get(keys.template(idPlantilla))
   if (template === undefined || template.deleted === true) return { code: 'template.deleted' }
-  const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some((citizen) => found.get(citizen) !== undefined)
-  return findFullReason(template, readAnswerCount(idPlantilla, found), answered)
+  const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some(
+    (citizen) => documents.get(citizen) !== undefined,
+  )
+  return findFullReason(template, readAnswerCount(idPlantilla, documents), answered)
 }
 
-function buildRestoreWrites(back: Answer, { unsettled }: DeletedAnswer, found: FoundDocuments): readonly Write[] {
+function buildRestoreWrites(back: Answer, { unsettled }: DeletedAnswer, documents: FoundDocuments): readonly Write[] {
   const { id, idPlantilla, datosCiudadano } = back
   return [
     set(keys.answer(id), back),
     remove(keys.deletedAnswer(id)),
-    set(keys.templateCounter(idPlantilla), { count: readAnswerCount(idPlantilla, found) + 1 }),
-    ...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), found, 1),
+    set(keys.templateCounter(idPlantilla), { count: readAnswerCount(idPlantilla, documents) + 1 }),
+    ...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),
     ...(unsettled === undefined ? [] : [set(keys.unsettled(id), unsettled)]),
   ]
 }
 
-function readAnswerCount(template: Answer['idPlantilla'], found: FoundDocuments): number {
-  return found.get(keys.templateCounter(template))?.count ?? 0
+function readAnswerCount(template: Answer['idPlantilla'], documents: FoundDocuments): number {
+  return documents.get(keys.templateCounter(template))?.count ?? 0
 }
 
 function refuseRestore({ code, details }: Problem): {

@@ -9,8 +9,8 @@ type OwnFilters = readonly SavedFilter[]
  */
 export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)
-  return unitForKeys<Result<OwnFilters>>([key], (found) => {
-    const before = found.get(key)?.filters ?? []
+  return unitForKeys<Result<OwnFilters>>([key], (documents) => {
+    const before = documents.get(key)?.filters ?? []
     const others = before.filter((one) => !isSame(one, filter))
     const ofForm = others.filter(({ template }) => template === filter.template)
     if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
@@ -23,8 +23,8 @@ export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<O
 /** Removes a saved filter, if it exists. @returns the remaining filters of the form */
 export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template' | 'name'>): Unit<Result<OwnFilters>> {
   const key = keys.savedFilters(user)
-  return unitForKeys<Result<OwnFilters>>([key], (found) => {
-    const before = found.get(key)?.filters ?? []
+  return unitForKeys<Result<OwnFilters>>([key], (documents) => {
+    const before = documents.get(key)?.filters ?? []
     const filters = before.filter((one) => !isSame(one, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
     return { result: ok(filtersOfTemplate(filters, gone.template)), writes }
@@ -37,8 +37,8 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
  */
 export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
-  return unitForKeys<Result<readonly SharedFilter[]>>([key], (found) => {
-    const others = (found.get(key)?.filters ?? []).filter(({ name }) => name !== filter.name)
+  return unitForKeys<Result<readonly SharedFilter[]>>([key], (documents) => {
+    const others = (documents.get(key)?.filters ?? []).filter(({ name }) => name !== filter.name)
     if (others.length >= MAX_SAVED_FILTERS) return { result: refuse('filter.too-many'), writes: [] }
     const filters = [...others, filter].toSorted((a, b) => a.name.localeCompare(b.name, 'es'))
     return { result: ok(filters), writes: [set(key, { filters })] }
@@ -48,17 +48,17 @@ export function shareFilterUnit(form: TemplateId, filter: SharedFilter): Unit<Re
 /** Removes a shared filter, if it exists. @returns the remaining shared filters */
 export function unshareFilterUnit(form: TemplateId, gone: string): Unit<Result<readonly SharedFilter[]>> {
   const key = keys.sharedFilters(form)
-  return unitForKeys<Result<readonly SharedFilter[]>>([key], (found) => {
-    const before = found.get(key)?.filters ?? []
+  return unitForKeys<Result<readonly SharedFilter[]>>([key], (documents) => {
+    const before = documents.get(key)?.filters ?? []
     const filters = before.filter(({ name }) => name !== gone)
     return { result: ok(filters), writes: filters.length === before.length ? [] : [set(key, { filters })] }
   })
 }
 
 function filtersOfTemplate(filters: OwnFilters, template: TemplateId): OwnFilters {
-  return filters.filter((one) => one.template === template)
+  return filters.filter((filter) => filter.template === template)
 }
 
-function isSame(one: Pick<SavedFilter, 'template' | 'name'>, other: typeof one): boolean {
-  return one.template === other.template && one.name === other.name
+function isSame(a: Pick<SavedFilter, 'template' | 'name'>, b: typeof a): boolean {
+  return a.template === b.template && a.name === b.name
 }

@@ -29,12 +29,14 @@ export function sendingWrite({ mutation, answer, madeBy, now, found }: ChangeCas
 }
 
 /** Counts an e-mail accepted by the mail server. Ignored for deleted answers and dropped sendings. */
-export function countSentEmail({ id, payload }: JobOf<'copy.send'>, found: FoundDocuments): readonly Write[] {
-  const answer = found.get(keys.answer(payload.answer))
-  const copies = answer && copiesOfAnswer(answer, found.get(keys.sentCopies(payload.answer)))
+export function countSentEmail({ id, payload }: JobOf<'copy.send'>, documents: FoundDocuments): readonly Write[] {
+  const answer = documents.get(keys.answer(payload.answer))
+  const copies = answer && copiesOfAnswer(answer, documents.get(keys.sentCopies(payload.answer)))
   if (copies === undefined) return []
   const [, sending] = id.split('~')
-  const sendings = copies.sendings.map((one) => (one.id === sending ? { ...one, sent: one.sent + 1 } : one))
+  const sendings = copies.sendings.map((eachSending) =>
+    eachSending.id === sending ? { ...eachSending, sent: eachSending.sent + 1 } : eachSending,
+  )
   return [set(keys.sentCopies(payload.answer), { ...copies, sendings })]
 }
 
@@ -44,9 +46,9 @@ export function unsentEmailKeys({ sendings }: SentCopies): readonly Key<Job>[] {
 }
 
 /** Returns the delivery status of each sending. @param found with the keys of `unsentEmailKeys` */
-export function reportCopies({ sendings }: SentCopies, found: FoundDocuments): readonly CopiesReport[] {
+export function reportCopies({ sendings }: SentCopies, documents: FoundDocuments): readonly CopiesReport[] {
   return sendings.map(({ id, at, by, letters, sent }) => {
-    const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => found.get(key)) : []
+    const jobs = sent < letters ? emailJobKeys(id, letters).map((key) => documents.get(key)) : []
     const waiting = jobs.filter((job) => job?.state === 'waiting').length
     const reason = jobs.find((job) => job?.state === 'dead')?.lastProblem
     return { at, by, letters, sent, waiting, ...(reason === undefined ? {} : { reason: reason.code }) }

@@ -86,7 +86,7 @@ export type SettleDecision =
  */
 export function settleCitizenUnit(
   { id, citizen: seen }: { readonly id: AnswerId; readonly citizen: Citizen },
-  wish: SettleDecision,
+  decision: SettleDecision,
   by: UserId,
   now: Instant,
 ): Unit<Result<{ readonly citizen: Citizen }>> {
@@ -100,7 +100,7 @@ export function settleCitizenUnit(
         keys.user(by),
         ...(answer === undefined
           ? []
-          : [keys.answerVersion(id, answer.version), ...citizenCountKeys(answer, toSettledAnswer(answer, wish))]),
+          : [keys.answerVersion(id, answer.version), ...citizenCountKeys(answer, toSettledAnswer(answer, decision))]),
       ]
     },
     decide: (stored) => {
@@ -112,8 +112,8 @@ export function settleCitizenUnit(
       // The registry's result is valid only for the citizen that was looked up.
       const isSeen = citizen !== undefined && hasSameNumber(citizen, seen) && isSameCitizen(citizen, seen)
       if (open === undefined || !isSeen) return { result: refuse('citizen.settled'), writes: [] }
-      const settled = toSettledAnswer(answer, wish)
-      const isOther = wish.how === 'registered' && !isSameCitizen(citizen, wish.citizen)
+      const settled = toSettledAnswer(answer, decision)
+      const isOther = decision.how === 'registered' && !isSameCitizen(citizen, decision.citizen)
       const { changedBy: _, ...rest } = settled
       const next: Answer = isOther ? { ...rest, version: answer.version + 1, lastUpdate: now } : settled
       return {
@@ -144,7 +144,7 @@ function buildUnsettled(
   answer: Answer,
   citizen: Citizen,
   found: RegisteredCitizen | null,
-  at: Instant,
+  instant: Instant,
 ): UnsettledCitizen {
   return {
     answer: answer.id,
@@ -157,7 +157,7 @@ function buildUnsettled(
     citizen,
     reason: found === null ? 'not-found' : 'other-name',
     ...(found === null ? {} : { found: found.id }),
-    at,
+    at: instant,
   }
 }
 
@@ -167,12 +167,12 @@ function linkAnswerToRegistry(answer: Answer, found: RegisteredCitizen): Answer 
     : { ...answer, datosCiudadano: linkToRegistry(answer.datosCiudadano, found) }
 }
 
-function toSettledAnswer(answer: Answer, wish: SettleDecision): Answer {
+function toSettledAnswer(answer: Answer, decision: SettleDecision): Answer {
   const citizen = answer.datosCiudadano
   if (citizen === undefined) return answer
-  if (wish.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
-  const number = wish.how === 'registered' ? wish.number : registryNumber(citizen)
-  return { ...answer, datosCiudadano: linkToRegistry(citizen, wish.citizen, number) }
+  if (decision.how === 'typed') return { ...answer, datosCiudadano: { ...citizen, _source: CITIZEN_SOURCE.confirmed } }
+  const number = decision.how === 'registered' ? decision.number : registryNumber(citizen)
+  return { ...answer, datosCiudadano: linkToRegistry(citizen, decision.citizen, number) }
 }
 
 function citizenCountKeys(before: Answer, after: Answer = before): readonly Key[] {

@@ -22,8 +22,8 @@ export function fileKey({ author, holder = author }: Caller, sha256: string): Ke
   return keys.file(holder, sha256)
 }
 
-export function findHolding(caller: Caller, sha256: string, found: FoundDocuments): Holding | undefined {
-  return found.get(fileKey(caller, sha256))
+export function findHolding(caller: Caller, sha256: string, documents: FoundDocuments): Holding | undefined {
+  return documents.get(fileKey(caller, sha256))
 }
 
 /** Maximum answers recorded per file. A file used by more answers is never deleted. */
@@ -37,10 +37,10 @@ export function claimFiles(
   files: readonly FileClaim[],
   answer: AnswerId,
   caller: Caller,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly Write[] {
   return files.flatMap(({ sha256 }): readonly Write[] => {
-    const stored = findHolding(caller, sha256, found)
+    const stored = findHolding(caller, sha256, documents)
     if (stored === undefined) return []
     const { expiresAt, namedBy = [], ...document } = stored
     const isCounted = expiresAt !== undefined || stored.namedBy !== undefined

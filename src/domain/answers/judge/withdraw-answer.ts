@@ -34,23 +34,23 @@ export type WithdrawingCitizen = {
  */
 export function withdrawUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant): Unit<Result<Answer>> {
   return {
-    keysFor: (found) => {
-      const answer = found.get(keys.answer(id))
+    keysFor: (documents) => {
+      const answer = documents.get(keys.answer(id))
       const first = [keys.answer(id), by.session]
       if (answer === undefined) return first
       const counter = keys.templateCounter(answer.idPlantilla)
       const citizen = citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano)
       return [...first, counter, ...citizen, ...keysToDelete(answer)]
     },
-    decide: (found) => {
-      if (!isOpenSession(found.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
-      const answer = found.get(keys.answer(id))
+    decide: (documents) => {
+      if (!isOpenSession(documents.get(by.session), now)) return { result: refuse('session.required'), writes: [] }
+      const answer = documents.get(keys.answer(id))
       if (answer === undefined) return { result: refuse('answer.not-of-citizen'), writes: [] }
       const problem = findWithdrawRefusal(by.actor, answer)
       if (problem !== null) return { result: refuse(problem.code), writes: [] }
       if (answer.version !== by.version) return { result: refuse('answer.work-begun'), writes: [] }
       const counter = keys.templateCounter(answer.idPlantilla)
-      const { count } = found.get(counter) ?? { count: 1 }
+      const { count } = documents.get(counter) ?? { count: 1 }
       const { nombre, apellido, username } = by.citizen
       const who = { madeBy: { email: '', username }, name: `${nombre} ${apellido}`.trim() }
       return {
@@ -59,10 +59,10 @@ export function withdrawUnit(id: AnswerId, by: WithdrawingCitizen, now: Instant)
           set(keys.answerVersion(id, answer.version), answer),
           remove(keys.answer(id)),
           set(counter, { count: Math.max(0, count - 1) }),
-          ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), found, -1),
-          ...deleteUnsettled(id, found),
-          ...freePortalRecord(answer, found),
-          deletedWrite({ answer, ...who, now, found }),
+          ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
+          ...deleteUnsettled(id, documents),
+          ...freePortalRecord(answer, documents),
+          deletedWrite({ answer, ...who, now, found: documents }),
         ],
       }
     },

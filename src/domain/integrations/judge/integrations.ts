@@ -6,31 +6,31 @@ import { keys, type FoundDocuments, type Key } from '../../store/index.ts'
 import { loadRequestingUser, requestingUserKeys, type RequestingUser } from '../../users/judge/administrator.ts'
 
 /** Keys needed to check a user who manages integrations of a municipality. */
-export function integratorKeys(path: MunicipalityPath, by: UserId, found: FoundDocuments): readonly Key[] {
-  return [...requestingUserKeys(by, found), keys.municipality(path)]
+export function integratorKeys(path: MunicipalityPath, by: UserId, documents: FoundDocuments): readonly Key[] {
+  return [...requestingUserKeys(by, documents), keys.municipality(path)]
 }
 
 /**
  * Loads a user who may manage integrations. Refuses with the codes of `loadRequestingUser`, and with place.missing if
  * the user does not administer the municipality.
  */
-export function loadIntegrator(found: FoundDocuments, path: MunicipalityPath, by: UserId): Result<RequestingUser> {
-  const asker = loadRequestingUser(found, by)
+export function loadIntegrator(documents: FoundDocuments, path: MunicipalityPath, by: UserId): Result<RequestingUser> {
+  const asker = loadRequestingUser(documents, by)
   if (!asker.ok) return asker
   const reach = editableSettings(asker.value.actor, path)
-  return reach === null || found.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
+  return reach === null || documents.get(keys.municipality(path)) === undefined ? refuse('place.missing') : asker
 }
 
 /** Checks that areas and forms belong to the municipality. Refuses with area.missing and template.missing. */
 export function checkNarrowing(
   path: MunicipalityPath,
   { areas, forms }: Narrowing,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Result<true> {
-  const isForeign = areas.some((area) => municipalityOf(area) !== path || found.get(keys.area(area)) === undefined)
+  const isForeign = areas.some((area) => municipalityOf(area) !== path || documents.get(keys.area(area)) === undefined)
   if (isForeign) return refuse('area.missing')
   const isUnknown = forms.some((form) => {
-    const template = found.get(keys.template(form))
+    const template = documents.get(keys.template(form))
     return template === undefined || municipalityOfDocument(template) !== path
   })
   return isUnknown ? refuse('template.missing') : ok(true)

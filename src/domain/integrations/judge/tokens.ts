@@ -9,18 +9,18 @@ import { checkNarrowing, loadIntegrator, integratorKeys, narrowingKeys } from '.
 export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
   const { municipality: path, by } = token
   return {
-    keysFor: (found) => [
-      ...integratorKeys(path, by, found),
+    keysFor: (documents) => [
+      ...integratorKeys(path, by, documents),
       keys.apiToken(token.id),
       keys.tokenRegister(path),
       ...narrowingKeys(token),
     ],
-    decide: (found) => {
-      const may = loadIntegrator(found, path, by)
+    decide: (documents) => {
+      const may = loadIntegrator(documents, path, by)
       if (!may.ok) return refusalDecision(may)
-      const fits = checkNarrowing(path, token, found)
+      const fits = checkNarrowing(path, token, documents)
       if (!fits.ok) return refusalDecision(fits)
-      const tokens = found.get(keys.tokenRegister(path))?.tokens ?? []
+      const tokens = documents.get(keys.tokenRegister(path))?.tokens ?? []
       if (tokens.length >= MAX_TOKENS) return refusalDecision(refuse('token.too-many', { limit: MAX_TOKENS }))
       return {
         result: ok(token),
@@ -36,18 +36,18 @@ export function createTokenUnit(token: ApiToken): Unit<Result<ApiToken>> {
  */
 export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: UserId): Unit<Result<ApiToken>> {
   return {
-    keysFor: (found) => [...integratorKeys(path, by, found), keys.apiToken(id), keys.tokenRegister(path)],
-    decide: (found) => {
-      const may = loadIntegrator(found, path, by)
+    keysFor: (documents) => [...integratorKeys(path, by, documents), keys.apiToken(id), keys.tokenRegister(path)],
+    decide: (documents) => {
+      const may = loadIntegrator(documents, path, by)
       if (!may.ok) return refusalDecision(may)
-      const token = found.get(keys.apiToken(id))
+      const token = documents.get(keys.apiToken(id))
       if (token?.municipality !== path) return refusalDecision('token.missing')
-      const tokens = found.get(keys.tokenRegister(path))?.tokens ?? []
+      const tokens = documents.get(keys.tokenRegister(path))?.tokens ?? []
       return {
         result: ok(token),
         writes: [
           remove(keys.apiToken(id)),
-          set(keys.tokenRegister(path), { tokens: tokens.filter((other) => other !== id) }),
+          set(keys.tokenRegister(path), { tokens: tokens.filter((otherToken) => otherToken !== id) }),
         ],
       }
     },
@@ -56,8 +56,8 @@ export function revokeTokenUnit(path: MunicipalityPath, id: ApiToken['id'], by: 
 
 /** Records the use of a token, unless another use was recorded since `seen`. Revoked tokens are not recreated. */
 export function tokenUsedUnit(id: ApiToken['id'], seen: Instant | undefined, now: Instant): Unit<void> {
-  return unitForKeys<void>([keys.apiToken(id)], (found) => {
-    const token = found.get(keys.apiToken(id))
+  return unitForKeys<void>([keys.apiToken(id)], (documents) => {
+    const token = documents.get(keys.apiToken(id))
     const isNoted = token === undefined || token.usedAt !== seen
     return { result: undefined, writes: isNoted ? [] : [set(keys.apiToken(id), { ...token, usedAt: now })] }
   })

@@ -56,9 +56,9 @@ function isNewOrRestored({ version, changedBy }: Answer): boolean {
 }
 
 /** Municipalities of the answers and forms read by a unit, whose webhooks may have something to report. */
-function municipalitiesIn(found: FoundDocuments): readonly MunicipalityPath[] {
+function municipalitiesIn(documents: FoundDocuments): readonly MunicipalityPath[] {
   const all = new Set<MunicipalityPath>()
-  for (const [key, document] of found) {
+  for (const [key, document] of documents) {
     if (document === undefined || !/^(?:respuestas_formularios|formularios|held|deleted)\/[^/]+$/.test(key)) continue
     const { answer } = document as { readonly answer?: Answer }
     all.add(municipalityOfDocument((key.startsWith('held/') ? answer : document) as Answer))
@@ -67,34 +67,38 @@ function municipalitiesIn(found: FoundDocuments): readonly MunicipalityPath[] {
 }
 
 /** Keys needed to report changes: webhooks, and their message counters. */
-export function webhookKeys(found: FoundDocuments): readonly Key[] {
-  return municipalitiesIn(found).flatMap((municipality) => [
+export function webhookKeys(documents: FoundDocuments): readonly Key[] {
+  return municipalitiesIn(documents).flatMap((municipality) => [
     keys.webhookRegister(municipality),
-    ...hooksIn(found, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
+    ...hooksIn(documents, municipality).map(({ id }) => keys.deliveryCounter(municipality, id)),
   ])
 }
 
-function hooksIn(found: FoundDocuments, municipality: MunicipalityPath): readonly Webhook[] {
-  return (found.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
+function hooksIn(documents: FoundDocuments, municipality: MunicipalityPath): readonly Webhook[] {
+  return (documents.get(keys.webhookRegister(municipality))?.hooks ?? []).filter(({ state }) => state === 'on')
 }
 
 /** Messages caused by writes, with their log entries and jobs. */
-export function buildMessageWrites(found: FoundDocuments, writes: readonly Write[], now: Instant): readonly Write[] {
+export function buildMessageWrites(
+  documents: FoundDocuments,
+  writes: readonly Write[],
+  now: Instant,
+): readonly Write[] {
   const given = new Map<string, number>()
   const cause = findCause(writes)?.mutation
   return writes.flatMap((write) => {
     if (!/^respuestas_formularios\/[^/]+$/.test(write.key)) return []
-    const before = found.get(write.key as Key<Answer>)
+    const before = documents.get(write.key as Key<Answer>)
     const after = write.kind === 'set' ? (write.document as Answer) : undefined
     const answer = after ?? before
     if (answer === undefined) return []
     const municipality = municipalityOfDocument(answer)
     return detectWebhookEvents(before, after).flatMap((event) =>
-      hooksIn(found, municipality)
+      hooksIn(documents, municipality)
         .filter((hook) => hook.events.includes(event) && coversAnswer({ ...hook, municipality }, answer))
         .flatMap((hook) => {
           const counter = keys.deliveryCounter(municipality, hook.id)
-          const number = (given.get(hook.id) ?? found.get(counter)?.count ?? 0) + 1
+          const number = (given.get(hook.id) ?? documents.get(counter)?.count ?? 0) + 1
           given.set(hook.id, number)
           // A deletion counts as the next version.
           const version = after === undefined ? answer.version + 1 : answer.version

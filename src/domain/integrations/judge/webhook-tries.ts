@@ -35,8 +35,8 @@ export function recordTryUnit({
 }: RecordedTry): Unit<void> {
   const keyOf = keys.delivery(municipality, id, number)
   return {
-    keysFor: (found) => {
-      const hook = found.get(keys.webhookRegister(municipality))?.hooks.find((each) => each.id === id)
+    keysFor: (documents) => {
+      const hook = documents.get(keys.webhookRegister(municipality))?.hooks.find((each) => each.id === id)
       return [
         keyOf,
         keys.webhookRegister(municipality),
@@ -44,19 +44,19 @@ export function recordTryUnit({
         ...(hook === undefined ? [] : [keys.user(hook.by)]),
       ]
     },
-    decide: (found) => {
+    decide: (documents) => {
       const writes: Write[] = []
-      const delivery = found.get(keyOf)
+      const delivery = documents.get(keyOf)
       if (delivery !== undefined) writes.push(set(keyOf, withTry(delivery, one, isLast)))
-      const hooks = found.get(keys.webhookRegister(municipality))?.hooks ?? []
+      const hooks = documents.get(keys.webhookRegister(municipality))?.hooks ?? []
       const hook = hooks.find((each) => each.id === id)
       const after = hook === undefined ? undefined : healthAfter(hook, one, patience)
       if (hook === undefined || after === undefined || after === hook) return { result: undefined, writes }
       writes.push(
         set(keys.webhookRegister(municipality), { hooks: hooks.map((each) => (each === hook ? after : each)) }),
       )
-      const language = municipalityLanguage(municipality, found.get(keys.municipality(municipality)))
-      const maker = found.get(keys.user(hook.by))
+      const language = municipalityLanguage(municipality, documents.get(keys.municipality(municipality)))
+      const maker = documents.get(keys.user(hook.by))
       if (after.state === 'failed' && maker !== undefined && maker.deactivatedAt === undefined)
         writes.push(
           accountEmailWrite(

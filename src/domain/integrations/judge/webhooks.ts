@@ -16,7 +16,7 @@ import { refusalDecision } from '../../users/judge/administrator.ts'
 import { checkNarrowing, loadIntegrator, integratorKeys, narrowingKeys } from './integrations.ts'
 
 /** Milliseconds after a renewal in which messages are also signed with the old secret. */
-const OVERLAP = 24 * 60 * 60 * 1000
+const OLD_SECRET_MS = 24 * 60 * 60 * 1000
 
 /** Webhook, and the user of the request. */
 export type WebhookRequest = { readonly path: MunicipalityPath; readonly id: Webhook['id']; readonly by: UserId }
@@ -24,13 +24,17 @@ export type WebhookRequest = { readonly path: MunicipalityPath; readonly id: Web
 /** Creates a webhook. Refuses with the codes of `loadIntegrator` and `checkNarrowing`, and with webhook.too-many. */
 export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<Result<Webhook>> {
   return {
-    keysFor: (found) => [...integratorKeys(path, hook.by, found), keys.webhookRegister(path), ...narrowingKeys(hook)],
-    decide: (found) => {
-      const may = loadIntegrator(found, path, hook.by)
+    keysFor: (documents) => [
+      ...integratorKeys(path, hook.by, documents),
+      keys.webhookRegister(path),
+      ...narrowingKeys(hook),
+    ],
+    decide: (documents) => {
+      const may = loadIntegrator(documents, path, hook.by)
       if (!may.ok) return refusalDecision(may)
-      const fits = checkNarrowing(path, hook, found)
+      const fits = checkNarrowing(path, hook, documents)
       if (!fits.ok) return refusalDecision(fits)
-      const hooks = readRegisteredHooks(found, path)
+      const hooks = readRegisteredHooks(documents, path)
       if (hooks.length >= MAX_WEBHOOKS) return refusalDecision(refuse('webhook.too-many', { limit: MAX_WEBHOOKS }))
       return { result: ok(hook), writes: [registerWrite(path, [...hooks, hook])] }
     },
@@ -41,9 +45,9 @@ export function createWebhookUnit(path: MunicipalityPath, hook: Webhook): Unit<R
  * Edits a webhook. Switching it on clears earlier failures. Refuses with the codes of creation, and with
  * webhook.missing.
  */
-export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
-  return webhookUnit(of, narrowingKeys(wish), (hook, found) => {
-    const fits = checkNarrowing(of.path, wish, found)
+export function editWebhookUnit(request: WebhookRequest, { on, ...wish }: EditWebhook): Unit<Result<Webhook>> {
+  return webhookUnit(request, narrowingKeys(wish), (hook, documents) => {
+    const fits = checkNarrowing(request.path, wish, documents)
     if (!fits.ok) return refusalDecision(fits)
     const { failingSince, ...rest } = hook
     const stays = on === (hook.state === 'on') && wish.url === hook.url
@@ -54,7 +58,7 @@ export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook
       state: on ? 'on' : off,
       ...(stays && failingSince !== undefined ? { failingSince } : {}),
     }
-    return { result: ok(after), writes: [replaceHookWrite(found, of.path, after)] }
+    return { result: ok(after), writes: [replaceHookWrite(documents, request.path, after)] }
   })
 }
 
@@ -62,26 +66,26 @@ export function editWebhookUnit(of: WebhookRequest, { on, ...wish }: EditWebhook
  * Removes a webhook; pending messages are not sent. Refuses with the codes of `loadIntegrator`, and with
  * webhook.missing.
  */
-export function removeWebhookUnit(of: WebhookRequest): Unit<Result<Webhook>> {
-  return webhookUnit(of, [], (hook, found) => ({
+export function removeWebhookUnit(request: WebhookRequest): Unit<Result<Webhook>> {
+  return webhookUnit(request, [], (hook, documents) => ({
     result: ok(hook),
     writes: [
       registerWrite(
-        of.path,
-        readRegisteredHooks(found, of.path).filter(({ id }) => id !== hook.id),
+        request.path,
+        readRegisteredHooks(documents, request.path).filter(({ id }) => id !== hook.id),
       ),
     ],
   }))
 }
 
 /** Sets a new secret. The previous secret also signs for another day; older secrets are dropped. */
-export function renewSecretUnit(of: WebhookRequest, secret: string, now: Instant): Unit<Result<Webhook>> {
-  return webhookUnit(of, [], (hook, found) => {
-    const until = toInstant(toMilliseconds(now) + OVERLAP)
+export function renewSecretUnit(request: WebhookRequest, secret: string, now: Instant): Unit<Result<Webhook>> {
+  return webhookUnit(request, [], (hook, documents) => {
+    const until = toInstant(toMilliseconds(now) + OLD_SECRET_MS)
     const before = hook.secrets[0]
     const secrets = [{ secret }, ...(before === undefined ? [] : [{ secret: before.secret, until }])]
     const after: Webhook = { ...hook, secrets }
-    return { result: ok(after), writes: [replaceHookWrite(found, of.path, after)] }
+    return { result: ok(after), writes: [replaceHookWrite(documents, request.path, after)] }
   })
 }
 
@@ -89,60 +93,60 @@ export function renewSecretUnit(of: WebhookRequest, secret: string, now: Instant
  * Queues a test message without content. Also refuses with webhook.off. @param random distinguishes the message from
  * other tests
  */
-export function testWebhookUnit(of: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
-  const counter = keys.deliveryCounter(of.path, of.id)
-  return webhookUnit(of, [counter], (hook, found) => {
+export function testWebhookUnit(request: WebhookRequest, random: string, now: Instant): Unit<Result<Delivery>> {
+  const counter = keys.deliveryCounter(request.path, request.id)
+  return webhookUnit(request, [counter], (hook, documents) => {
     if (hook.state !== 'on') return refusalDecision('webhook.off')
-    const number = (found.get(counter)?.count ?? 0) + 1
+    const number = (documents.get(counter)?.count ?? 0) + 1
     const body: WebhookMessage = { type: TEST_EVENT, timestamp: now, data: null }
     const event: Delivery['event'] = TEST_EVENT
     const facts = { number, message: `msg_test_${random}`, event, body: JSON.stringify(body), at: now }
     return {
       result: ok<Delivery>({ ...facts, state: 'waiting', attempts: 0, tries: [] }),
-      writes: buildDeliveryWrites(of.path, hook.id, facts),
+      writes: buildDeliveryWrites(request.path, hook.id, facts),
     }
   })
 }
 
 /** Sends a message again. Refuses with webhook.off, and with webhook.missing if the message is no longer stored. */
-export function sendAgainUnit(of: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
-  const key = keys.delivery(of.path, of.id, number)
-  return webhookUnit(of, [key], (hook, found) => {
-    const delivery = found.get(key)
+export function sendAgainUnit(request: WebhookRequest, number: number, now: Instant): Unit<Result<Delivery>> {
+  const key = keys.delivery(request.path, request.id, number)
+  return webhookUnit(request, [key], (hook, documents) => {
+    const delivery = documents.get(key)
     if (delivery === undefined) return refusalDecision('webhook.missing')
     if (hook.state !== 'on') return refusalDecision('webhook.off')
     const waiting: Delivery = { ...delivery, state: 'waiting' }
-    return { result: ok(waiting), writes: [set(key, waiting), buildSendJob(of.path, hook.id, number, now)] }
+    return { result: ok(waiting), writes: [set(key, waiting), buildSendJob(request.path, hook.id, number, now)] }
   })
 }
 
 function webhookUnit<T>(
   { path, id, by }: WebhookRequest,
   more: readonly Key[],
-  decide: (hook: Webhook, found: FoundDocuments) => Decision<Result<T>>,
+  decide: (hook: Webhook, documents: FoundDocuments) => Decision<Result<T>>,
 ): Unit<Result<T>> {
   return {
-    keysFor: (found) => [...integratorKeys(path, by, found), keys.webhookRegister(path), ...more],
-    decide: (found) => {
-      const may = loadIntegrator(found, path, by)
+    keysFor: (documents) => [...integratorKeys(path, by, documents), keys.webhookRegister(path), ...more],
+    decide: (documents) => {
+      const may = loadIntegrator(documents, path, by)
       if (!may.ok) return refusalDecision(may)
-      const hook = readRegisteredHooks(found, path).find((each) => each.id === id)
-      return hook === undefined ? refusalDecision('webhook.missing') : decide(hook, found)
+      const hook = readRegisteredHooks(documents, path).find((each) => each.id === id)
+      return hook === undefined ? refusalDecision('webhook.missing') : decide(hook, documents)
     },
   }
 }
 
-function readRegisteredHooks(found: FoundDocuments, path: MunicipalityPath): readonly Webhook[] {
-  return found.get(keys.webhookRegister(path))?.hooks ?? []
+function readRegisteredHooks(documents: FoundDocuments, path: MunicipalityPath): readonly Webhook[] {
+  return documents.get(keys.webhookRegister(path))?.hooks ?? []
 }
 
 function registerWrite(path: MunicipalityPath, hooks: readonly Webhook[]): Write {
   return set(keys.webhookRegister(path), { hooks })
 }
 
-function replaceHookWrite(found: FoundDocuments, path: MunicipalityPath, after: Webhook): Write {
+function replaceHookWrite(documents: FoundDocuments, path: MunicipalityPath, after: Webhook): Write {
   return registerWrite(
     path,
-    readRegisteredHooks(found, path).map((hook) => (hook.id === after.id ? after : hook)),
+    readRegisteredHooks(documents, path).map((hook) => (hook.id === after.id ? after : hook)),
   )
 }

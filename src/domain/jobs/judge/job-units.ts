@@ -20,7 +20,7 @@ type Limits = Readonly<Record<'jobAttempts' | 'jobLease' | 'jobFirstDelay' | 'jo
 /** Writes after success, which happen once. */
 type SuccessWrites<K extends JobKind> = {
   readonly keysOf: (job: JobOf<K>) => readonly Key[]
-  readonly writes: (job: JobOf<K>, id: string, found: FoundDocuments) => readonly Write[]
+  readonly writes: (job: JobOf<K>, id: string, documents: FoundDocuments) => readonly Write[]
   /** the job is kept as done, so that queueing it again has no effect */
   readonly isKept: boolean
 }
@@ -34,9 +34,9 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // The version does not change, so that linking causes no conflict with corrections.
   'incident.create': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
-    writes: ({ payload }, id, found) => {
+    writes: ({ payload }, id, documents) => {
       const key = keys.answer(payload.answer)
-      const answer = found.get(key)
+      const answer = documents.get(key)
       if (answer === undefined || id === '') return []
       return [set(key, { ...answer, muniCore: { ...answer.muniCore, idIncidente: id } })]
     },
@@ -45,9 +45,9 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // Addresses and points changed by users in the meantime are kept.
   'location.resolve': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
-    writes: ({ payload }, address, found) => {
+    writes: ({ payload }, address, documents) => {
       const key = keys.answer(payload.answer)
-      const answer = found.get(key)
+      const answer = documents.get(key)
       if (answer === undefined || address === '' || !lacksAddress(answer.ubicacion)) return []
       const { latitude, longitude } = answer.ubicacion.latlng
       if (latitude !== payload.latlng.latitude || longitude !== payload.latlng.longitude) return []
@@ -60,15 +60,15 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // Deletes the address with the job, and counts the sent copy.
   'copy.send': {
     keysOf: ({ payload }) => [keys.answer(payload.answer), keys.sentCopies(payload.answer)],
-    writes: (job, _, found) => countSentEmail(job, found),
+    writes: (job, _, documents) => countSentEmail(job, documents),
     isKept: false,
   },
   // Marks the request's message as sent; the version does not change, as with an incident.
   'citizen.message': {
     keysOf: ({ payload }) => [keys.answer(payload.answer)],
-    writes: ({ payload }, id, found) => {
+    writes: ({ payload }, id, documents) => {
       const key = keys.answer(payload.answer)
-      const answer = found.get(key)
+      const answer = documents.get(key)
       if (answer === undefined || id === '') return []
       const requestsForChanges = answer.requestsForChanges.map((request, index) =>
         index === payload.request ? { ...request, messageSent: true } : request,
@@ -84,22 +84,22 @@ const SUCCESS_WRITES: { readonly [K in JobKind]?: SuccessWrites<K> } = {
   // Removes the progress of a renaming.
   'area.rename': {
     keysOf: ({ payload }) => [keys.area(payload.area)],
-    writes: ({ payload }, _, found) => endRenamingWrites(keys.area(payload.area), found),
+    writes: ({ payload }, _, documents) => endRenamingWrites(keys.area(payload.area), documents),
     isKept: false,
   },
   'municipality.rename': {
     keysOf: ({ municipality }) => [keys.municipality(municipality)],
-    writes: ({ municipality }, _, found) => endRenamingWrites(keys.municipality(municipality), found),
+    writes: ({ municipality }, _, documents) => endRenamingWrites(keys.municipality(municipality), documents),
     isKept: false,
   },
 }
 
 /** Ends a renaming. */
-function endRenamingWrites(of: Key<CopiedPlace>, found: FoundDocuments): readonly Write[] {
-  const place = found.get(of)
+function endRenamingWrites(placeKey: Key<CopiedPlace>, documents: FoundDocuments): readonly Write[] {
+  const place = documents.get(placeKey)
   if (place?.renaming === undefined) return []
   const { renaming: _, ...rest } = place
-  return [set(of, rest)]
+  return [set(placeKey, rest)]
 }
 
 function pickSuccessWrites<K extends JobKind>({ kind }: JobOf<K>): SuccessWrites<K> {
@@ -115,15 +115,15 @@ export function claimUnit(
   now: Instant,
   { jobAttempts, jobLease, jobLongestDelay }: Limits,
 ): Unit<Job | undefined> {
-  return unitForKeys<Job | undefined>([keys.job(id)], (found) => {
-    const job = found.get(keys.job(id))
+  return unitForKeys<Job | undefined>([keys.job(id)], (documents) => {
+    const job = documents.get(keys.job(id))
     const isWaiting =
       job !== undefined && job.dueAt > now && job.dueAt < latestPlausibleDueTime(now, { jobLease, jobLongestDelay })
     if (job?.state !== 'waiting' || isWaiting) return { result: undefined, writes: [] }
     // All attempts ended without a result, so the job probably crashes the server.
     if (job.attempts >= jobAttempts) return { result: undefined, writes: [jobWrite({ ...job, state: 'dead' })] }
-    const taken: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
-    return { result: taken, writes: [jobWrite(taken)] }
+    const takenJob: Job = { ...job, attempts: job.attempts + 1, dueAt: toInstant(toMilliseconds(now) + jobLease) }
+    return { result: takenJob, writes: [jobWrite(takenJob)] }
   })
 }
 
@@ -138,12 +138,12 @@ export function latestPlausibleDueTime(
 /** Records success, even after the lease has ended, because the other system treats repeated attempts as one. */
 export function jobDoneUnit(job: Job, id: string): Unit<void> {
   const { keysOf, writes, isKept } = pickSuccessWrites(job)
-  return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (found) => {
-    const current = found.get(keys.job(job.id))
+  return unitForKeys<void>([keys.job(job.id), ...keysOf(job)], (documents) => {
+    const current = documents.get(keys.job(job.id))
     if (current === undefined || current.state === 'done') return { result: undefined, writes: [] }
     const { lastProblem: _, ...rest } = current
-    const own = isKept ? jobWrite({ ...rest, state: 'done' }) : remove(keys.job(job.id))
-    return { result: undefined, writes: [own, ...writes(job, id, found)] }
+    const ownWrite = isKept ? jobWrite({ ...rest, state: 'done' }) : remove(keys.job(job.id))
+    return { result: undefined, writes: [ownWrite, ...writes(job, id, documents)] }
   })
 }
 
@@ -157,8 +157,8 @@ export function jobFailedUnit(
   { now, random }: { readonly now: Instant; readonly random: number },
   limits: Limits,
 ): Unit<void> {
-  return unitForKeys<void>([keys.job(job.id)], (found) => {
-    const current = found.get(keys.job(job.id))
+  return unitForKeys<void>([keys.job(job.id)], (documents) => {
+    const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     if (isFinal || job.attempts >= limits.jobAttempts)
       return { result: undefined, writes: [jobWrite({ ...current, state: 'dead', lastProblem: problem })] }
@@ -170,8 +170,8 @@ export function jobFailedUnit(
 
 /** Returns a job to waiting without counting the attempt, because no request was made. No effect after the lease. */
 export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
-  return unitForKeys<void>([keys.job(job.id)], (found) => {
-    const current = found.get(keys.job(job.id))
+  return unitForKeys<void>([keys.job(job.id)], (documents) => {
+    const current = documents.get(keys.job(job.id))
     if (current?.state !== 'waiting' || current.attempts !== job.attempts) return { result: undefined, writes: [] }
     return { result: undefined, writes: [jobWrite({ ...current, attempts: current.attempts - 1, dueAt })] }
   })
@@ -181,10 +181,10 @@ export function waitUnit(job: Job, dueAt: Instant): Unit<void> {
 export function postponeUnit(late: readonly { readonly job: Job; readonly until: Instant }[]): Unit<void> {
   return unitForKeys<void>(
     late.map(({ job }) => keys.job(job.id)),
-    (found) => ({
+    (documents) => ({
       result: undefined,
       writes: late.flatMap(({ job, until }): readonly Write[] => {
-        const current = found.get(keys.job(job.id))
+        const current = documents.get(keys.job(job.id))
         const isLeft = current?.state === 'waiting' && current.dueAt === job.dueAt
         return isLeft ? [jobWrite({ ...current, dueAt: until })] : []
       }),

@@ -24,21 +24,24 @@ export type SupportedJobs = ReadonlySet<JobKind>
  */
 export function withJobs<R>(unit: Unit<R>, effects: SupportedJobs, now: Instant): Unit<R> {
   if (effects.size === 0) return unit
-  const jobsAfter = (write: Write, cause: Cause | undefined, found: FoundDocuments): readonly Write[] => {
+  const jobsAfter = (write: Write, cause: Cause | undefined, documents: FoundDocuments): readonly Write[] => {
     if (write.kind !== 'set' || !write.key.startsWith('respuestas_formularios/')) return []
     const answer = write.document as Answer
     return write.key === keys.answer(answer.id)
-      ? buildJobWrites({ answer, before: found.get(keys.answer(answer.id)), cause }, effects, now)
+      ? buildJobWrites({ answer, before: documents.get(keys.answer(answer.id)), cause }, effects, now)
       : []
   }
   const tells = effects.has('webhook.send')
   return {
-    keysFor: (found) => (tells ? [...unit.keysFor(found), ...webhookKeys(found)] : unit.keysFor(found)),
-    decide: (found): Decision<R> => {
-      const { result, writes } = unit.decide(found)
-      const messages = tells ? buildMessageWrites(found, writes, now) : []
+    keysFor: (documents) => (tells ? [...unit.keysFor(documents), ...webhookKeys(documents)] : unit.keysFor(documents)),
+    decide: (documents): Decision<R> => {
+      const { result, writes } = unit.decide(documents)
+      const messages = tells ? buildMessageWrites(documents, writes, now) : []
       const cause = findCause(writes)
-      return { result, writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause, found)), ...messages] }
+      return {
+        result,
+        writes: [...writes, ...writes.flatMap((write) => jobsAfter(write, cause, documents)), ...messages],
+      }
     },
   }
 }
@@ -52,10 +55,10 @@ function buildJobWrites(
   effects: SupportedJobs,
   now: Instant,
 ): readonly Write[] {
-  const asked = [...buildCitizenJobs(answer, before, cause), ...buildPointJobs(answer)]
+  const offs = [...buildCitizenJobs(answer, before, cause), ...buildPointJobs(answer)]
   const all = [
     ...buildIncidentJobs(answer, patienceFrom(now)),
-    ...asked,
+    ...offs,
     ...buildRequestJobs(answer, cause?.mutation),
     ...buildEmailJobs(answer, before, cause),
   ]
@@ -75,8 +78,8 @@ function queueJobs(answer: Answer, all: readonly SetOff[], effects: SupportedJob
   const queued = { municipality: municipalityOfDocument(answer), state: 'waiting', attempts: 0, dueAt: now } as const
   return all
     .filter(({ kind }) => effects.has(kind))
-    .map((one): Write => {
-      const job: Job = { ...queued, ...one }
+    .map((off): Write => {
+      const job: Job = { ...queued, ...off }
       return set(keys.job(job.id), job)
     })
 }

@@ -52,37 +52,37 @@ export type CountedOrder = { readonly isQuiet: boolean; readonly writes: readonl
 export function countOrder(
   limits: OrderLimits,
   order: Pick<PaymentOrder, 'zone' | 'quanty' | 'amount' | 'email'>,
-  found: FoundDocuments,
+  documents: FoundDocuments,
   { isWait, takesOver, now }: { readonly isWait: boolean; readonly takesOver: boolean; readonly now: number },
 ): Result<CountedOrder> {
   const isFree = order.amount === 0
   const places = order.zone === undefined ? 0 : order.quanty
   const emails = (isFree || isWait) && order.email !== '' ? 1 : 0
   const of = (all: readonly HoldBucket[], cost: number): readonly RateMeasure[] =>
-    cost === 0 ? [] : all.map((one) => ({ ...one, cost }))
+    cost === 0 ? [] : all.map((bucket) => ({ ...bucket, cost }))
   const leaking = [...of(limits.free, isFree ? places : 0), ...of(limits.emails, emails)]
   const wait = Math.max(
     0,
-    ...of(limits.held, isFree || takesOver ? 0 : places).map((one) => computeHoldWait(one, found)),
-    ...leaking.map((measure) => computeWait(measure, found.get(measure.key), now)),
+    ...of(limits.held, isFree || takesOver ? 0 : places).map((measure) => computeHoldWait(measure, documents)),
+    ...leaking.map((measure) => computeWait(measure, documents.get(measure.key), now)),
   )
   if (wait > 0) return refuseTooMany(wait)
   const recipient = of(limits.recipient, emails)
-  const isQuiet = recipient.some((measure) => computeWait(measure, found.get(measure.key), now) > 0)
-  const counted = isQuiet ? leaking : [...leaking, ...recipient]
-  return ok({ isQuiet, writes: counted.map((measure) => fillBucket(measure, found.get(measure.key), now)) })
+  const isQuiet = recipient.some((measure) => computeWait(measure, documents.get(measure.key), now) > 0)
+  const countedMeasures = isQuiet ? leaking : [...leaking, ...recipient]
+  return ok({ isQuiet, writes: countedMeasures.map((measure) => fillBucket(measure, documents.get(measure.key), now)) })
 }
 
 /** Suggested milliseconds until the next try. Held places are not released by time but when an order ends. */
-function computeHoldWait({ key, burst, interval }: HoldBucket, found: FoundDocuments): number {
-  return (found.get(key)?.count ?? 0) >= burst ? interval : 0
+function computeHoldWait({ key, burst, interval }: HoldBucket, documents: FoundDocuments): number {
+  return (documents.get(key)?.count ?? 0) >= burst ? interval : 0
 }
 
 /** Updates the buckets of an order's held places after a step. */
 export function holdBucketWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
   const cost = unpaidBy(after) - unpaidBy(before)
@@ -90,7 +90,7 @@ export function holdBucketWrites(
   const at = toMilliseconds(now)
   const hands = listHoldBuckets(cost > 0 ? after : before)
   return hands.map(({ key }) => {
-    const count = Math.max(0, (found.get(key)?.count ?? 0) + cost)
+    const count = Math.max(0, (documents.get(key)?.count ?? 0) + cost)
     return set(key, { count, at, expiresAt: toInstant(at + HOLD_BUCKET_LIFE_MS) })
   })
 }

@@ -42,7 +42,7 @@ export function buildOwedJobs(
 ): readonly Write[] {
   const place = (effect: { readonly fact: Parameters<typeof factKey>[0] }): number =>
     order.facts.findIndex((fact) => factKey(fact) === factKey(effect.fact))
-  const letter = (number: number | string, written: EmailContent): readonly Write[] => {
+  const content = (number: number | string, written: EmailContent): readonly Write[] => {
     const isQuiet = order.isQuiet === true && !order.facts.some(isReceivedMoney)
     if (order.email === '' || isQuiet || !effects.has('mail.send')) return []
     const language = municipalityLanguage(order.municipality, municipality)
@@ -119,21 +119,21 @@ export function buildOwedJobs(
         ]
       }
       case 'letter':
-        return letter(0, {
+        return content(0, {
           letter: 'payment.received',
           ...about,
           ...(order.isEvent === true ? { places: order.quanty } : {}),
         })
       case 'validated': {
         const held = order.zone === undefined ? {} : { held: openAttempt(order)?.number === effect.attempt }
-        return letter(`validated${effect.attempt}`, { letter: 'payment.validated', ...about, ...held })
+        return content(`validated${effect.attempt}`, { letter: 'payment.validated', ...about, ...held })
       }
       case 'lapsed':
-        return letter(`lapsed${effect.attempt}`, { letter: 'payment.lapsed', ...about })
+        return content(`lapsed${effect.attempt}`, { letter: 'payment.lapsed', ...about })
       case 'sold-out':
-        return letter(1, { letter: 'payment.too-late', ...about })
+        return content(1, { letter: 'payment.too-late', ...about })
       case 'refunded':
-        return letter(2 + place(effect), {
+        return content(2 + place(effect), {
           // No money is sent to the payer when staff settle a dispute.
           letter: isSettledDispute(effect.fact, order.facts) ? 'payment.disputed' : 'payment.refunded',
           ...about,

@@ -4,8 +4,8 @@ import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
 /** Fact that closes an attempt before its expiry because the order continues. */
 export function buildEarlyCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
   const before = toInstant(toMilliseconds(expiresAt) - 1)
-  const at = now < expiresAt ? now : before
-  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at }
+  const instant = now < expiresAt ? now : before
+  return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at: instant }
 }
 
 /** Fact of a started attempt. */
@@ -14,11 +14,11 @@ export function buildOpenedFact({ number, provider, amount, openedAt }: PaymentA
 }
 
 /** Fact of a payment at the desk. @param reference id of the record made by staff */
-export function buildDeskFact({ amount }: PaymentOrder, reference: string, at: Instant): PaymentFact {
-  return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at }
+export function buildDeskFact({ amount }: PaymentOrder, reference: string, instant: Instant): PaymentFact {
+  return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at: instant }
 }
 
 /** Fact of an order that costs nothing and so counts as paid. */
-export function buildWaivedFact(at: Instant): PaymentFact {
-  return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at }
+export function buildWaivedFact(instant: Instant): PaymentFact {
+  return { kind: 'waived', attempt: 0, provider: 'desk', reference: '', amount: 0, at: instant }
 }

@@ -31,9 +31,9 @@ export type OrderPricing = {
  * Returns the price of an order. At the desk it must equal the counted amount; online it must not exceed the amount
  * shown.
  */
-export function computeOrderPrice(asked: PriceRequest): Result<OrderPricing> {
-  const { answer, before, paying, found, now } = asked
-  const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(asked)]
+export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPricing> {
+  const { answer, before, paying, found, now } = priceRequest
+  const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(priceRequest)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
   const { purchase, code } = paying.wish
@@ -60,7 +60,7 @@ function pricingIn({ answer, before, paying, found, now }: PriceRequest): FormTe
 
 function findAnsweredVersion(
   { idPlantilla, templateVersion }: Answer,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): FormTemplate | undefined {
-  return found.get(keys.templateVersion(idPlantilla, templateVersion))
+  return documents.get(keys.templateVersion(idPlantilla, templateVersion))
 }

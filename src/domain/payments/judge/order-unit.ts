@@ -64,42 +64,41 @@ export type PaymentWay =
  * request.too-many if the network holds too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
-export function orderUnit(paying: PaymentWay, orderId: string, stepping: StepContext): Unit<Result<OrderOutcome>> {
+export function orderUnit(paying: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
   const id = paying.by === 'desk' ? paying.answer : paying.wish.answer
   return {
-    keysFor: (found) => [...orderStepKeys(id, found), ...orderRequestKeys(id, paying, found)],
-    decide: (found) => {
-      const answer = found.get(keys.answer(id))
-      const before = found.get(keys.paymentOrder(id))
+    keysFor: (documents) => [...orderStepKeys(id, documents), ...orderRequestKeys(id, paying, documents)],
+    decide: (documents) => {
+      const answer = documents.get(keys.answer(id))
+      const before = documents.get(keys.paymentOrder(id))
       if (answer === undefined) return decideRefused(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
-      const priced = computeOrderPrice({ answer, before, paying, found, now: stepping.now })
+      const priced = computeOrderPrice({ answer, before, paying, found: documents, now: context.now })
       if (!priced.ok) return decideRefused(priced)
-      const { price } = priced.value
+      const { payer } = paying.wish
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
-      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, price, paying.wish.payer)
-      if (goesOn && waited === undefined)
-        return setPayer(before, { payer: paying.wish.payer, attempt: open }, found, stepping)
-      if (goesOn && awaitsStaff(before, found)) return setPayer(before, { payer: paying.wish.payer }, found, stepping)
-      const next = draftOrder({ answer, before, paying, orderId, found, now: stepping.now }, priced.value)
+      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, priced.value.price, payer)
+      if (goesOn && waited === undefined) return setPayer(before, { payer, attempt: open }, documents, context)
+      if (goesOn && awaitsStaff(before, documents)) return setPayer(before, { payer }, documents, context)
+      const next = draftOrder({ answer, before, paying, orderId, found: documents, now: context.now }, priced.value)
       if (!next.ok) return decideRefused(next)
       // Checked before anything is released, so that a refused payer keeps the held places.
-      const stock = goesOn ? ok(null) : checkStock(next.value, before, found, stepping.now)
+      const stock = goesOn ? ok(null) : checkStock(next.value, before, documents, context.now)
       if (!stock.ok) return decideRefused(stock)
       if (open !== undefined && !goesOn) return decideRefused(refuse('payment.open'))
-      return startAttempt({ paying, before, next: next.value, waited }, found, stepping)
+      return startAttempt({ paying, before, next: next.value, waited }, documents, context)
     },
   }
 }
 
-function orderRequestKeys(id: AnswerId, paying: PaymentWay, found: FoundDocuments): readonly Key[] {
-  const answer = found.get(keys.answer(id))
+function orderRequestKeys(id: AnswerId, paying: PaymentWay, documents: FoundDocuments): readonly Key[] {
+  const answer = documents.get(keys.answer(id))
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
   const { wish } = paying
   const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
-  const held = found.get(keys.paymentOrder(id))?.priced?.version
+  const held = documents.get(keys.paymentOrder(id))?.priced?.version
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
@@ -124,13 +123,13 @@ function isSame(
 function setPayer(
   before: PaymentOrder,
   { payer, attempt }: { readonly payer: Payer; readonly attempt?: PaymentAttempt | undefined },
-  found: FoundDocuments,
-  stepping: StepContext,
+  documents: FoundDocuments,
+  stepContext: StepContext,
 ): Decision<Result<OrderOutcome>> {
   const order = { ...before, ...payer }
   const isCorrected = (['fullName', 'dni', 'phone', 'email'] as const).some((field) => order[field] !== before[field])
   const result = ok({ order: isCorrected ? order : before, ...(attempt === undefined ? {} : { attempt }) })
-  return { result, writes: isCorrected ? stepWrites(before, order, found, stepping) : [] }
+  return { result, writes: isCorrected ? stepWrites(before, order, documents, stepContext) : [] }
 }
 
 type Drafting = {
@@ -198,18 +197,18 @@ function draftOrder(
 function checkStock(
   next: PaymentOrder,
   before: PaymentOrder | undefined,
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): Result<null> {
   if (next.zone === undefined) return ok(null)
-  const form = found.get(keys.template(next.form))
+  const form = documents.get(keys.template(next.form))
   const [sale, zone] = [form?.ticketSale, findZone(form, next.zone)]
   if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
   if (!isOnSale(sale, now)) return refuse('payment.sale-closed')
   const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
-  const { left, held } = countAvailable(next, own, found)
+  const { left, held } = countAvailable(next, own, documents)
   if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
-  const buyer = found.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
+  const buyer = documents.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
   return checkMayBuy(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
@@ -222,10 +221,10 @@ type Starting = {
 
 function startAttempt(
   { paying, before, next, waited }: Starting,
-  found: FoundDocuments,
-  stepping: StepContext,
+  documents: FoundDocuments,
+  stepContext: StepContext,
 ): Decision<Result<OrderOutcome>> {
-  const { now } = stepping
+  const { now } = stepContext
   const done = (
     order: PaymentOrder,
     {
@@ -234,17 +233,18 @@ function startAttempt(
     }: { readonly attempt?: PaymentAttempt | undefined; readonly writes?: readonly Write[] } = {},
   ): Decision<Result<OrderOutcome>> => ({
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
-    writes: [...stepWrites(before, order, found, stepping), ...saleModeWrites(order, found), ...writes],
+    writes: [...stepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
   })
   if (paying.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, paying.wish.id, now)], next.quanty, now))
-  const isWait = next.amount > 0 && awaitsStaff(next, found)
+  const isWait = next.amount > 0 && awaitsStaff(next, documents)
   const limits = limitsFor(paying)
-  const counted = countOrder(limits, next, found, { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) })
-  if (!counted.ok) return decideRefused(counted)
-  const { isQuiet, writes } = counted.value
+  const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }
+  const result = countOrder(limits, next, documents, wait)
+  if (!result.ok) return decideRefused(result)
+  const { isQuiet, writes } = result.value
   const order = isQuiet ? { ...next, isQuiet } : next
   if (order.amount === 0) return done(settleOrder(order, [buildWaivedFact(now)], order.quanty, now), { writes })
-  const account = found.get(keys.paymentAccount(order.municipality))
+  const account = documents.get(keys.paymentAccount(order.municipality))
   if (account === undefined) return decideRefused(refuse('payment.not-connected'))
   const hands = order.zone === undefined || waited !== undefined ? [] : limits.held
   const attempt = isWait
@@ -260,8 +260,8 @@ function startAttempt(
   })
 }
 
-function awaitsStaff({ form, validation }: PaymentOrder, found: FoundDocuments): boolean {
-  return validation === undefined && found.get(keys.template(form))?.charge?.validated === true
+function awaitsStaff({ form, validation }: PaymentOrder, documents: FoundDocuments): boolean {
+  return validation === undefined && documents.get(keys.template(form))?.charge?.validated === true
 }
 
 function limitsFor(paying: PaymentWay): OrderLimits {
@@ -291,8 +291,8 @@ function createStaffReservation(
   return createAttempt({ ...order, expiresAt }, { provider: 'desk', mode }, { hands }, now)
 }
 
-function findCurrentForm(answer: Answer, found: FoundDocuments): FormTemplate | undefined {
-  return found.get(keys.template(answer.idPlantilla))
+function findCurrentForm(answer: Answer, documents: FoundDocuments): FormTemplate | undefined {
+  return documents.get(keys.template(answer.idPlantilla))
 }
 
 function decideRefused<R>(result: Result<R>): Decision<Result<R>> {

@@ -13,8 +13,8 @@ export function recordProviderCheckUnit(
   now: Instant,
 ): Unit<PaymentOrder | undefined> {
   const key = keys.paymentOrder(id)
-  return unitForKeys<PaymentOrder | undefined>([key], (found) => {
-    const order = found.get(key)
+  return unitForKeys<PaymentOrder | undefined>([key], (documents) => {
+    const order = documents.get(key)
     const due = order && pollDueAt(order)
     if (order === undefined || due === undefined || due > now) return { result: order, writes: [] }
     const retry = toInstant(toMilliseconds(now) + POLL_RETRY_MS)

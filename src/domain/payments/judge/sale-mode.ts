@@ -19,24 +19,24 @@ export function saleKeys({ form, municipality }: Sale): readonly Key[] {
  *
  * A sale tried with a test account can go live, but a live sale never becomes a test.
  */
-export function findSaleMode(found: Pick<FoundDocuments, 'get'>, { form, municipality }: Sale): PaymentMode {
-  if (found.get(keys.liveSale(form)) !== undefined) return 'live'
-  return found.get(keys.paymentAccount(municipality))?.mode ?? 'live'
+export function findSaleMode(documents: Pick<FoundDocuments, 'get'>, { form, municipality }: Sale): PaymentMode {
+  if (documents.get(keys.liveSale(form)) !== undefined) return 'live'
+  return documents.get(keys.paymentAccount(municipality))?.mode ?? 'live'
 }
 
 /** Marks a sale as live permanently at its first live order. */
 export function saleModeWrites(
   { form, mode }: Pick<PaymentOrder, 'form' | 'mode'>,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly Write[] {
   const key = keys.liveSale(form)
-  return mode === 'live' && found.get(key) === undefined ? [set(key, { count: 1 })] : []
+  return mode === 'live' && documents.get(key) === undefined ? [set(key, { count: 1 })] : []
 }
 
 /** Marks a sale as live that has live orders of an earlier release, which did not mark it. */
 export function liveSaleUnit(form: TemplateId): Unit<void> {
-  return unitForKeys<void>([keys.liveSale(form)], (found) => ({
+  return unitForKeys<void>([keys.liveSale(form)], (documents) => ({
     result: undefined,
-    writes: saleModeWrites({ form, mode: 'live' }, found),
+    writes: saleModeWrites({ form, mode: 'live' }, documents),
   }))
 }

@@ -17,9 +17,9 @@ import { buildOwedJobs, type StepContext } from './jobs-owed.ts'
 type CountedOrder = Pick<PaymentOrder, 'form' | 'zone' | 'dni'>
 
 /** Keys needed for a step of an order. */
-export function orderStepKeys(id: AnswerId, found: FoundDocuments): readonly Key[] {
-  const order = found.get(keys.paymentOrder(id))
-  const answer = found.get(keys.answer(id))
+export function orderStepKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+  const order = documents.get(keys.paymentOrder(id))
+  const answer = documents.get(keys.answer(id))
   const form = order?.form ?? answer?.idPlantilla
   return [
     keys.paymentOrder(id),
@@ -39,12 +39,12 @@ export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
 export function countAvailable(
   order: CountedOrder,
   own: number,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): { readonly left: number; readonly held: number } {
   if (order.zone === undefined) return { left: Infinity, held: 0 }
-  const { taken, sold } = found.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK
-  const most = findZone(found.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
-  return { left: most - (taken - own), held: taken - sold }
+  const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK
+  const max = findZone(documents.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
+  return { left: max - (taken - own), held: taken - sold }
 }
 
 export function findZone(template: FormTemplate | undefined, zone: number | undefined): Zone | undefined {
@@ -58,27 +58,27 @@ export function findZone(template: FormTemplate | undefined, zone: number | unde
 export function stepWrites(
   before: PaymentOrder | undefined,
   after: PaymentOrder,
-  found: FoundDocuments,
-  stepping: StepContext,
+  documents: FoundDocuments,
+  stepContext: StepContext,
 ): readonly Write[] {
-  const answer = found.get(keys.answer(after.id))
-  const said = answer === undefined ? undefined : answerAfter(answer, after, found)
-  const owing = { order: after, answer: said, municipality: found.get(keys.municipality(after.municipality)) }
+  const answer = documents.get(keys.answer(after.id))
+  const thisAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
+  const owing = { order: after, answer: thisAnswer, municipality: documents.get(keys.municipality(after.municipality)) }
   return [
     set(keys.paymentOrder(after.id), after),
-    ...counterWrites(before, after, found),
-    ...holdBucketWrites(before, after, found, stepping.now),
-    ...ticketWrites(after, found),
-    ...(said === undefined ? [] : [set(keys.answer(after.id), said)]),
-    ...buildOwedJobs(findAddedEffects(before, after), owing, stepping),
+    ...counterWrites(before, after, documents),
+    ...holdBucketWrites(before, after, documents, stepContext.now),
+    ...ticketWrites(after, documents),
+    ...(thisAnswer === undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),
+    ...buildOwedJobs(findAddedEffects(before, after), owing, stepContext),
   ]
 }
 
 /** Keeps the answer's version, so that corrections do not conflict with automatic updates. */
-function answerAfter(answer: Answer, order: PaymentOrder, found: FoundDocuments): Answer {
-  const municipality = found.get(keys.municipality(order.municipality))
+function answerAfter(answer: Answer, order: PaymentOrder, documents: FoundDocuments): Answer {
+  const municipality = documents.get(keys.municipality(order.municipality))
   const { timeZone } = resolveSettings(municipality ?? { settings: {} })
-  const address = found.get(keys.template(order.form))?.ticketSale?.address ?? ''
+  const address = documents.get(keys.template(order.form))?.ticketSale?.address ?? ''
   const price = order.lines.find(({ name }) => name === order.sectionName)?.price ?? order.amount
   return {
     ...replaceEntry(answer, buildPaymentEntry(order, address, timeZone)),
@@ -91,7 +91,11 @@ function answerAfter(answer: Answer, order: PaymentOrder, found: FoundDocuments)
  * Updates the counters of zone and buyer. An order can change its zone only while no attempt is open, when it holds
  * nothing of the old zone.
  */
-function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, found: FoundDocuments): readonly Write[] {
+function counterWrites(
+  before: PaymentOrder | undefined,
+  after: PaymentOrder,
+  documents: FoundDocuments,
+): readonly Write[] {
   const { form, zone, dni } = after
   if (zone === undefined) return []
   const person = comparableIdNumber(dni)
@@ -101,7 +105,7 @@ function counterWrites(before: PaymentOrder | undefined, after: PaymentOrder, fo
   if (was.taken === countTakenPlaces(after) && was.sold === countSoldPlaces(after)) return []
   const [stock, buyer] = [keys.zoneStock(form, zone), keys.buyer(form, person)]
   return [
-    set(stock, updateStock(found.get(stock) ?? EMPTY_STOCK, same, after)),
-    set(buyer, updateBuyer(found.get(buyer), same, after)),
+    set(stock, updateStock(documents.get(stock) ?? EMPTY_STOCK, same, after)),
+    set(buyer, updateBuyer(documents.get(buyer), same, after)),
   ]
 }

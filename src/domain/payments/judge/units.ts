@@ -45,16 +45,16 @@ const MISSING = refuse('payment.missing')
 export function factsUnit(
   id: AnswerId,
   facts: readonly PaymentFact[],
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepping, (order, found) => {
-    const { left } = countAvailable(order, countTakenPlaces(order), found)
+  return orderUnit(id, stepContext, (order, documents) => {
+    const { left } = countAvailable(order, countTakenPlaces(order), documents)
     return ok(
       settleOrder(
         order,
         facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order)),
         left,
-        stepping.now,
+        stepContext.now,
       ),
     )
   })
@@ -98,13 +98,15 @@ export function sessionUnit(
   id: AnswerId,
   attempt: number,
   { session, url }: { readonly session: string; readonly url: string },
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepping, (order) => {
-    const begun = order.attempts.find(({ number }) => number === attempt)
+  return orderUnit(id, stepContext, (order) => {
+    const startedAttempt = order.attempts.find(({ number }) => number === attempt)
     if (findAttemptStage(order.facts, attempt) === 'closed') return refuse('payment.failed')
-    if (begun === undefined || begun.session !== undefined) return ok(order)
-    const attempts = order.attempts.map((one) => (one === begun ? { ...one, session, url } : one))
+    if (startedAttempt === undefined || startedAttempt.session !== undefined) return ok(order)
+    const attempts = order.attempts.map((eachAttempt) =>
+      eachAttempt === startedAttempt ? { ...eachAttempt, session, url } : eachAttempt,
+    )
     return ok({ ...order, attempts })
   })
 }
@@ -113,17 +115,19 @@ export function sessionUnit(
  * Records the validation of an order by staff. Its reservation is extended for the payer, who is notified. After the
  * reservation has ended, the order holds no places but can still be paid.
  */
-export function validateUnit(id: AnswerId, by: UserId, stepping: StepContext): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepping, (order) => {
+export function validateUnit(id: AnswerId, by: UserId, stepContext: StepContext): Unit<Result<PaymentOrder>> {
+  return orderUnit(id, stepContext, (order) => {
     if (order.validation !== undefined) return ok(order)
-    const { now: at } = stepping
+    const { now: instant } = stepContext
     const wait = order.attempts.findLast(isStaffReservation)
-    const expiresAt = toInstant(toMilliseconds(at) + VALIDATION_HOURS.payer * 3_600_000)
+    const expiresAt = toInstant(toMilliseconds(instant) + VALIDATION_HOURS.payer * 3_600_000)
     const isOpen = wait !== undefined && openAttempt(order) === wait
     const longer = isOpen ? { expiresAt } : {}
     const priced = isOpen && order.priced !== undefined ? { priced: { ...order.priced, until: expiresAt } } : {}
-    const attempts = order.attempts.map((one) => (one === wait ? { ...one, ...longer, validated: true } : one))
-    return ok({ ...order, ...longer, ...priced, validation: { by, at }, attempts })
+    const attempts = order.attempts.map((attempt) =>
+      attempt === wait ? { ...attempt, ...longer, validated: true } : attempt,
+    )
+    return ok({ ...order, ...longer, ...priced, validation: { by, at: instant }, attempts })
   })
 }
 
@@ -135,57 +139,65 @@ export function validateUnit(id: AnswerId, by: UserId, stepping: StepContext): U
  */
 export function refundUnit(
   id: AnswerId,
-  wish: RefundRequest,
+  input: RefundRequest,
   by: UserId,
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepping, (order, found) => {
-    if (order.refunds.some((refund) => refund.id === wish.id)) return ok(order)
-    const { payment, atDesk = false, tickets, dispute, ...asked } = wish
-    if (dispute !== undefined) return settleDispute(order, { ...wish, dispute }, found, { by, at: stepping.now })
+  return orderUnit(id, stepContext, (order, documents) => {
+    if (order.refunds.some((refund) => refund.id === input.id)) return ok(order)
+    const { payment, atDesk = false, tickets, dispute, ...asked } = input
+    if (dispute !== undefined)
+      return settleDispute(order, { ...input, dispute }, documents, { by, at: stepContext.now })
     const payments = order.facts.filter(
       (fact) => isReceivedMoney(fact) && (payment === undefined || fact.reference === payment),
     )
     const money = (payment === undefined ? findSettlingFact(order) : undefined) ?? payments[0]
     if (money === undefined) return refuse('payment.unpaid')
-    if (!isPayable(wish.amount, order.currency)) return refuse('charge.no-cents')
+    if (!isPayable(input.amount, order.currency)) return refuse('charge.no-cents')
     const left = computeRefundable(money.reference, order)
-    if (wish.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-    const most = maxVoidedTickets(order, wish.amount, left)
-    const voids = tickets === undefined ? ok(undefined) : findNamedPlaces(order, tickets, most, found)
+    if (input.amount > left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
+    const max = maxVoidedTickets(order, input.amount, left)
+    const voids = tickets === undefined ? ok(undefined) : findNamedPlaces(order, tickets, max, documents)
     if (!voids.ok) return voids
     const named = voids.value === undefined ? {} : { voids: voids.value }
-    const refund: Refund = { ...asked, ...named, payment: money.reference, by, at: stepping.now }
+    const refund: Refund = { ...asked, ...named, payment: money.reference, by, at: stepContext.now }
     if (money.provider !== 'desk' && !atDesk) return ok(setOpenFlag({ ...order, refunds: [...order.refunds, refund] }))
-    const done = { ...order, refunds: [...order.refunds, { ...refund, reference: wish.id }] }
-    return ok(settleOrder(done, [refundFact(money, wish.id, wish.amount, stepping.now)], 0, stepping.now))
+    const done = { ...order, refunds: [...order.refunds, { ...refund, reference: input.id }] }
+    return ok(settleOrder(done, [refundFact(money, input.id, input.amount, stepContext.now)], 0, stepContext.now))
   })
 }
 
 /** Settles a lost dispute: adds a refund with its amount to the facts. */
 function settleDispute(
   order: PaymentOrder,
-  wish: RefundRequest & { readonly dispute: string },
-  found: FoundDocuments,
+  input: RefundRequest & { readonly dispute: string },
+  documents: FoundDocuments,
   { by, at }: Pick<Refund, 'by' | 'at'>,
 ): Result<PaymentOrder> {
-  const { dispute: reference, id, amount, reason, tickets = [] } = wish
-  const lost = findDisagreements(order).find(({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference)
+  const { dispute: reference, id, amount, reason, tickets = [] } = input
+  const lostDisagreement = findDisagreements(order).find(
+    ({ kind, dispute }) => kind === 'dispute-lost' && dispute === reference,
+  )
   const provider = order.facts.find((fact) => fact.kind === 'disputed' && fact.reference === reference)?.provider
-  if (lost === undefined || provider === undefined) return refuse('payment.missing')
-  const left = lost.amount
+  if (lostDisagreement === undefined || provider === undefined) return refuse('payment.missing')
+  const left = lostDisagreement.amount
   if (amount !== left || order.refunds.length >= MAX_REFUNDS) return refuse('payment.refund-too-much', { left })
-  const most = maxVoidedTickets(order, amount, unrefundedAmount(lost.payment, order.facts))
-  const voids = findNamedPlaces(order, tickets, most, found)
+  const max = maxVoidedTickets(order, amount, unrefundedAmount(lostDisagreement.payment, order.facts))
+  const voids = findNamedPlaces(order, tickets, max, documents)
   if (!voids.ok) return voids
-  const { payment } = lost
+  const { payment } = lostDisagreement
   const refund: Refund = { id, reference, payment, amount, reason, by, at, voids: [...voids.value] }
   const fact = { ...refundFact({ reference: payment }, reference, amount, at), provider }
   return ok(settleOrder({ ...order, refunds: [...order.refunds, refund] }, [fact], 0, at))
 }
 
-function refundFact({ reference: of }: Pick<PaymentFact, 'reference'>, reference: string, amount: number, at: Instant) {
-  return { kind: 'refunded', attempt: 0, provider: 'desk', reference, of, amount, at } as const
+function refundFact(
+  { reference: of }: Pick<PaymentFact, 'reference'>,
+  reference: string,
+  amount: number,
+  instant: Instant,
+) {
+  return { kind: 'refunded', attempt: 0, provider: 'desk', reference, of, amount, at: instant } as const
 }
 
 /** Stores the provider's id and result of a refund. */
@@ -193,12 +205,14 @@ export function refundedUnit(
   id: AnswerId,
   refund: string,
   fact: PaymentFact,
-  stepping: StepContext,
+  stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
-  return orderUnit(id, stepping, (order) => {
-    const refunds = order.refunds.map((one) => (one.id === refund ? { ...one, reference: fact.reference } : one))
+  return orderUnit(id, stepContext, (order) => {
+    const refunds = order.refunds.map((eachRefund) =>
+      eachRefund.id === refund ? { ...eachRefund, reference: fact.reference } : eachRefund,
+    )
     const named = { ...order, refunds }
-    const { now } = stepping
+    const { now } = stepContext
     const after = settleOrder(named, [fact], 0, now)
     return ok(setOpenFlag(after))
   })
@@ -206,17 +220,17 @@ export function refundedUnit(
 
 function orderUnit(
   id: AnswerId,
-  stepping: StepContext,
-  step: (order: PaymentOrder, found: FoundDocuments) => Result<PaymentOrder>,
+  stepContext: StepContext,
+  step: (order: PaymentOrder, documents: FoundDocuments) => Result<PaymentOrder>,
 ): Unit<Result<PaymentOrder>> {
   return {
-    keysFor: (found) => [...orderStepKeys(id, found), ...scanKeys(found.get(keys.paymentOrder(id)))],
-    decide: (found): Decision<Result<PaymentOrder>> => {
-      const before = found.get(keys.paymentOrder(id))
-      const stepped = before === undefined ? MISSING : step(before, found)
+    keysFor: (documents) => [...orderStepKeys(id, documents), ...scanKeys(documents.get(keys.paymentOrder(id)))],
+    decide: (documents): Decision<Result<PaymentOrder>> => {
+      const before = documents.get(keys.paymentOrder(id))
+      const stepped = before === undefined ? MISSING : step(before, documents)
       if (before === undefined || !stepped.ok || stepped.value === before) return { result: stepped, writes: [] }
-      const after = recordVoids(before, stepped.value, findUsedPlaces(before, found))
-      return { result: ok(after), writes: stepWrites(before, after, found, stepping) }
+      const after = recordVoids(before, stepped.value, findUsedPlaces(before, documents))
+      return { result: ok(after), writes: stepWrites(before, after, documents, stepContext) }
     },
   }
 }
@@ -228,29 +242,29 @@ function orderUnit(
  * @param fact index of the refund's fact in the order
  */
 export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant): Unit<Result<Receipt>> {
-  const findRefundFact = (found: FoundDocuments) =>
-    fact === undefined ? undefined : found.get(keys.paymentOrder(id))?.facts[fact]
-  const placeIn = (found: FoundDocuments) => keys.receiptOfOrder(id, findRefundFact(found)?.reference)
-  const counterIn = (found: FoundDocuments) => {
-    const order = found.get(keys.paymentOrder(id))
+  const findRefundFact = (documents: FoundDocuments) =>
+    fact === undefined ? undefined : documents.get(keys.paymentOrder(id))?.facts[fact]
+  const placeIn = (documents: FoundDocuments) => keys.receiptOfOrder(id, findRefundFact(documents)?.reference)
+  const counterIn = (documents: FoundDocuments) => {
+    const order = documents.get(keys.paymentOrder(id))
     return order === undefined ? undefined : keys.receiptCounter(receiptSeries(order.municipality, order.mode))
   }
   return {
-    keysFor: (found) => {
-      const counter = counterIn(found)
-      const more = counter === undefined ? [] : [placeIn(found), counter]
-      const order = found.get(keys.paymentOrder(id))
+    keysFor: (documents) => {
+      const counter = counterIn(documents)
+      const more = counter === undefined ? [] : [placeIn(documents), counter]
+      const order = documents.get(keys.paymentOrder(id))
       const place = order === undefined ? [] : [keys.municipality(order.municipality)]
       return [keys.paymentOrder(id), keys.receiptOfOrder(id), keys.answer(id), ...place, ...more]
     },
-    decide: (found) => {
-      const [order, counter] = [found.get(keys.paymentOrder(id)), counterIn(found)]
+    decide: (documents) => {
+      const [order, counter] = [documents.get(keys.paymentOrder(id)), counterIn(documents)]
       if (order === undefined || counter === undefined) return { result: MISSING, writes: [] }
-      const place = placeIn(found)
-      const known = found.get(place)
+      const place = placeIn(documents)
+      const known = documents.get(place)
       if (known !== undefined) return { result: ok(known), writes: [] }
-      const refund = findRefundFact(found)
-      const receipt = found.get(keys.receiptOfOrder(id))
+      const refund = findRefundFact(documents)
+      const receipt = documents.get(keys.receiptOfOrder(id))
       if (order.status !== PAID_STATUS || (refund !== undefined && receipt === undefined))
         return { result: refuse('payment.unpaid'), writes: [] }
       const facts =
@@ -258,9 +272,9 @@ export function receiptUnit(id: AnswerId, fact: number | undefined, now: Instant
           ? buildReceipt(order, now)
           : buildCreditNote(order, refund, receipt, now)
       if (facts === undefined) return { result: refuse('payment.unpaid'), writes: [] }
-      const number = (found.get(counter)?.count ?? 0) + 1
-      const answer = found.get(keys.answer(id))
-      const municipality = found.get(keys.municipality(order.municipality))
+      const number = (documents.get(counter)?.count ?? 0) + 1
+      const answer = documents.get(keys.answer(id))
+      const municipality = documents.get(keys.municipality(order.municipality))
       const settings = resolveSettings(municipality ?? { path: order.municipality, settings: {} })
       const code = answer === undefined ? {} : { code: pdfName(answer, settings) }
       const issued: Receipt = { ...facts, ...code, number }
@@ -277,8 +291,8 @@ export function accountUnit(municipality: MunicipalityPath, account: PaymentAcco
   const key = keys.paymentAccount(municipality)
   return {
     keysFor: () => [key],
-    decide: (found) => {
-      const next = replaceAccount(found.get(key), account)
+    decide: (documents) => {
+      const next = replaceAccount(documents.get(key), account)
       return { result: ok(next), writes: [set(key, next)] }
     },
   }

@@ -30,13 +30,14 @@ const CLOSED_FOR = 30_000
 export function createAreaUnit({ id, municipality, nombre }: AreaCreation, by: UserId): Unit<Result<Area>> {
   const path = areaPathSchema.parse(`${municipality}/areas_municipales/${id}`)
   const name = nombre.trim()
-  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (found) => {
+  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path), keys.municipality(municipality)], (documents) => {
     const problem =
-      refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      refuseNonAdmin(by, documents) ??
+      (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refuseDecision(problem)
-    const known = found.get(keys.area(path))
+    const known = documents.get(keys.area(path))
     if (known !== undefined) return { result: ok(known), writes: [] }
-    if (found.get(keys.municipality(municipality)) === undefined)
+    if (documents.get(keys.municipality(municipality)) === undefined)
       return refuseDecision({ code: 'area.municipality-unknown' })
     const area: Area = { path, nombre: name, municipalityPath: municipality }
     return { result: ok(area), writes: [set(keys.area(path), area)] }
@@ -53,11 +54,12 @@ export function renameAreaUnit(
   { now, forms, jobId }: FollowUp,
 ): Unit<Result<Area>> {
   const name = nombre.trim()
-  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path)], (found) => {
+  return unitForKeys<Result<Area>>([keys.user(by), keys.area(path)], (documents) => {
     const problem =
-      refuseNonAdmin(by, found) ?? (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
+      refuseNonAdmin(by, documents) ??
+      (visibleText(name) === '' ? ({ code: 'area.name-required' } as const) : undefined)
     if (problem !== undefined) return refuseDecision(problem)
-    const before = found.get(keys.area(path))
+    const before = documents.get(keys.area(path))
     if (before === undefined) return refuseDecision({ code: 'area.missing' })
     if (before.nombre === name) return { result: ok(before), writes: [] }
     const area: Area = { ...before, nombre: name, renaming: { done: 0, total: forms } }
@@ -80,10 +82,10 @@ export function renameAreaUnit(
  * @returns the mark
  */
 export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Result<Instant>> {
-  return unitForKeys<Result<Instant>>([keys.user(by), keys.area(path)], (found) => {
-    const problem = refuseNonAdmin(by, found)
+  return unitForKeys<Result<Instant>>([keys.user(by), keys.area(path)], (documents) => {
+    const problem = refuseNonAdmin(by, documents)
     if (problem !== undefined) return refuseDecision(problem)
-    const area = found.get(keys.area(path))
+    const area = documents.get(keys.area(path))
     if (area === undefined) return refuseDecision({ code: 'area.missing' })
     const closedUntil = toInstant(toMilliseconds(now) + CLOSED_FOR)
     const isClosed = area.closedUntil !== undefined && area.closedUntil > now && area.closedUntil <= closedUntil
@@ -94,8 +96,8 @@ export function closeAreaUnit(path: AreaPath, by: UserId, now: Instant): Unit<Re
 
 /** Reopens an area that is not deleted. */
 export function reopenAreaUnit(path: AreaPath, mark: Instant): Unit<void> {
-  return unitForKeys<void>([keys.area(path)], (found) => {
-    const area = found.get(keys.area(path))
+  return unitForKeys<void>([keys.area(path)], (documents) => {
+    const area = documents.get(keys.area(path))
     if (area?.closedUntil !== mark) return { result: undefined, writes: [] }
     const { closedUntil: _, ...open } = area
     return { result: undefined, writes: [set(keys.area(path), open)] }
@@ -115,14 +117,14 @@ export function deleteAreaUnit(
   by: UserId,
   now: Instant,
 ): Unit<Result<number>> {
-  return unitForKeys<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (found) => {
-    const problem = refuseNonAdmin(by, found)
+  return unitForKeys<Result<number>>([keys.user(by), keys.area(path), ...users.map(keys.user)], (documents) => {
+    const problem = refuseNonAdmin(by, documents)
     if (problem !== undefined) return refuseDecision(problem)
-    const closedUntil = found.get(keys.area(path))?.closedUntil
+    const closedUntil = documents.get(keys.area(path))?.closedUntil
     if (closedUntil !== mark || closedUntil <= now) return refuseDecision({ code: 'area.being-deleted' })
-    const editor = found.get(keys.user(by))
+    const editor = documents.get(keys.user(by))
     const affected = users
-      .map((id) => found.get(keys.user(id)))
+      .map((id) => documents.get(keys.user(id)))
       .filter((user): user is User => user !== undefined && user.areas.includes(path))
     if (affected.some(({ areas }) => areas.length === 1)) return refuseDecision({ code: 'area.only-one-of-users' })
     const without = (user: User): User => ({
@@ -139,8 +141,8 @@ export function deleteAreaUnit(
 }
 
 /** Only administrators of the installation manage areas. */
-function refuseNonAdmin(by: UserId, found: FoundDocuments): Problem | undefined {
-  const user = found.get(keys.user(by))
+function refuseNonAdmin(by: UserId, documents: FoundDocuments): Problem | undefined {
+  const user = documents.get(keys.user(by))
   if (user === undefined) return { code: 'session.no-user-record' }
   return can(actorOfUser(user), 'manage', 'usuario') ? undefined : { code: 'access.forbidden' }
 }

@@ -14,11 +14,11 @@ export function blockMunicipalityUnit(
   by: UserId,
 ): Unit<Result<Municipality>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.municipality(path)],
-    decide: (found) => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.municipality(path)],
+    decide: (documents) => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const before = found.get(keys.municipality(path))
+      const before = documents.get(keys.municipality(path))
       if (before === undefined) return refusalDecision('place.missing')
       if (inhabilitado && asker.value.user.municipalityPath === path) return refusalDecision('place.own')
       const document = { ...before, inhabilitado }
@@ -31,11 +31,11 @@ export function blockMunicipalityUnit(
 /** Blocks or unblocks a country. */
 export function blockCountryUnit(path: CountryPath, inhabilitado: boolean, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.country(path)],
-    decide: (found) => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.country(path)],
+    decide: (documents) => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const before = found.get(keys.country(path))
+      const before = documents.get(keys.country(path))
       if (before === undefined) return refusalDecision('place.missing')
       if (inhabilitado && countryOf(asker.value.user.municipalityPath) === path) return refusalDecision('place.own')
       const document = { ...before, inhabilitado }

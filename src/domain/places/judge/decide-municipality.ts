@@ -32,7 +32,7 @@ export const STALE_RESULT = {
 export type MunicipalityCreation = {
   readonly id: PlaceId
   readonly province: ProvincePath
-  readonly wish: MunicipalityInput
+  readonly input: MunicipalityInput
 }
 
 /**
@@ -47,28 +47,28 @@ export type MunicipalityCreation = {
  * Refuses with the codes of `parseMunicipality` and `checkMunicipalityUnique`, and with place.province-required.
  */
 export function createMunicipalityUnit(
-  { id, province, wish }: MunicipalityCreation,
+  { id, province, input }: MunicipalityCreation,
   register: PlaceRegister,
   by: UserId,
 ): Unit<PlaceResult<Municipality>> {
   const path = municipalityPathSchema.parse(`${province}/municipios/${id}`)
   return {
-    keysFor: (found) => [
-      ...requestingUserKeys(by, found),
+    keysFor: (documents) => [
+      ...requestingUserKeys(by, documents),
       keys.placesRevision,
       keys.province(province),
       keys.municipality(path),
     ],
-    decide: (found): Decision<PlaceResult<Municipality>> => {
-      const asker = loadAdministrator(found, by)
+    decide: (documents): Decision<PlaceResult<Municipality>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const read = parseMunicipality(wish)
+      const read = parseMunicipality(input)
       if (!read.ok) return refusalDecision(read)
-      if (found.get(keys.province(province)) === undefined) return refusalDecision('place.province-required')
-      const before = found.get(keys.municipality(path))
+      if (documents.get(keys.province(province)) === undefined) return refusalDecision('place.province-required')
+      const before = documents.get(keys.municipality(path))
       if (before !== undefined)
         return hasSameFacts(before, read.value) ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
-      if (!isRegisterCurrent(register, found)) return STALE_RESULT
+      if (!isRegisterCurrent(register, documents)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
       if (!apart.ok) return refusalDecision(apart)
       const document: Municipality = { ...read.value, path, lastKeyNumber: 0, inhabilitado: false, settings: {} }
@@ -90,23 +90,23 @@ export type FollowUp = { readonly now: Instant; readonly forms: number; readonly
  * freed key.
  */
 export function editMunicipalityUnit(
-  { path, wish }: { readonly path: MunicipalityPath; readonly wish: MunicipalityInput },
+  { path, input }: { readonly path: MunicipalityPath; readonly input: MunicipalityInput },
   register: PlaceRegister,
   by: UserId,
   followUp: FollowUp,
 ): Unit<PlaceResult<Municipality>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.placesRevision, keys.municipality(path)],
-    decide: (found): Decision<PlaceResult<Municipality>> => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.placesRevision, keys.municipality(path)],
+    decide: (documents): Decision<PlaceResult<Municipality>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const before = found.get(keys.municipality(path))
+      const before = documents.get(keys.municipality(path))
       if (before === undefined) return refusalDecision('place.missing')
-      const read = parseMunicipality(wish)
+      const read = parseMunicipality(input)
       if (!read.ok) return refusalDecision(read)
       if (hasSameFacts(before, read.value)) return { result: ok(before), writes: [] }
       if (read.value.key !== before.key && before.lastKeyNumber > 0) return refusalDecision('place.key-in-use')
-      if (!isRegisterCurrent(register, found)) return STALE_RESULT
+      if (!isRegisterCurrent(register, documents)) return STALE_RESULT
       const apart = checkMunicipalityUnique(path, read.value, register.municipalities)
       if (!apart.ok) return refusalDecision(apart)
       const document: Municipality = { ...before, ...read.value }
@@ -135,10 +135,10 @@ export function changedFactNames(
   after: Pick<Municipality, keyof MunicipalityFacts>,
 ): readonly (keyof MunicipalityFacts)[] {
   const names = ['nombre', 'key', 'idMuniCore', 'usarAWS'] as const
-  const moved =
+  const hasMoved =
     before.ubicacion?.latitude !== after.ubicacion?.latitude ||
     before.ubicacion?.longitude !== after.ubicacion?.longitude
-  return [...names.filter((name) => before[name] !== after[name]), ...(moved ? (['ubicacion'] as const) : [])]
+  return [...names.filter((name) => before[name] !== after[name]), ...(hasMoved ? (['ubicacion'] as const) : [])]
 }
 
 function hasSameFacts(before: Municipality, facts: MunicipalityFacts): boolean {

@@ -28,13 +28,13 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
   const [id, name] = [code.trim(), nombre.trim()]
   const path = CODE.test(id) ? countryPathSchema.parse(`paises/${id}`) : undefined
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), ...(path === undefined ? [] : [keys.country(path)])],
-    decide: (found): Decision<Result<Country>> => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), ...(path === undefined ? [] : [keys.country(path)])],
+    decide: (documents): Decision<Result<Country>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
       if (path === undefined) return refusalDecision('place.country-code-invalid')
       if (!isName(name)) return refusalDecision('place.name-required')
-      const before = found.get(keys.country(path))
+      const before = documents.get(keys.country(path))
       if (before !== undefined)
         return before.nombre === name ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
       const document: Country = { path, nombre: name, inhabilitado: false }
@@ -46,11 +46,11 @@ export function createCountryUnit(code: string, nombre: string, by: UserId): Uni
 /** Renames a country. Refuses with place.missing and place.name-required. */
 export function renameCountryUnit(path: CountryPath, nombre: string, by: UserId): Unit<Result<Country>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.country(path)],
-    decide: (found): Decision<Result<Country>> => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.country(path)],
+    decide: (documents): Decision<Result<Country>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const before = found.get(keys.country(path))
+      const before = documents.get(keys.country(path))
       if (before === undefined) return refusalDecision('place.missing')
       const name = nombre.trim()
       if (!isName(name)) return refusalDecision('place.name-required')
@@ -73,20 +73,20 @@ export function createProvinceUnit(
 ): Unit<PlaceResult<Province>> {
   const path = provincePathSchema.parse(`${country}/provincias/${id}`)
   return {
-    keysFor: (found) => [
-      ...requestingUserKeys(by, found),
+    keysFor: (documents) => [
+      ...requestingUserKeys(by, documents),
       keys.placesRevision,
       keys.country(country),
       keys.province(path),
     ],
-    decide: (found): Decision<PlaceResult<Province>> => {
-      const asker = loadAdministrator(found, by)
+    decide: (documents): Decision<PlaceResult<Province>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      if (found.get(keys.country(country)) === undefined) return refusalDecision('place.missing')
-      const before = found.get(keys.province(path))
+      if (documents.get(keys.country(country)) === undefined) return refusalDecision('place.missing')
+      const before = documents.get(keys.province(path))
       if (before !== undefined)
         return before.nombre === nombre.trim() ? { result: ok(before), writes: [] } : refusalDecision('place.exists')
-      return buildProvince(path, nombre, register, isRegisterCurrent(register, found))
+      return buildProvince(path, nombre, register, isRegisterCurrent(register, documents))
     },
   }
 }
@@ -99,14 +99,14 @@ export function renameProvinceUnit(
   by: UserId,
 ): Unit<PlaceResult<Province>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.placesRevision, keys.province(path)],
-    decide: (found): Decision<PlaceResult<Province>> => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.placesRevision, keys.province(path)],
+    decide: (documents): Decision<PlaceResult<Province>> => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const before = found.get(keys.province(path))
+      const before = documents.get(keys.province(path))
       if (before === undefined) return refusalDecision('place.missing')
       if (before.nombre === nombre.trim()) return { result: ok(before), writes: [] }
-      return buildProvince(path, nombre, register, isRegisterCurrent(register, found))
+      return buildProvince(path, nombre, register, isRegisterCurrent(register, documents))
     },
   }
 }

@@ -37,25 +37,25 @@ export type SettingsChange = {
  * Changes some settings of a municipality. Refuses with the codes of `parseSettings`, place.missing (also if the user
  * may change none), settings.not-yours, settings.certificate-form and settings.certificate-question.
  */
-export function settingsUnit(path: MunicipalityPath, wish: SettingsInput, by: UserId): Unit<Result<SettingsChange>> {
-  const form = wish.certificate?.template
+export function settingsUnit(path: MunicipalityPath, input: SettingsInput, by: UserId): Unit<Result<SettingsChange>> {
+  const form = input.certificate?.template
   return {
-    keysFor: (found) => [
-      ...requestingUserKeys(by, found),
+    keysFor: (documents) => [
+      ...requestingUserKeys(by, documents),
       keys.municipality(path),
       ...(form === undefined ? [] : [keys.template(form)]),
     ],
-    decide: (found) => {
-      const open = findEditableMunicipality(found, path, by)
+    decide: (documents) => {
+      const open = findEditableMunicipality(documents, path, by)
       if (!open.ok) return refusalDecision(open)
       const { municipality, reach } = open.value
-      const foreign = typedKeys(wish).find((name) => !mayChangeSetting(reach, name))
+      const foreign = typedKeys(input).find((name) => !mayChangeSetting(reach, name))
       if (foreign !== undefined) return refusalDecision(refuse('settings.not-yours', { setting: foreign }))
-      const read = parseSettings(wish)
+      const read = parseSettings(input)
       if (!read.ok) return refusalDecision(read)
       const { certificate } = read.value
       if (certificate) {
-        const fits = checkCertificate(certificate, found.get(keys.template(certificate.template)), path)
+        const fits = checkCertificate(certificate, documents.get(keys.template(certificate.template)), path)
         if (!fits.ok) return refusalDecision(fits)
       }
       const { change, writes } = computeSettingsChange(municipality, read.value)
@@ -72,8 +72,8 @@ function checkCertificate(
 ): Result<true> {
   if (form === undefined || form.deleted || municipalityOfDocument(form) !== path)
     return refuse('settings.certificate-form')
-  const asked = new Set(everyPlace(form).map(({ address }) => address))
-  return [activity, surface, taxId].every((address) => asked.has(address))
+  const requestedAddresses = new Set(everyPlace(form).map(({ address }) => address))
+  return [activity, surface, taxId].every((address) => requestedAddresses.has(address))
     ? ok(true)
     : refuse('settings.certificate-question')
 }
@@ -88,9 +88,9 @@ export function logoUnit(
   by: UserId,
 ): Unit<Result<SettingsChange & { readonly before: Sha256 | null }>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.municipality(path)],
-    decide: (found) => {
-      const open = findEditableMunicipality(found, path, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.municipality(path)],
+    decide: (documents) => {
+      const open = findEditableMunicipality(documents, path, by)
       if (!open.ok) return refusalDecision(open)
       const { municipality } = open.value
       const before = municipality.settings.brandLogo ?? null
@@ -109,14 +109,14 @@ export function logoUnit(
 
 /** Loads the municipality for users who may change some of its settings; refuses with place.missing for others. */
 function findEditableMunicipality(
-  found: FoundDocuments,
+  documents: FoundDocuments,
   path: MunicipalityPath,
   by: UserId,
 ): Result<{ readonly municipality: Municipality; readonly reach: SettingsReach }> {
-  const asker = loadRequestingUser(found, by)
+  const asker = loadRequestingUser(documents, by)
   if (!asker.ok) return asker
   const reach = editableSettings(asker.value.actor, path)
-  const municipality = found.get(keys.municipality(path))
+  const municipality = documents.get(keys.municipality(path))
   return reach === null || municipality === undefined ? refuse('place.missing') : ok({ municipality, reach })
 }
 
@@ -142,17 +142,17 @@ function computeSettingsChange(
  * of changed flags
  */
 export function remoteConfigUnit(
-  wish: RemoteConfig,
+  input: RemoteConfig,
   by: UserId,
 ): Unit<Result<{ readonly config: RemoteConfig; readonly changed: readonly string[] }>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.remoteConfig],
-    decide: (found) => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.remoteConfig],
+    decide: (documents) => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
-      const read = validateRemoteConfig(wish)
+      const read = validateRemoteConfig(input)
       if (!read.ok) return refusalDecision(read)
-      const before = parseRemoteConfig(found.get(keys.remoteConfig))
+      const before = parseRemoteConfig(documents.get(keys.remoteConfig))
       const names = typedKeys(read.value)
       const changed = names.filter((name) => before[name] !== read.value[name])
       return {

@@ -2,9 +2,9 @@ import type { AreaPath, Instant } from '../../kernel/index.ts'
 import { keys, type FoundDocuments } from '../../store/index.ts'
 
 /** Checks whether users and forms may be added to all these areas: they exist and are not being deleted. */
-export function areAreasOpen(areas: readonly AreaPath[], found: FoundDocuments, now: Instant): boolean {
+export function areAreasOpen(areas: readonly AreaPath[], documents: FoundDocuments, now: Instant): boolean {
   return areas.every((path) => {
-    const area = found.get(keys.area(path))
+    const area = documents.get(keys.area(path))
     return area !== undefined && (area.closedUntil === undefined || area.closedUntil <= now)
   })
 }

@@ -56,10 +56,10 @@ function register(): PlaceRegister {
   }
 }
 const create = (letter: string, change: Partial<MunicipalityInput> = {}, by: UserId = ADA, seen = register()) =>
-  desk.commit(createMunicipalityUnit({ id: idOf(letter), province: PROVINCE, wish: { ...WISH, ...change } }, seen, by))
+  desk.commit(createMunicipalityUnit({ id: idOf(letter), province: PROVINCE, input: { ...WISH, ...change } }, seen, by))
 const edit = (path: Municipality['path'], change: Partial<MunicipalityInput>, seen = register()) =>
   desk.commit(
-    editMunicipalityUnit({ path, wish: { ...WISH, ...change } }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }),
+    editMunicipalityUnit({ path, input: { ...WISH, ...change } }, seen, ADA, { now: NOW, forms: 3, jobId: 'job' }),
   )
 const codeOf = (result: { readonly ok: boolean; readonly problem?: { readonly code: string } }) =>
   result.ok ? 'ok' : result.problem?.code

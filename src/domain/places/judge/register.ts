@@ -12,13 +12,13 @@ export type PlaceRegister = {
   readonly municipalities: readonly Municipality[]
 }
 
-export function readRevision(found: FoundDocuments): number {
-  return found.get(keys.placesRevision)?.count ?? 0
+export function readRevision(documents: FoundDocuments): number {
+  return documents.get(keys.placesRevision)?.count ?? 0
 }
 
 /** Checks whether the snapshot is still current; otherwise search again. */
-export function isRegisterCurrent({ revision }: PlaceRegister, found: FoundDocuments): boolean {
-  return readRevision(found) === revision
+export function isRegisterCurrent({ revision }: PlaceRegister, documents: FoundDocuments): boolean {
+  return readRevision(documents) === revision
 }
 
 /** Increments the revision; required with each place that is created, renamed or gets another key. */

@@ -4,17 +4,17 @@ import { checkOnlyField } from '../shape.ts'
 import { inputCodecFor } from './input.ts'
 
 /** Inputs of a combined question in display order. */
-export function combinedInputs(asked: Answerable): readonly CombinedInput[] {
-  const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
+export function combinedInputs(question: Answerable): readonly CombinedInput[] {
+  const items = 'combinedQuestions' in question ? (question.combinedQuestions ?? []) : []
   return items.filter((item) => item.type === 'input')
 }
 
 /** Text with inputs; each input is checked like a question of its type. */
 export const combinedCodec: QuestionCodec = {
-  check: (value, asked) => {
+  check: (value, question) => {
     const shape = checkOnlyField(value, 'combined')
     if (!shape.ok) return shape
-    const inputs = new Map(combinedInputs(asked).map((input) => [String(input.orden), input]))
+    const inputs = new Map(combinedInputs(question).map((input) => [String(input.orden), input]))
     for (const [order, inner] of Object.entries(value.combined ?? {})) {
       const input = inputs.get(order)
       if (input === undefined) return refuse('answer.unknown-address', { item: order })
@@ -23,13 +23,13 @@ export const combinedCodec: QuestionCodec = {
     }
     return ok(undefined)
   },
-  isAnswered: (value, asked) =>
-    combinedInputs(asked).some((input) => {
+  isAnswered: (value, question) =>
+    combinedInputs(question).some((input) => {
       const inner = value.combined?.[String(input.orden)]
       return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
     }),
-  format: (value, asked, words) =>
-    combinedInputs(asked)
+  format: (value, question, words) =>
+    combinedInputs(question)
       .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, words))
       .filter((text) => text !== '')
       .join(' · '),

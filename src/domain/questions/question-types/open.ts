@@ -6,14 +6,15 @@ import { isBlank } from '../text.ts'
 
 /** Text, numbers, dates and times; also headings and links, which are not answered by typing. */
 export const openCodec: QuestionCodec = {
-  check: (value, asked) => {
+  check: (value, question) => {
     const shape = checkOnlyField(value, 'respuesta')
     if (!shape.ok) return shape
     if (value.respuesta === undefined) return ok(undefined)
     if (typeof value.respuesta !== 'string') return refuse('answer.wrong-value', { field: 'respuesta' })
-    return dataCodecFor(asked).check(value.respuesta)
+    return dataCodecFor(question).check(value.respuesta)
   },
-  isAnswered: (value, asked) =>
-    dataCodecFor(asked).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
-  format: (value, asked) => (typeof value.respuesta === 'string' ? dataCodecFor(asked).format(value.respuesta) : ''),
+  isAnswered: (value, question) =>
+    dataCodecFor(question).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
+  format: (value, question) =>
+    typeof value.respuesta === 'string' ? dataCodecFor(question).format(value.respuesta) : '',
 }

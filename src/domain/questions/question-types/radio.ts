@@ -5,8 +5,8 @@ import { selectCodec } from './select.ts'
 
 /** At most one option. */
 export const radioCodec: QuestionCodec = {
-  check: (value, asked) => {
-    const checked = checkChosen(value, asked)
+  check: (value, question) => {
+    const checked = checkChosen(value, question)
     if (!checked.ok) return checked
     return (value.chosen ?? []).length > 1 ? refuse('value.single-option-only') : ok(undefined)
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const BASE64URL = /^[A-Za-z0-9_-]+$/
-const piece = (most: number) => z.string().min(1).max(most).regex(BASE64URL)
+const piece = (max: number) => z.string().min(1).max(max).regex(BASE64URL)
 
 /** Signed passkey assertion in the standard's JSON format; other fields are ignored. */
 const assertionSchema = z.object({

@@ -48,36 +48,36 @@ export function addFactorUnit(
 ): Unit<Result<{ readonly epoch: number; readonly first: boolean }>> {
   const [factors, credentials] = [keys.factors(user.id), keys.credentials(user.id)]
   return {
-    keysFor: (found) => [
+    keysFor: (documents) => [
       factors,
       credentials,
       ...(start === undefined ? [] : [start]),
-      ...(holder.kind === 'step' ? secondStepKeys(holder.key, found) : relatedSessionKeys(holder.key, found)),
+      ...(holder.kind === 'step' ? secondStepKeys(holder.key, documents) : relatedSessionKeys(holder.key, documents)),
     ],
-    decide: (found) => {
-      const stored = found.get(factors)
-      const account = found.get(credentials)
+    decide: (documents) => {
+      const stored = documents.get(factors)
+      const account = documents.get(credentials)
       if (account === undefined) return { result: refuse('password.elsewhere'), writes: [] }
       if ((account.epoch ?? 0) !== epoch) return { result: refuse('session.step-over'), writes: [] }
-      if (holder.kind === 'step' && (stored !== undefined || !isTokenCurrent(found.get(holder.key), now)))
+      if (holder.kind === 'step' && (stored !== undefined || !isTokenCurrent(documents.get(holder.key), now)))
         return { result: refuse('session.step-over'), writes: [] }
-      const begun = start === undefined ? undefined : found.get(start)
-      if (factor.kind === 'app' && begun?.secret !== factor.secret)
+      const appStart = start === undefined ? undefined : documents.get(start)
+      if (factor.kind === 'app' && appStart?.secret !== factor.secret)
         return { result: refuse('factor.begin-again'), writes: [] }
       if ((stored?.factors.length ?? 0) >= MAX_FACTORS)
         return { result: refuse('factor.too-many', { most: MAX_FACTORS }), writes: [] }
-      const at = toInstant(now)
+      const instant = toInstant(now)
       const next: Factors =
         stored === undefined
-          ? { factors: [factor], recovery, recoveryAt: at }
+          ? { factors: [factor], recovery, recoveryAt: instant }
           : { ...stored, factors: [...stored.factors, factor] }
       return {
         result: ok({ epoch: epoch + 1, first: stored === undefined }),
         writes: [
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),
-          ...(holder.kind === 'step' ? endStepWrites(holder.key, found, at) : []),
-          ...withOthersEnded(holder, user, { post, at }, found),
+          ...(holder.kind === 'step' ? endStepWrites(holder.key, documents, instant) : []),
+          ...withOthersEnded(holder, user, { post, at: instant }, documents),
         ],
       }
     },
@@ -96,19 +96,22 @@ export function removeFactorUnit(
 ): Unit<Result<null>> {
   const [factors, credentials, current] = [keys.factors(user.id), keys.credentials(user.id), keys.user(user.id)]
   return {
-    keysFor: (found) => [factors, credentials, current, keys.factorRule, ...relatedSessionKeys(session, found)],
-    decide: (found) => {
-      const stored = found.get(factors)
-      const left = stored?.factors.filter((factor) => factor.id !== id) ?? []
-      if (stored === undefined || left.length === stored.factors.length)
+    keysFor: (documents) => [factors, credentials, current, keys.factorRule, ...relatedSessionKeys(session, documents)],
+    decide: (documents) => {
+      const stored = documents.get(factors)
+      const remainingFactors = stored?.factors.filter((factor) => factor.id !== id) ?? []
+      if (stored === undefined || remainingFactors.length === stored.factors.length)
         return { result: refuse('request.not-found'), writes: [] }
-      if (left.length === 0 && isFactorRequired(found.get(keys.factorRule), found.get(current) ?? user))
+      if (
+        remainingFactors.length === 0 &&
+        isFactorRequired(documents.get(keys.factorRule), documents.get(current) ?? user)
+      )
         return { result: refuse('factor.required'), writes: [] }
       return {
         result: ok(null),
         writes: [
-          left.length === 0 ? remove(factors) : set(factors, { ...stored, factors: left }),
-          ...withOthersEnded({ kind: 'session', key: session }, user, { post, at: toInstant(now) }, found),
+          remainingFactors.length === 0 ? remove(factors) : set(factors, { ...stored, factors: remainingFactors }),
+          ...withOthersEnded({ kind: 'session', key: session }, user, { post, at: toInstant(now) }, documents),
         ],
       }
     },
@@ -123,13 +126,16 @@ export function renewRecoveryUnit(
   now: number,
 ): Unit<Result<null>> {
   const key = keys.factors(user.id)
-  return unitForKeys<Result<null>>([key], (found) => {
-    const stored = found.get(key)
+  return unitForKeys<Result<null>>([key], (documents) => {
+    const stored = documents.get(key)
     if (stored === undefined) return { result: refuse('factor.none'), writes: [] }
-    const at = toInstant(now)
+    const instant = toInstant(now)
     return {
       result: ok(null),
-      writes: [set(key, { ...stored, recovery, recoveryAt: at }), ...notifyOwner(user, 'recovery-codes', post, at)],
+      writes: [
+        set(key, { ...stored, recovery, recoveryAt: instant }),
+        ...notifyOwner(user, 'recovery-codes', post, instant),
+      ],
     }
   })
 }
@@ -139,15 +145,15 @@ function withOthersEnded(
   holder: FactorHolder,
   user: User,
   { post, at }: { readonly post: EmailToQueue | undefined; readonly at: Instant },
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly Write[] {
   const key = keys.credentials(user.id)
-  const account = found.get(key)
+  const account = documents.get(key)
   if (account === undefined) return []
   const epoch = (account.epoch ?? 0) + 1
   return [
     set(key, { ...account, epoch }),
-    ...(holder.kind === 'session' ? keepSessionValid(holder.key, found, epoch) : []),
+    ...(holder.kind === 'session' ? keepSessionValid(holder.key, documents, epoch) : []),
     ...notifyOwner(user, 'second-factor', post, at),
   ]
 }

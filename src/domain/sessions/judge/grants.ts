@@ -59,16 +59,16 @@ export function listActiveGrants(rule: Revocable, document: StoredDocument | und
 /** Ends grants revived by a restored backup. @returns whether there were any */
 export function endGrantsUnit(rule: Revocable, key: Key, ended: EndedGrants): Unit<boolean> {
   return {
-    keysFor: (found) => {
-      const document = found.get(key)
+    keysFor: (documents) => {
+      const document = documents.get(key)
       return document === undefined ? [key] : [key, ...(rule.reads?.(key, document) ?? [])]
     },
-    decide: (found) => {
-      const document = found.get(key)
+    decide: (documents) => {
+      const document = documents.get(key)
       const { names: all } = ended
       const names = new Set(listActiveGrants(rule, document).filter((name) => all === undefined || all.includes(name)))
       if (document === undefined || names.size === 0) return { result: false, writes: [] }
-      return { result: true, writes: rule.withoutRevived({ key, document, names, found }, ended) }
+      return { result: true, writes: rule.withoutRevived({ key, document, names, found: documents }, ended) }
     },
   }
 }
@@ -98,7 +98,7 @@ export const REVOCABLE = {
     withoutRevived: ({ key, document: { id, municipality }, found }) => {
       const register = keys.tokenRegister(municipality)
       const tokens = found.get(register)?.tokens ?? []
-      return [remove(key), set(register, { tokens: tokens.filter((other) => other !== id) })]
+      return [remove(key), set(register, { tokens: tokens.filter((otherToken) => otherToken !== id) })]
     },
     isEndedWhenUnknown: true,
     isShortLived: true,

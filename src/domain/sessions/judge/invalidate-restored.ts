@@ -15,8 +15,8 @@ export function invalidateRestoredUnit(
   epoch: number,
   isSamePassword: (stored: Credentials) => boolean,
 ): Unit<boolean> {
-  return unitForKeys<boolean>([key], (found) => {
-    const stored = found.get(key)
+  return unitForKeys<boolean>([key], (documents) => {
+    const stored = documents.get(key)
     if (stored === undefined) return { result: false, writes: [] }
     const isSame = isSamePassword(stored)
     if (isSame && (stored.epoch ?? 0) >= epoch) return { result: false, writes: [] }
@@ -27,6 +27,6 @@ export function invalidateRestoredUnit(
 }
 
 /** Deletes restored sessions and one-time links. */
-export function deleteRestoredUnit(gone: readonly Key[]): Unit<number> {
-  return unitForKeys<number>([], () => ({ result: gone.length, writes: gone.map((key) => remove(key)) }))
+export function deleteRestoredUnit(deletedKeys: readonly Key[]): Unit<number> {
+  return unitForKeys<number>([], () => ({ result: deletedKeys.length, writes: deletedKeys.map((key) => remove(key)) }))
 }

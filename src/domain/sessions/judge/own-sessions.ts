@@ -11,9 +11,9 @@ export function sessionLoginId(key: Key<StoredSession>, { login }: Pick<StoredSe
 /** Ends sessions of one account with their earlier and later ids. @returns number of ended documents */
 export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account: UserId): Unit<number> {
   return {
-    keysFor: (found) => sessions.flatMap((key) => relatedSessionKeys(key, found)),
-    decide: (found) => {
-      const writes = endingWrites(sessions, account, found)
+    keysFor: (documents) => sessions.flatMap((key) => relatedSessionKeys(key, documents)),
+    decide: (documents) => {
+      const writes = endingWrites(sessions, account, documents)
       return { result: writes.length, writes }
     },
   }
@@ -23,11 +23,11 @@ export function endSessionsUnit(sessions: readonly Key<StoredSession>[], account
 export function endingWrites(
   sessions: readonly Key<StoredSession>[],
   account: UserId,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly Write[] {
-  const family = new Set(sessions.flatMap((key) => relatedSessionKeys(key, found)))
+  const family = new Set(sessions.flatMap((key) => relatedSessionKeys(key, documents)))
   return [...family].flatMap((key) => {
-    const session = found.get(key)
+    const session = documents.get(key)
     return session?.active === true && session.userId === account ? [set(key, { ...session, active: false })] : []
   })
 }

@@ -42,28 +42,32 @@ export function passwordUnit(
   now: number,
 ): Unit<Result<User>> {
   const [credentials, userKey] = [keys.credentials(account), keys.user(account)]
-  return unitForKeys<Result<User>>([token, credentials, userKey], (found) => {
-    const user = found.get(userKey)
+  return unitForKeys<Result<User>>([token, credentials, userKey], (documents) => {
+    const user = documents.get(userKey)
     // Checks the token again, because a simultaneous request may have used it.
-    const before = found.get(credentials)
+    const before = documents.get(credentials)
     const epoch = before?.epoch ?? 0
-    const stored = found.get(token)
+    const stored = documents.get(token)
     const isGood = tokenAccount(stored, now) !== undefined && stored?.epoch === epoch
     if (!isGood || user?.providerId !== 'password') return { result: refuse('session.token-invalid'), writes: [] }
-    const at = toInstant(now)
+    const instant = toInstant(now)
     // Owners are not notified of the first password of a new account.
-    const notice = before === undefined ? [] : notifyOwner(user, 'password', post, at)
+    const notice = before === undefined ? [] : notifyOwner(user, 'password', post, instant)
     return {
       result: ok(user),
-      writes: [set(credentials, { passwordHash, epoch: epoch + 1, changedAt: at }), remove(token), ...notice],
+      writes: [set(credentials, { passwordHash, epoch: epoch + 1, changedAt: instant }), remove(token), ...notice],
     }
   })
 }
 
 /** Keeps one session valid after a change that ends all sessions of the account. */
-export function keepSessionValid(session: Key<StoredSession>, found: FoundDocuments, epoch: number): readonly Write[] {
-  return relatedSessionKeys(session, found).flatMap((key): readonly Write[] => {
-    const stored = found.get(key)
+export function keepSessionValid(
+  session: Key<StoredSession>,
+  documents: FoundDocuments,
+  epoch: number,
+): readonly Write[] {
+  return relatedSessionKeys(session, documents).flatMap((key): readonly Write[] => {
+    const stored = documents.get(key)
     return stored === undefined ? [] : [set(key, { ...stored, epoch, issuedAt: RENEWAL_DUE })]
   })
 }
@@ -83,18 +87,18 @@ export function changePasswordUnit(
 ): Unit<Result<null>> {
   const credentials = keys.credentials(user.id)
   return {
-    keysFor: (found) => [credentials, ...relatedSessionKeys(session, found)],
-    decide: (found) => {
-      if (found.get(credentials)?.passwordHash !== verified.passwordHash)
+    keysFor: (documents) => [credentials, ...relatedSessionKeys(session, documents)],
+    decide: (documents) => {
+      if (documents.get(credentials)?.passwordHash !== verified.passwordHash)
         return { result: refuse('password.wrong'), writes: [] }
       const epoch = (verified.epoch ?? 0) + 1
-      const at = toInstant(now)
+      const instant = toInstant(now)
       return {
         result: ok(null),
         writes: [
-          set(credentials, { passwordHash, epoch, changedAt: at }),
-          ...keepSessionValid(session, found, epoch),
-          ...notifyOwner(user, 'password', post, at),
+          set(credentials, { passwordHash, epoch, changedAt: instant }),
+          ...keepSessionValid(session, documents, epoch),
+          ...notifyOwner(user, 'password', post, instant),
         ],
       }
     },

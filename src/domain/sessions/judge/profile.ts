@@ -19,14 +19,14 @@ export function profileKeys(user: User): readonly Key[] {
  * Returns the profile of a user. Refuses with session.deactivated, session.no-areas, municipality.blocked and
  * country.blocked (part 1, point 4).
  */
-export function profileIn(user: User, config: RemoteConfig, found: FoundDocuments): Result<Profile> {
+export function profileIn(user: User, config: RemoteConfig, documents: FoundDocuments): Result<Profile> {
   const [role] = user.roles
   if (user.deactivatedAt !== undefined) return refuse('session.deactivated')
   if (role === undefined || user.areas.length === 0) return refuse('session.no-areas')
   const path = user.municipalityPath
   const countryPath = countryOf(path)
-  const municipality = found.get(keys.municipality(path))
-  const country = found.get(keys.country(countryPath))
+  const municipality = documents.get(keys.municipality(path))
+  const country = documents.get(keys.country(countryPath))
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok({
@@ -47,13 +47,13 @@ export function profileIn(user: User, config: RemoteConfig, found: FoundDocument
       ...pickMapCentre(municipality),
       ...pickBrand(municipality),
     },
-    municipalities: otherMunicipalities(user).flatMap((other) => {
-      const stored = found.get(keys.municipality(other))
+    municipalities: otherMunicipalities(user).flatMap((otherMunicipalityPath) => {
+      const stored = documents.get(keys.municipality(otherMunicipalityPath))
       return stored === undefined
         ? []
         : [
             {
-              path: other,
+              path: otherMunicipalityPath,
               nombre: stored.nombre,
               ...pickDeviceSettings(resolveSettings(stored), ['everywhere']),
               ...pickMapCentre(stored),
@@ -67,7 +67,7 @@ export function profileIn(user: User, config: RemoteConfig, found: FoundDocument
 
 /** Other municipalities in which a user has areas. */
 function otherMunicipalities(user: User) {
-  return municipalitiesOf(actorOfUser(user)).filter((one) => one !== user.municipalityPath)
+  return municipalitiesOf(actorOfUser(user)).filter((municipalityPath) => municipalityPath !== user.municipalityPath)
 }
 
 /** Initial centre of maps. */

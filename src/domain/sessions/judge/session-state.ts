@@ -73,19 +73,19 @@ export function sessionUseFields(
  */
 export function capFutureTimes(session: StoredSession, now: number, tuning: SessionTimes): StoredSession {
   const { createdAt, issuedAt, lastSeenAt = createdAt, endsAt, next } = session
-  const at = toInstant(now)
+  const instant = toInstant(now)
   const latestEnd = toInstant(now + tuning.rotationGrace)
   const isAhead =
-    [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? at].some((one) => one > at) ||
+    [createdAt, issuedAt, lastSeenAt, next?.issuedAt ?? instant].some((eachInstant) => eachInstant > instant) ||
     (endsAt !== undefined && endsAt > latestEnd)
   if (!isAhead) return session
-  const earlier = (one: Instant, other: Instant): Instant => (one < other ? one : other)
+  const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b)
   return {
     ...session,
-    createdAt: earlier(createdAt, at),
-    issuedAt: earlier(issuedAt, at),
+    createdAt: earlier(createdAt, instant),
+    issuedAt: earlier(issuedAt, instant),
     ...sessionUseFields(now, tuning),
-    ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, at) } }),
+    ...(next === undefined ? {} : { next: { ...next, issuedAt: earlier(next.issuedAt, instant) } }),
     ...(endsAt === undefined ? {} : { endsAt: earlier(endsAt, latestEnd) }),
   }
 }

@@ -38,25 +38,25 @@ export function startSessionUnit(
   times: SessionTimes,
 ): Unit<Result<true>> {
   const userKey = keys.user(user.id)
-  return unitForKeys<Result<true>>([userKey, ...(attempt === undefined ? [] : failureKeys(attempt))], (found) => {
-    const current = found.get(userKey)
+  return unitForKeys<Result<true>>([userKey, ...(attempt === undefined ? [] : failureKeys(attempt))], (documents) => {
+    const current = documents.get(userKey)
     if (current?.deactivatedAt !== undefined) return { result: refuse('session.deactivated'), writes: [] }
-    const at = toInstant(now)
+    const instant = toInstant(now)
     const epoch = verified.epoch ?? 0
     const session = {
       ...from,
       active: true,
       userId: user.id,
-      createdAt: at,
-      issuedAt: at,
+      createdAt: instant,
+      issuedAt: instant,
       ...sessionUseFields(now, times),
-      ...(isProven ? { provenAt: at } : {}),
+      ...(isProven ? { provenAt: instant } : {}),
       epoch,
     }
-    const writes = [set(key, session), ...(attempt === undefined ? [] : resetFailures(attempt, found))]
+    const writes = [set(key, session), ...(attempt === undefined ? [] : resetFailures(attempt, documents))]
     return {
       result: ok(true),
-      writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: at })],
+      writes: current === undefined ? writes : [...writes, set(userKey, { ...current, ultimoAcceso: instant })],
     }
   })
 }
@@ -74,14 +74,14 @@ export function recordUseUnit(
   now: number,
   times: SessionTimes,
 ): Unit<true> {
-  return unitForKeys(previous === undefined ? [key] : [key, previous], (found) => {
-    const current = found.get(key)
+  return unitForKeys(previous === undefined ? [key] : [key, previous], (documents) => {
+    const current = documents.get(key)
     // Signed out since the session was read. A stale copy must not revive the session.
     if (current === undefined || !current.active) return { result: true, writes: [] }
     const writes: Write[] = [
       set(key, { ...capFutureTimes(current, now, times), confirmed: true, ...sessionUseFields(now, times) }),
     ]
-    const old = previous === undefined ? undefined : found.get(previous)
+    const old = previous === undefined ? undefined : documents.get(previous)
     if (previous !== undefined && old !== undefined && old.endsAt === undefined) {
       writes.push(set(previous, { ...old, endsAt: toInstant(now + times.rotationGrace) }))
     }
@@ -107,16 +107,16 @@ export function renewalUnit(
   now: number,
   times: SessionTimes,
 ): Unit<string | undefined> {
-  return unitForKeys([key], (found) => {
-    const current = found.get(key)
+  return unitForKeys([key], (documents) => {
+    const current = documents.get(key)
     if (current === undefined || !isRenewalDue(current, now, times)) return { result: undefined, writes: [] }
     const { next: unused, previous: ended, confirmed: _, ...rest } = current
-    const at = toInstant(now)
+    const instant = toInstant(now)
     const writes: Write[] = [
-      set(key, { ...current, next: { key: fresh.key, issuedAt: at } }),
-      set(fresh.key, { ...rest, issuedAt: at, ...sessionUseFields(now, times), previous: key }),
+      set(key, { ...current, next: { key: fresh.key, issuedAt: instant } }),
+      set(fresh.key, { ...rest, issuedAt: instant, ...sessionUseFields(now, times), previous: key }),
     ]
-    for (const gone of [unused?.key, ended]) if (gone !== undefined) writes.push(remove(gone))
+    for (const deletedKey of [unused?.key, ended]) if (deletedKey !== undefined) writes.push(remove(deletedKey))
     return { result: fresh.id, writes }
   })
 }
@@ -127,11 +127,11 @@ export function renewalUnit(
  */
 export function signOutUnit(key: Key<StoredSession>): Unit<true> {
   return {
-    keysFor: (found) => relatedSessionKeys(key, found),
-    decide: (found) => ({
+    keysFor: (documents) => relatedSessionKeys(key, documents),
+    decide: (documents) => ({
       result: true,
-      writes: relatedSessionKeys(key, found).flatMap((each) => {
-        const session = found.get(each)
+      writes: relatedSessionKeys(key, documents).flatMap((each) => {
+        const session = documents.get(each)
         return session === undefined ? [] : [set(each, { ...session, active: false, signedOut: true })]
       }),
     }),
@@ -139,11 +139,11 @@ export function signOutUnit(key: Key<StoredSession>): Unit<true> {
 }
 
 /** Known session ids of one sign-in. */
-export function relatedSessionKeys(key: Key<StoredSession>, found: FoundDocuments): readonly Key<StoredSession>[] {
+export function relatedSessionKeys(key: Key<StoredSession>, documents: FoundDocuments): readonly Key<StoredSession>[] {
   const family = new Set([key])
   // Iterating over a set includes elements added during the loop.
   for (const each of family) {
-    const session = found.get(each)
+    const session = documents.get(each)
     for (const relative of [session?.previous, session?.next?.key]) if (relative !== undefined) family.add(relative)
   }
   return [...family]

@@ -50,7 +50,7 @@ export function isFactorRequired(rule: FactorRule | undefined, { roles: [role] }
  * Returns the factors after the use of one factor. Undefined if the proof is no longer valid: factor removed, code of
  * the same or an earlier time step than the last code, passkey used since, recovery code used.
  */
-function afterUse(factors: Factors, used: VerifiedFactor, at: Instant): Factors | undefined {
+function afterUse(factors: Factors, used: VerifiedFactor, instant: Instant): Factors | undefined {
   if (used.kind === 'recovery') {
     if (used.hash === '' || factors.recovery[used.number] !== used.hash) return undefined
     return { ...factors, recovery: factors.recovery.with(used.number, '') }
@@ -61,10 +61,10 @@ function afterUse(factors: Factors, used: VerifiedFactor, at: Instant): Factors 
   if (used.kind === 'app' && factor.kind === 'app')
     return used.step <= factor.lastStep
       ? undefined
-      : withFactor(factors, index, { ...factor, lastStep: used.step, lastUsedAt: at })
+      : withFactor(factors, index, { ...factor, lastStep: used.step, lastUsedAt: instant })
   if (used.kind === 'passkey' && factor.kind === 'passkey')
     return used.before === factor.counter
-      ? withFactor(factors, index, { ...factor, counter: used.counter, lastUsedAt: at })
+      ? withFactor(factors, index, { ...factor, counter: used.counter, lastUsedAt: instant })
       : undefined
   return undefined
 }
@@ -77,19 +77,19 @@ function withFactor(factors: Factors, index: number, factor: Factors['factors'][
  * Opens the second step after a correct password and forgives the attempt, because the step counts its own failures.
  */
 export function openStepUnit(key: Key<SecondStep>, step: SecondStep, attempt: AttemptCounters | undefined): Unit<true> {
-  return unitForKeys(attempt === undefined ? [] : failureKeys(attempt), (found) => ({
+  return unitForKeys(attempt === undefined ? [] : failureKeys(attempt), (documents) => ({
     result: true,
-    writes: [set(key, step), ...(attempt === undefined ? [] : resetFailures(attempt, found))],
+    writes: [set(key, step), ...(attempt === undefined ? [] : resetFailures(attempt, documents))],
   }))
 }
 
 /** Counts a failure; the last failure ends the step. */
-export function failStepUnit(key: Key<SecondStep>, most: number): Unit<true> {
-  return unitForKeys([key], (found) => {
-    const step = found.get(key)
+export function failStepUnit(key: Key<SecondStep>, max: number): Unit<true> {
+  return unitForKeys([key], (documents) => {
+    const step = documents.get(key)
     if (step === undefined) return { result: true, writes: [] }
     const failures = step.failures + 1
-    return { result: true, writes: [failures >= most ? remove(key) : set(key, { ...step, failures })] }
+    return { result: true, writes: [failures >= max ? remove(key) : set(key, { ...step, failures })] }
   })
 }
 
@@ -102,35 +102,35 @@ export function passStepUnit(
 ): Unit<Result<SecondStep>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (found) => [factors, ...secondStepKeys(key, found)],
-    decide: (found) => {
-      const step = found.get(key)
-      const stored = found.get(factors)
+    keysFor: (documents) => [factors, ...secondStepKeys(key, documents)],
+    decide: (documents) => {
+      const step = documents.get(key)
+      const stored = documents.get(factors)
       if (step === undefined || !isTokenCurrent(step, now) || step.userId !== user.id || step.wants !== 'prove')
         return { result: refuse('session.step-over'), writes: [] }
-      const at = toInstant(now)
-      const next = stored === undefined ? undefined : afterUse(stored, used, at)
+      const instant = toInstant(now)
+      const next = stored === undefined ? undefined : afterUse(stored, used, instant)
       if (next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      return { result: ok(step), writes: [set(factors, next), ...endStepWrites(key, found, at)] }
+      return { result: ok(step), writes: [set(factors, next), ...endStepWrites(key, documents, instant)] }
     },
   }
 }
 
 /** Keys needed to end a second step. */
-export function secondStepKeys(key: Key<SecondStep>, found: FoundDocuments): readonly Key[] {
-  const identity = found.get(key)?.identity
+export function secondStepKeys(key: Key<SecondStep>, documents: FoundDocuments): readonly Key[] {
+  const identity = documents.get(key)?.identity
   return [key, ...(identity === undefined ? [] : [keys.identity(identity), keys.userRequest(identity)])]
 }
 
 /** Ends a completed second step and links the provider's identity to the account. */
-export function endStepWrites(key: Key<SecondStep>, found: FoundDocuments, at: Instant): readonly Write[] {
-  const step = found.get(key)
+export function endStepWrites(key: Key<SecondStep>, documents: FoundDocuments, instant: Instant): readonly Write[] {
+  const step = documents.get(key)
   if (step?.identity === undefined) return [remove(key)]
   const [identity, request] = [keys.identity(step.identity), keys.userRequest(step.identity)]
   return [
     remove(key),
-    ...(found.get(identity) === undefined ? [set(identity, { userId: step.userId, linkedAt: at })] : []),
-    ...(found.get(request) === undefined ? [] : [remove(request)]),
+    ...(documents.get(identity) === undefined ? [set(identity, { userId: step.userId, linkedAt: instant })] : []),
+    ...(documents.get(request) === undefined ? [] : [remove(request)]),
   ]
 }
 
@@ -147,17 +147,17 @@ export function confirmUnit(
 ): Unit<Result<null>> {
   const factors = keys.factors(user.id)
   return {
-    keysFor: (found) => [factors, ...relatedSessionKeys(session, found)],
-    decide: (found) => {
-      const stored = found.get(factors)
-      const at = toInstant(now)
-      const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, at)
+    keysFor: (documents) => [factors, ...relatedSessionKeys(session, documents)],
+    decide: (documents) => {
+      const stored = documents.get(factors)
+      const instant = toInstant(now)
+      const next = stored === undefined || used === undefined ? undefined : afterUse(stored, used, instant)
       if (stored !== undefined && next === undefined) return { result: refuse('factor.wrong'), writes: [] }
-      const own = relatedSessionKeys(session, found).flatMap((key) => {
-        const each = found.get(key)
-        return each === undefined ? [] : [set(key, { ...each, provenAt: at, issuedAt: RENEWAL_DUE })]
+      const ownWrites = relatedSessionKeys(session, documents).flatMap((key) => {
+        const each = documents.get(key)
+        return each === undefined ? [] : [set(key, { ...each, provenAt: instant, issuedAt: RENEWAL_DUE })]
       })
-      return { result: ok(null), writes: [...own, ...(next === undefined ? [] : [set(factors, next)])] }
+      return { result: ok(null), writes: [...ownWrites, ...(next === undefined ? [] : [set(factors, next)])] }
     },
   }
 }

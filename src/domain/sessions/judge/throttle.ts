@@ -66,13 +66,15 @@ export function countAttempt(attempt: AttemptCounters, tuning: Patience, now: nu
   const counters = listFailureCounters(attempt, tuning)
   return unitForKeys(
     counters.map(({ key }) => key),
-    (found): Decision<Result<true>> => {
-      const wait = Math.max(...counters.map((counter) => (failuresAt(found, counter, tuning, now)?.until ?? 0) - now))
+    (documents): Decision<Result<true>> => {
+      const wait = Math.max(
+        ...counters.map((counter) => (failuresAt(documents, counter, tuning, now)?.until ?? 0) - now),
+      )
       if (wait > 0) return { result: refuse('session.throttled', { seconds: Math.ceil(wait / 1000) }), writes: [] }
       return {
         result: ok(true),
         writes: counters.map((counter) =>
-          failedAttemptWrite(counter, (failuresAt(found, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
+          failedAttemptWrite(counter, (failuresAt(documents, counter, tuning, now)?.count ?? 0) + 1, now, tuning),
         ),
       }
     },
@@ -87,7 +89,7 @@ function failedAttemptWrite({ key, free, leak = 0 }: Counter, count: number, now
 
 /** `resetFailures` as a unit. */
 export function resetFailuresUnit(attempt: AttemptCounters): Unit<true> {
-  return unitForKeys(failureKeys(attempt), (found) => ({ result: true, writes: resetFailures(attempt, found) }))
+  return unitForKeys(failureKeys(attempt), (documents) => ({ result: true, writes: resetFailures(attempt, documents) }))
 }
 
 /** Keys needed for `resetFailures`. */
@@ -99,21 +101,21 @@ export function failureKeys({ addresses, everywhere }: AttemptCounters): readonl
  * Writes after a correct password: resets the account's counter for this address and subtracts one attempt from the
  * wider counters.
  */
-export function resetFailures(attempt: AttemptCounters, found: FoundDocuments): readonly Write[] {
+export function resetFailures(attempt: AttemptCounters, documents: FoundDocuments): readonly Write[] {
   const back = failureKeys(attempt).flatMap((key): readonly Write[] => {
-    const failures = found.get(key)
+    const failures = documents.get(key)
     return failures === undefined ? [] : [set(key, { ...failures, count: Math.max(0, failures.count - 1), until: 0 })]
   })
   return [remove(attempt.account), ...back]
 }
 
 function failuresAt(
-  found: FoundDocuments,
+  documents: FoundDocuments,
   { key, leak }: Counter,
   tuning: Patience,
   now: number,
 ): Failures | undefined {
-  const stored = found.get(key)
+  const stored = documents.get(key)
   if (stored === undefined) return undefined
   // Recorded by a clock that was ahead: waits do not apply, and the time difference counts in either direction.
   const failures = stored.last > now ? { ...stored, until: 0 } : stored

@@ -5,7 +5,7 @@ export function encodeJson(value: unknown): Uint8Array<ArrayBuffer> {
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   const bytes = new Uint8Array(text.length)
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
   return bytes
 }
 
@@ -15,6 +15,7 @@ const CHUNK = 8_192
 /** Decodes `encodeJson`. */
 export function decodeJson(bytes: Uint8Array): unknown {
   let text = ''
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK))
+  for (let index = 0; index < bytes.length; index += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(index, index + CHUNK))
   return JSON.parse(text)
 }

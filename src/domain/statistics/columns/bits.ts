@@ -7,37 +7,37 @@ export function hasBit(bits: Bits, at: number): boolean {
 
 export function countBits(bits: Bits): number {
   let sum = 0
-  for (let at = 0; at < bits.length; at += 1) sum += countWord(bits[at] as number)
+  for (let index = 0; index < bits.length; index += 1) sum += countWord(bits[index] as number)
   return sum
 }
 
 /** Size of the intersection. */
-export function countBoth(one: Bits, other: Bits): number {
-  const length = Math.min(one.length, other.length)
+export function countBoth(a: Bits, b: Bits): number {
+  const length = Math.min(a.length, b.length)
   let sum = 0
-  for (let at = 0; at < length; at += 1) sum += countWord((one[at] as number) & (other[at] as number))
+  for (let index = 0; index < length; index += 1) sum += countWord((a[index] as number) & (b[index] as number))
   return sum
 }
 
-export function intersectBits(one: Bits, other: Bits): Bits {
-  const length = Math.min(one.length, other.length)
-  const found = new Uint32Array(length)
-  for (let at = 0; at < length; at += 1) found[at] = (one[at] as number) & (other[at] as number)
-  return found
+export function intersectBits(a: Bits, b: Bits): Bits {
+  const length = Math.min(a.length, b.length)
+  const foundIndexes = new Uint32Array(length)
+  for (let index = 0; index < length; index += 1) foundIndexes[index] = (a[index] as number) & (b[index] as number)
+  return foundIndexes
 }
 
 /** Difference of two sets. */
-export function subtractBits(one: Bits, other: Bits): Bits {
-  const found = new Uint32Array(one)
-  const length = Math.min(one.length, other.length)
-  for (let at = 0; at < length; at += 1) found[at] = (one[at] as number) & ~(other[at] as number)
-  return found
+export function subtractBits(a: Bits, b: Bits): Bits {
+  const foundIndexes = new Uint32Array(a)
+  const length = Math.min(a.length, b.length)
+  for (let index = 0; index < length; index += 1) foundIndexes[index] = (a[index] as number) & ~(b[index] as number)
+  return foundIndexes
 }
 
 /** Adds a set to `into`, which must be at least as long. */
-export function addBits(into: Bits, other: Bits): void {
-  const length = Math.min(into.length, other.length)
-  for (let at = 0; at < length; at += 1) into[at] = (into[at] as number) | (other[at] as number)
+export function addBits(into: Bits, otherBits: Bits): void {
+  const length = Math.min(into.length, otherBits.length)
+  for (let index = 0; index < length; index += 1) into[index] = (into[index] as number) | (otherBits[index] as number)
 }
 
 /** Places of a set, ascending. */

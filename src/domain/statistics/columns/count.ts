@@ -49,8 +49,8 @@ export function countSegment(
 ): void {
   const { cross, measures, sections } = counting
   const masks = new Masks(segment, mask, cross)
-  const chosen = masks.but(undefined)
-  addAnswers(totals, segment, chosen)
+  const chosenBits = masks.but(undefined)
+  addAnswers(totals, segment, chosenBits)
   for (const section of sections) {
     const rows = masks.unitCount(section, undefined)
     if (rows > 0) addCount(totals.rows, section, rows)
@@ -85,14 +85,14 @@ class Masks {
   but(measure: Measure | undefined): Bits | undefined {
     const name = measure !== undefined && this.#cross.has(measure) ? measure : ''
     if (this.#answers.has(name)) return this.#answers.get(name)
-    let found = this.#mask
+    let bits = this.#mask
     for (const [other, chosen] of this.#cross) {
       if (other === name) continue
       const way = this.#way(other as Measure, chosen)
-      found = found === undefined ? way : intersectBits(found, way)
+      bits = bits === undefined ? way : intersectBits(bits, way)
     }
-    this.#answers.set(name, found)
-    return found
+    this.#answers.set(name, bits)
+    return bits
   }
 
   /** Rows of a section that match all filters except the options chosen for this question. */
@@ -120,10 +120,10 @@ class Masks {
     return answers === undefined ? this.#segment.answers.n : countBits(answers)
   }
 
-  #way(measure: Measure, chosen: RequiredAnswer): Bits {
+  #way(measure: Measure, chosenAnswer: RequiredAnswer): Bits {
     const known = this.#ways.get(measure)
     if (known !== undefined) return known
-    const way = answersWith(this.#segment, measure, chosen)
+    const way = answersWith(this.#segment, measure, chosenAnswer)
     this.#ways.set(measure, way)
     return way
   }
@@ -134,8 +134,8 @@ function answersWith(segment: SegmentReader, measure: Measure, { options, fits }
   const live = segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0)
   if (part === undefined) return new Uint32Array(live.length)
   const { kind, base } = parseMeasure(measure)
-  const asked = part.bits('b:asked')
-  const units = new Uint32Array(asked.length)
+  const requestedBits = part.bits('b:asked')
+  const units = new Uint32Array(requestedBits.length)
   for (const option of options) {
     if (option === UNANSWERED) addBits(units, unansweredIn(part))
     else if (kind === 'options') addBits(units, part.bits(optionBits(option)))
@@ -151,8 +151,8 @@ function answersWith(segment: SegmentReader, measure: Measure, { options, fits }
 function joinCodes(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
   const wanted = part.texts.map(fits)
   if (!wanted.includes(true)) return
-  for (const [at, word] of part.words('w:code').entries())
-    if (wanted[word - 1] === true) units[at >>> 5] = (units[at >>> 5] ?? 0) | (1 << (at & 31))
+  for (const [index, word] of part.words('w:code').entries())
+    if (wanted[word - 1] === true) units[index >>> 5] = (units[index >>> 5] ?? 0) | (1 << (index & 31))
 }
 
 function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefined): void {
@@ -173,9 +173,10 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
     for (const [day, count] of textSums(part, 'w:day', mask)) addCount(totals.days, day, count)
     for (const [area, count] of textSums(part, 'w:area', mask)) addCount(totals.areas, area as AreaPath, count)
   }
-  for (const [state, count] of sums.states) stateIn(totals, state.slice(state.indexOf('\n') + 1)).count += count
+  for (const [state, count] of sums.states)
+    getOrCreateState(totals, state.slice(state.indexOf('\n') + 1)).count += count
   for (const [name, left, milliseconds] of readStaySums(segment, mask)) {
-    const state = stateIn(totals, name)
+    const state = getOrCreateState(totals, name)
     state.left += left
     state.milliseconds += milliseconds
   }
@@ -188,7 +189,7 @@ function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums 
   return stays === undefined ? [] : staySums(stays, mask)
 }
 
-function stateIn({ states }: Totals, name: string) {
+function getOrCreateState({ states }: Totals, name: string) {
   const known = states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
   states.set(name, known)
   return known

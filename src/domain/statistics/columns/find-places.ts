@@ -29,9 +29,10 @@ export type ColumnSearch = {
 export function findMatchingPlaces(part: ColumnPart, mask: Bits, looking: ColumnSearch): Bits {
   const keeps = buildPlacePredicate(part, looking)
   if (keeps === undefined) return mask
-  const found = new Uint32Array(mask.length)
-  for (const at of placesIn(mask)) if (keeps(at)) found[at >>> 5] = (found[at >>> 5] as number) | (1 << (at & 31))
-  return found
+  const foundIndexes = new Uint32Array(mask.length)
+  for (const at of placesIn(mask))
+    if (keeps(at)) foundIndexes[at >>> 5] = (foundIndexes[at >>> 5] as number) | (1 << (at & 31))
+  return foundIndexes
 }
 
 function buildPlacePredicate(
@@ -46,17 +47,17 @@ function buildPlacePredicate(
       const [id = '', creadoPor = '', firstName = '', lastName = ''] = author.split('\n')
       return (own === undefined || id === own) && isAuthoredBy({ creadoPor, firstName, lastName }, answerBy)
     })
-    looks.push((at) => wanted[(authors[at] as number) - 1] === true)
+    looks.push((index) => wanted[(authors[index] as number) - 1] === true)
   }
   if (state !== ALL_STATES_FILTER) {
     const states = part.words('w:state')
     const wanted = part.texts.map((text) => Number(text.split('\n')[0]) === Number(state))
-    looks.push((at) => states[at] !== 0 && wanted[(states[at] as number) - 1] === true)
+    looks.push((index) => states[index] !== 0 && wanted[(states[index] as number) - 1] === true)
   }
   if (range !== undefined) {
     const moments = part.doubles(lastUpdateCheck === undefined ? 'd:created' : 'd:updated')
     const [from, to] = range
-    looks.push((at) => (moments[at] as number) >= from && (moments[at] as number) <= to)
+    looks.push((index) => (moments[index] as number) >= from && (moments[index] as number) <= to)
   }
   if (among !== undefined) looks.push(among(part))
   return looks.length === 0 ? undefined : (at) => looks.every((look) => look(at))

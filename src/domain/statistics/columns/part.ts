@@ -83,32 +83,32 @@ export class ColumnPart {
   }
 
   /** Clears a place in all columns. @param but column that is indexed by other places */
-  clearPlace(at: number, but?: BitsName): void {
-    for (const name of this.bitNames()) if (name !== but) this.clearBit(name, at)
-    for (const words of this.#words.values()) if (at < words.length) words[at] = 0
+  clearPlace(index: number, but?: BitsName): void {
+    for (const name of this.bitNames()) if (name !== but) this.clearBit(name, index)
+    for (const words of this.#words.values()) if (index < words.length) words[index] = 0
   }
 
-  setWord(name: WordsName, at: number, value: number): void {
+  setWord(name: WordsName, index: number, value: number): void {
     let words = this.#words.get(name)
-    if (words === undefined || words.length <= at) {
-      words = copyInto(words, new Uint32Array(lengthFor(at)))
+    if (words === undefined || words.length <= index) {
+      words = copyInto(words, new Uint32Array(lengthFor(index)))
       this.#words.set(name, words)
     }
-    words[at] = value
+    words[index] = value
   }
 
-  setDouble(name: DoublesName, at: number, value: number): void {
+  setDouble(name: DoublesName, index: number, value: number): void {
     let doubles = this.#doubles.get(name)
-    if (doubles === undefined || doubles.length <= at) {
-      doubles = copyInto(doubles, new Float64Array(lengthFor(at)))
+    if (doubles === undefined || doubles.length <= index) {
+      doubles = copyInto(doubles, new Float64Array(lengthFor(index)))
       this.#doubles.set(name, doubles)
     }
-    doubles[at] = value
+    doubles[index] = value
   }
 
   /** Number of a text; adds the text if new. */
   numberOf(text: string): number {
-    this.#places ??= new Map(this.texts.map((one, at) => [one, at + 1]))
+    this.#places ??= new Map(this.texts.map((eachText, index) => [eachText, index + 1]))
     const known = this.#places.get(text)
     if (known !== undefined) return known
     this.texts.push(text)
@@ -121,28 +121,28 @@ export class ColumnPart {
    * @param units places of its rows or answers; `at`: number of bitmap words before them
    * @param answers places of answers, for columns that are always indexed by answer
    */
-  append(other: ColumnPart, units: SegmentPlaces, answers: SegmentPlaces, leftOut: ReadonlySet<string>): void {
-    for (const [name, bits] of other.#bits) {
+  append(otherPart: ColumnPart, units: SegmentPlaces, answers: SegmentPlaces, leftOut: ReadonlySet<string>): void {
+    for (const [name, bits] of otherPart.#bits) {
       const { at, mask } = name === 'b:corrected' ? answers : units
       const length = Math.min(bits.length, mask.length)
       const into = growColumn(this.#bits, name, at + length, (size) => new Uint32Array(size))
       for (let word = 0; word < length; word += 1) into[at + word] = (bits[word] as number) & (mask[word] as number)
     }
-    const moved = new Uint32Array(other.texts.length + 1)
-    for (const [name, words] of other.#words) {
+    const movedIndexes = new Uint32Array(otherPart.texts.length + 1)
+    for (const [name, words] of otherPart.#words) {
       if (leftOut.has(name)) continue
       const into = growColumn(this.#words, name, units.at * 32 + words.length, (size) => new Uint32Array(size))
       for (const place of placesIn(units.mask)) {
         const word = words[place] ?? 0
         if (word === 0) continue
-        const at = units.at * 32 + place
+        const index = units.at * 32 + place
         if (TEXTS.has(name)) {
-          moved[word] ||= this.numberOf(other.texts[word - 1] as string)
-          into[at] = moved[word] as number
-        } else into[at] = name === 'w:parent' ? word + answers.at * 32 : word
+          movedIndexes[word] ||= this.numberOf(otherPart.texts[word - 1] as string)
+          into[index] = movedIndexes[word] as number
+        } else into[index] = name === 'w:parent' ? word + answers.at * 32 : word
       }
     }
-    for (const [name, doubles] of other.#doubles) {
+    for (const [name, doubles] of otherPart.#doubles) {
       if (leftOut.has(name)) continue
       const into = growColumn(this.#doubles, name, units.at * 32 + doubles.length, (size) => new Float64Array(size))
       for (const place of placesIn(units.mask)) into[units.at * 32 + place] = doubles[place] ?? 0
@@ -164,10 +164,10 @@ export class ColumnPart {
     used.delete(0)
     if (used.size === this.texts.length) return
     const kept = [...used].toSorted((a, b) => a - b)
-    const moved = new Map(kept.map((old, at) => [old, at + 1]))
+    const moved = new Map(kept.map((old, index) => [old, index + 1]))
     for (const name of names) {
       const words = this.words(name)
-      for (const [at, word] of words.entries()) words[at] = moved.get(word) ?? 0
+      for (const [index, word] of words.entries()) words[index] = moved.get(word) ?? 0
     }
     this.texts.splice(0, this.texts.length, ...kept.map((old) => this.texts[old - 1] as string))
     this.#places = undefined

@@ -48,8 +48,8 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
   for (const [section, count] of facts.rows) units.set(section, addUnits(part(`#rows~${section}`), slot, count))
   if (facts.stays.length > 0) {
     const stays = part('#stays')
-    for (const [at, unit] of addUnits(stays, slot, facts.stays.length).entries()) {
-      const [name, milliseconds] = facts.stays[at] as AnswerFacts['stays'][number]
+    for (const [index, unit] of addUnits(stays, slot, facts.stays.length).entries()) {
+      const [name, milliseconds] = facts.stays[index] as AnswerFacts['stays'][number]
       stays.setWord('w:state', unit, stays.numberOf(name))
       stays.setDouble('d:milliseconds', unit, milliseconds)
     }
@@ -65,7 +65,8 @@ export function addAnswer({ part }: SegmentParts, id: number, facts: AnswerFacts
       if (kind === 'options') question.setBit(optionBits(code), unit)
       else question.setWord('w:code', unit, question.numberOf(code))
     if (files === 0) continue
-    for (let at = 0; at < 3; at += 1) if (((files >> at) & 1) === 1) question.setBit(FILES[at] as BitsName, unit)
+    for (let index = 0; index < 3; index += 1)
+      if (((files >> index) & 1) === 1) question.setBit(FILES[index] as BitsName, unit)
   }
   for (const measure of facts.corrected) part(measure).setBit('b:corrected', slot)
   return slot
@@ -118,7 +119,8 @@ export function clearSlot(parts: ReadonlyMap<PartName, ColumnPart>, slot: number
 function findLiveSlot(answers: ColumnPart, id: number): number | undefined {
   const ids = answers.doubles('d:id')
   const live = answers.bits('b:live')
-  for (let at = ids.indexOf(id); at >= 0; at = ids.indexOf(id, at + 1)) if (hasBit(live, at)) return at
+  for (let index = ids.indexOf(id); index >= 0; index = ids.indexOf(id, index + 1))
+    if (hasBit(live, index)) return index
   return undefined
 }
 
@@ -144,7 +146,8 @@ function addUnits(part: ColumnPart, slot: number, count: number): readonly numbe
 function removeUnits(part: ColumnPart, slot: number): readonly number[] {
   const parents = part.words('w:parent')
   const places: number[] = []
-  for (let at = parents.indexOf(slot + 1); at >= 0; at = parents.indexOf(slot + 1, at + 1)) places.push(at)
+  for (let index = parents.indexOf(slot + 1); index >= 0; index = parents.indexOf(slot + 1, index + 1))
+    places.push(index)
   for (const place of places) {
     part.setWord('w:parent', place, 0)
     part.clearBit('b:live', place)

@@ -50,7 +50,7 @@ function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
 /** Sums over answers. @param mask places to count; undefined: all */
 export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const live = part.bits('b:live')
-  const wanted = mask === undefined ? live : intersectBits(live, mask)
+  const requestedBits = mask === undefined ? live : intersectBits(live, mask)
   const [created, updated, hours, authors, states, versions] = [
     part.doubles('d:created'),
     part.doubles('d:updated'),
@@ -65,22 +65,22 @@ export function answerSums(part: ColumnPart, mask?: Bits): AnswerSums {
   const seen = new Set<number>()
   const [inCreated, inUpdated] = [emptyRange(), emptyRange()]
   let n = 0
-  for (const at of placesIn(wanted)) {
+  for (const index of placesIn(requestedBits)) {
     n += 1
-    widenRange(inCreated, created[at] as number)
-    widenRange(inUpdated, updated[at] as number)
-    incrementCount(byHour, hours[at] as number)
-    incrementCount(byAuthor, authors[at] as number)
-    incrementCount(byState, states[at] as number)
-    seen.add(versions[at] as number)
+    widenRange(inCreated, created[index] as number)
+    widenRange(inUpdated, updated[index] as number)
+    incrementCount(byHour, hours[index] as number)
+    incrementCount(byAuthor, authors[index] as number)
+    incrementCount(byState, states[index] as number)
+    seen.add(versions[index] as number)
   }
   byState.delete(0)
   const named = (counts: ReadonlyMap<number, number>) =>
     [...counts].map(([text, count]) => [part.texts[text - 1] as string, count] as const)
   return {
     n,
-    citizens: countBoth(wanted, part.bits('b:withCitizen')),
-    located: countBoth(wanted, part.bits('b:located')),
+    citizens: countBoth(requestedBits, part.bits('b:withCitizen')),
+    located: countBoth(requestedBits, part.bits('b:located')),
     created: inCreated,
     updated: inUpdated,
     hours: [...byHour],
@@ -98,8 +98,10 @@ export function textSums(
 ): readonly (readonly [text: string, count: number])[] {
   const words = part.words(name)
   const counts = new Uint32Array(part.texts.length + 1)
-  for (const at of placesIn(mask)) (counts[words[at] ?? 0] as number) += 1
-  return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
+  for (const index of placesIn(mask)) (counts[words[index] ?? 0] as number) += 1
+  return part.texts.flatMap((text, index) =>
+    counts[index + 1] === 0 ? [] : [[text, counts[index + 1] as number] as const],
+  )
 }
 
 /** Sums over stays in states. @param mask answers to count */
@@ -107,9 +109,9 @@ export function staySums(part: ColumnPart, mask?: Bits): StaySums {
   const sums = new Map<number, [left: number, milliseconds: number]>()
   const states = part.words('w:state')
   const milliseconds = part.doubles('d:milliseconds')
-  for (const at of placesIn(mask === undefined ? part.bits('b:live') : unitsOfAnswers(part, mask))) {
-    const known = sums.get(states[at] as number) ?? [0, 0]
-    sums.set(states[at] as number, [known[0] + 1, known[1] + (milliseconds[at] as number)])
+  for (const index of placesIn(mask === undefined ? part.bits('b:live') : unitsOfAnswers(part, mask))) {
+    const known = sums.get(states[index] as number) ?? [0, 0]
+    sums.set(states[index] as number, [known[0] + 1, known[1] + (milliseconds[index] as number)])
   }
   return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
 }
@@ -142,18 +144,22 @@ function optionSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
 function codeSums(part: ColumnPart, mask: Bits | undefined): QuestionSums[5] {
   const codes = part.words('w:code')
   const counts = new Uint32Array(part.texts.length + 1)
-  if (mask === undefined) for (let at = 0; at < codes.length; at += 1) (counts[codes[at] as number] as number) += 1
-  else for (const at of placesIn(mask)) (counts[codes[at] ?? 0] as number) += 1
-  return part.texts.flatMap((text, at) => (counts[at + 1] === 0 ? [] : [[text, counts[at + 1] as number] as const]))
+  if (mask === undefined)
+    for (let index = 0; index < codes.length; index += 1) (counts[codes[index] as number] as number) += 1
+  else for (const index of placesIn(mask)) (counts[codes[index] ?? 0] as number) += 1
+  return part.texts.flatMap((text, index) =>
+    counts[index + 1] === 0 ? [] : [[text, counts[index + 1] as number] as const],
+  )
 }
 
 /** Places whose answer is in the set. @param part rows of a section, or stays */
 export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
   const parents = part.words('w:parent')
   const units = new Uint32Array(Math.ceil(parents.length / 32))
-  for (let at = 0; at < parents.length; at += 1) {
-    const parent = parents[at] as number
-    if (parent > 0 && hasBit(answers, parent - 1)) units[at >>> 5] = (units[at >>> 5] as number) | (1 << (at & 31))
+  for (let index = 0; index < parents.length; index += 1) {
+    const parent = parents[index] as number
+    if (parent > 0 && hasBit(answers, parent - 1))
+      units[index >>> 5] = (units[index >>> 5] as number) | (1 << (index & 31))
   }
   return units
 }
@@ -162,8 +168,8 @@ export function unitsOfAnswers(part: ColumnPart, answers: Bits): Bits {
 export function answersWithUnits(part: ColumnPart, units: Bits, length: number): Bits {
   const parents = part.words('w:parent')
   const answers = new Uint32Array(length)
-  for (const at of placesIn(units)) {
-    const slot = (parents[at] ?? 0) - 1
+  for (const index of placesIn(units)) {
+    const slot = (parents[index] ?? 0) - 1
     if (slot >= 0) answers[slot >>> 5] = (answers[slot >>> 5] as number) | (1 << (slot & 31))
   }
   return answers

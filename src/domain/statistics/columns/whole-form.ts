@@ -79,7 +79,7 @@ export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> 
  * payments
  */
 export function computeOnDevice(
-  whole: WholeForm,
+  wholeForm: WholeForm,
   { areas, leftOut, ...telling }: WholeFormContext,
   { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
 ): ReadyStatistics | undefined {
@@ -87,7 +87,7 @@ export function computeOnDevice(
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   const { municipalityCodeId, citizenDni, payment } = filter
   if (municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined) return undefined
-  const answers = whole.get('#answers') ?? new ColumnPart()
+  const answers = wholeForm.get('#answers') ?? new ColumnPart()
   const live = answers.bits('b:live')
   const segment: SegmentReader = {
     at: undefined,
@@ -103,7 +103,7 @@ export function computeOnDevice(
       versions: [],
     },
     sums: () => undefined,
-    part: (name) => whole.get(name),
+    part: (name) => wholeForm.get(name),
   }
   let mask = filter.waiting === undefined ? live : intersectBits(live, answers.bits('b:waits'))
   if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
@@ -114,15 +114,17 @@ export function computeOnDevice(
     cross: buildCrossFilter(telling.outline, filter.options),
     ...listNeededParts(telling.outline, questions),
   })
-  const gone = new Set(leftOut)
-  const here = telling.outline.flatMap((section) =>
-    section.questions.filter(({ key, measure }) => !gone.has(measure) && (wanted === undefined || wanted.has(key))),
+  const deletedMeasures = new Set(leftOut)
+  const outlinedQuestions = telling.outline.flatMap((section) =>
+    section.questions.filter(
+      ({ key, measure }) => !deletedMeasures.has(measure) && (wanted === undefined || wanted.has(key)),
+    ),
   )
   const names = new Map(areas)
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
   return buildStatistics(
     { ...telling, masked: false, nameOfArea },
-    { questions: here.map(({ key }) => key).join() },
+    { questions: outlinedQuestions.map(({ key }) => key).join() },
     all,
     found,
   )
@@ -131,19 +133,19 @@ export function computeOnDevice(
 function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
   const number = answers.texts.indexOf(area) + 1
   const words = answers.words('w:area')
-  const found = new Uint32Array(mask.length)
+  const foundIndexes = new Uint32Array(mask.length)
   if (number > 0)
-    for (let at = 0; at < words.length; at += 1)
-      if (words[at] === number) found[at >>> 5] = (found[at >>> 5] ?? 0) | (1 << (at & 31))
-  return intersectBits(mask, found)
+    for (let index = 0; index < words.length; index += 1)
+      if (words[index] === number) foundIndexes[index >>> 5] = (foundIndexes[index >>> 5] ?? 0) | (1 << (index & 31))
+  return intersectBits(mask, foundIndexes)
 }
 
 /** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
 export function listNeededParts(outline: readonly OutlinedSection[], questions: string | undefined) {
   const wanted = questions === undefined ? undefined : new Set(questions.split(','))
   return {
-    measures: outline.flatMap(({ questions: asked }) =>
-      asked.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
+    measures: outline.flatMap(({ questions: requestedQuestions }) =>
+      requestedQuestions.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
     ),
     sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
   }

@@ -49,10 +49,12 @@ function stateChanges(
   { estados: after }: TemplateDraft,
 ): readonly TemplateProblem[] {
   const names = (states: typeof before) => states.disponibles.map(({ nombre }) => nombre)
-  const moved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
+  const hasMoved = isRearranged(names(before), names(after)) || before.disponibles.length !== after.disponibles.length
   // A form imported without an initial state may get an initial state, because it cannot be saved otherwise.
   const had = before.inicial !== null && before.disponibles.some(({ id }) => id === before.inicial)
-  return moved || (had && before.inicial !== after.inicial) ? [fieldProblem('template.states-locked', 'estados')] : []
+  return hasMoved || (had && before.inicial !== after.inicial)
+    ? [fieldProblem('template.states-locked', 'estados')]
+    : []
 }
 
 function structureChanges(before: TemplateDraft, after: TemplateDraft): readonly TemplateProblem[] {
@@ -94,7 +96,7 @@ function sectionChanges(
   )
   if (isRestructured(conditions[0] ?? [], conditions[1] ?? [], unnumbered)) return [at('conditions')]
   if (isRestructured(before.preguntas, after.preguntas, unnumbered)) return [at('preguntas')]
-  const own = before.preguntas.flatMap((question, index) => {
+  const ownProblems = before.preguntas.flatMap((question, index) => {
     return questionChanges(
       question,
       after.preguntas[index] ?? question,
@@ -112,7 +114,7 @@ function sectionChanges(
       questionChanges(question, now[index] ?? question, { section, condition, question: index }, unnumbered),
     )
   })
-  return [...own, ...conditional]
+  return [...ownProblems, ...conditional]
 }
 
 /**

@@ -122,8 +122,8 @@ function usesAt(
   { uses }: Need,
   { section, condition, question }: QuestionPlace,
 ): boolean {
-  const found = secciones[section]
-  const questions = condition === null ? found?.preguntas : found?.conditions[condition]?.questions
+  const foundSection = secciones[section]
+  const questions = condition === null ? foundSection?.preguntas : foundSection?.conditions[condition]?.questions
   return questions?.[question] !== undefined && uses(questions[question])
 }
 

@@ -61,14 +61,14 @@ function inputProblems(place: QuestionPlace, question: Question): readonly Templ
   const { combinedQuestions: blocks = [], required } = question
   const asks = blocks.some((block) => block.type === 'input' && !isLink(block) && !isHeading(block))
   const attaches = ATTACHMENTS.some(({ flag }) => question[flag])
-  const own: readonly TemplateProblem[] =
+  const ownProblems: readonly TemplateProblem[] =
     required && !asks && !attaches ? [{ code, place: { kind: 'question', ...place, field: 'required' } }] : []
   const inputs = blocks.flatMap((block, index): readonly TemplateProblem[] =>
     block.type === 'input' && block.required && (isLink(block) || isHeading(block))
       ? [{ code, place: { kind: 'block', ...place, block: index, field: 'required' } }]
       : [],
   )
-  return [...own, ...inputs]
+  return [...ownProblems, ...inputs]
 }
 
 /** Returns the questions that a section shows: those of its conditions, or its own. */
@@ -76,9 +76,10 @@ export function listPlacedQuestions(
   { conditionalSection, conditions, preguntas }: Section,
   section: number,
 ): readonly (readonly [QuestionPlace, Question])[] {
-  if (!conditionalSection) return preguntas.map((asked, question) => [{ section, condition: null, question }, asked])
+  if (!conditionalSection)
+    return preguntas.map((requestedQuestion, question) => [{ section, condition: null, question }, requestedQuestion])
   return conditions.flatMap(({ questions }, condition) =>
-    questions.map((asked, question) => [{ section, condition, question }, asked] as const),
+    questions.map((requestedQuestion, question) => [{ section, condition, question }, requestedQuestion] as const),
   )
 }
 

@@ -35,7 +35,8 @@ export function issueProblems(issues: readonly Issue[]): readonly TemplateProble
   const problems = placed.map((issue) => toTemplateProblem(issue, issue.path))
   return firstProblems(
     problems.filter(
-      ({ place }, index) => problems.findIndex((other) => isSameTemplatePlace(other.place, place)) === index,
+      ({ place }, index) =>
+        problems.findIndex((otherProblem) => isSameTemplatePlace(otherProblem.place, place)) === index,
     ),
   )
 }

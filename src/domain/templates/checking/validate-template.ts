@@ -47,12 +47,12 @@ function valuesIn(part: object): number {
  * keys with `keyAt`.
  */
 export function validateTemplate(draft: TemplateDraft): readonly TemplateProblem[] {
-  const found = findBrokenRules(draft)
+  const problems = findBrokenRules(draft)
   // Drops schema problems of places that already have a specific problem.
   const unsaid = shapeProblems(draft).filter(
-    ({ place }) => !found.some((problem) => isSameTemplatePlace(problem.place, place)),
+    ({ place }) => !problems.some((problem) => isSameTemplatePlace(problem.place, place)),
   )
-  return firstProblems([...found, ...unsaid])
+  return firstProblems([...problems, ...unsaid])
 }
 
 /**

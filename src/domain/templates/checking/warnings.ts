@@ -69,17 +69,17 @@ type AtQuestion =
 
 function questionWarnings(question: Question): readonly AtQuestion[] {
   const { titulo, tipoPregunta, opciones, combinedQuestions = [] } = question
-  const found: AtQuestion[] = visibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
+  const questions: AtQuestion[] = visibleText(titulo) === '' ? [{ code: 'question-untitled', field: 'titulo' }] : []
   if (offersOptions(tipoPregunta)) {
-    if (opciones.length === 0) found.push({ code: 'options-missing', field: 'opciones' })
-    found.push(...equalOptions(opciones, null))
+    if (opciones.length === 0) questions.push({ code: 'options-missing', field: 'opciones' })
+    questions.push(...equalOptions(opciones, null))
   }
   if (tipoPregunta === QUESTION_TYPE.COMBINED) {
     const inputs = combinedQuestions.flatMap((item, block) => (item.type === 'input' ? [[block, item] as const] : []))
-    if (inputs.length === 0) found.push({ code: 'combined-without-fields', field: 'combinedQuestions' })
-    found.push(...inputs.flatMap(([block, input]) => equalOptions(input.opciones, block)))
+    if (inputs.length === 0) questions.push({ code: 'combined-without-fields', field: 'combinedQuestions' })
+    questions.push(...inputs.flatMap(([block, input]) => equalOptions(input.opciones, block)))
   }
-  return found
+  return questions
 }
 
 function equalOptions(options: readonly Option[], block: number | null): readonly AtQuestion[] {

@@ -43,8 +43,8 @@ function partsDifference(before: FormParts, after: FormParts): readonly Template
     for (const kind of KINDS) {
       const [stood, stand] = [old?.children[kind] ?? [], part.children[kind] ?? []]
       for (const key of stood) {
-        const gone = after.has(key) ? undefined : before.get(key)
-        if (gone !== undefined) differences.push({ kind: 'removed', part: namePart(before, gone) })
+        const deletedPart = after.has(key) ? undefined : before.get(key)
+        if (deletedPart !== undefined) differences.push({ kind: 'removed', part: namePart(before, deletedPart) })
       }
       const moved = findMoved(stood, stand)
       for (const key of stand) {
@@ -86,10 +86,10 @@ function listFieldChanges(
     }))
 }
 
-/** Fields that differ, first those of `one`. */
-export function changedFields(one: FormPart, other: FormPart): readonly string[] {
-  const fields = [...new Set([...Object.keys(one.fields), ...Object.keys(other.fields)])]
-  return fields.filter((field) => !isDeepEqual(one.fields[field], other.fields[field]))
+/** Fields that differ, first those of `a`. */
+export function changedFields(a: FormPart, b: FormPart): readonly string[] {
+  const fields = [...new Set([...Object.keys(a.fields), ...Object.keys(b.fields)])]
+  return fields.filter((field) => !isDeepEqual(a.fields[field], b.fields[field]))
 }
 
 /** Value of a field, with states by name instead of key. */

@@ -7,19 +7,22 @@ import { partText } from './part-text.ts'
  * parts are matched by equal content, then equal text, then similarity, and finally by position if both sides have the
  * same number left. Questions with the same text are found in other sections before less certain matches.
  * @param how `exact`: equal content only; `certain`: also equal text; `likely`: all ways
- * @returns keys of `other` -> keys of `one`, including the form itself
+ * @returns keys of `b` -> keys of `a`, including the form itself
  */
 export function matchForms(
-  one: ComparedForm,
-  other: ComparedForm,
+  a: ComparedForm,
+  b: ComparedForm,
   how: keyof typeof WAYS = 'likely',
 ): ReadonlyMap<string, string> {
   const matched = new Map([[FORM_KEY, FORM_KEY]])
   const taken = new Set<string>()
-  const contents = { one: one.contents, other: other.contents }
-  const pair = (left: readonly FormPart[], right: readonly FormPart[], ways: readonly MatchRule[]): void => {
+  const contents = { one: a.contents, other: b.contents }
+  const pair = (remainingParts: readonly FormPart[], right: readonly FormPart[], ways: readonly MatchRule[]): void => {
     for (const way of ways) {
-      const [free, open] = [left.filter(({ key }) => !taken.has(key)), right.filter(({ key }) => !matched.has(key))]
+      const [free, open] = [
+        remainingParts.filter(({ key }) => !taken.has(key)),
+        right.filter(({ key }) => !matched.has(key)),
+      ]
       if (free.length === 0 || open.length === 0) return
       for (const [mine, theirs] of way(free, open, contents)) {
         if (taken.has(mine.key) || matched.has(theirs.key)) continue
@@ -32,14 +35,14 @@ export function matchForms(
   const within = (kind: PartKind, ways: readonly MatchRule[] = [...certain, ...likely]): void => {
     // Pairs added during the loop are visited as well; they have no children of this kind.
     for (const [theirs, mine] of matched) {
-      const [left, right] = [one.parts.get(mine), other.parts.get(theirs)]
+      const [left, right] = [a.parts.get(mine), b.parts.get(theirs)]
       if (left !== undefined && right !== undefined)
-        pair(childParts(one.parts, left, kind), childParts(other.parts, right, kind), ways)
+        pair(childParts(a.parts, left, kind), childParts(b.parts, right, kind), ways)
     }
   }
   for (const kind of ['section', 'state', 'signature', 'condition'] as const) within(kind)
   within('question', certain)
-  pair(partsOfKind(one.parts, 'question'), partsOfKind(other.parts, 'question'), certain)
+  pair(partsOfKind(a.parts, 'question'), partsOfKind(b.parts, 'question'), certain)
   within('question', likely)
   within('block')
   within('option')
@@ -48,33 +51,39 @@ export function matchForms(
 
 type Contents = { readonly one: ReadonlyMap<string, string>; readonly other: ReadonlyMap<string, string> }
 type MatchRule = (
-  left: readonly FormPart[],
+  remainingParts: readonly FormPart[],
   right: readonly FormPart[],
   contents: Contents,
 ) => Iterable<readonly [FormPart, FormPart]>
 
-const sameContent: MatchRule = (left, right, { one, other }) =>
+const sameContent: MatchRule = (remainingParts, right, { one, other }) =>
   pairInOrder(
-    left,
+    remainingParts,
     right,
     ({ key }) => one.get(key) ?? '',
     ({ key }) => other.get(key) ?? '',
   )
-const sameText: MatchRule = (left, right) => pairInOrder(left, right, partText, partText)
-const samePlace: MatchRule = (left, right) =>
-  left.length === right.length ? left.map((part, index) => [part, right[index] ?? part] as const) : []
+const sameText: MatchRule = (remainingParts, right) => pairInOrder(remainingParts, right, partText, partText)
+const samePlace: MatchRule = (remainingParts, right) =>
+  remainingParts.length === right.length
+    ? remainingParts.map((part, index) => [part, right[index] ?? part] as const)
+    : []
 
 /** Maximum pairs to compare. Beyond that comparing takes noticeable time, and the forms are unrelated anyway. */
 const MAX_PAIRS = 2500
 const MIN_LIKENESS = 0.5
 
-const matchMostAlike: MatchRule = function* (left, right) {
-  if (left.length * right.length > MAX_PAIRS) return
-  const [ours, others] = [left, right].map((parts) =>
+const matchMostAlike: MatchRule = function* (remainingParts, right) {
+  if (remainingParts.length * right.length > MAX_PAIRS) return
+  const [ours, others] = [remainingParts, right].map((parts) =>
     parts.map((part) => ({ part, pairs: countLetterPairs(partText(part)) })),
   )
-  const alike = (ours ?? []).flatMap((mine) =>
-    (others ?? []).map((theirs) => ({ mine, theirs, likeness: computeSimilarity(mine.pairs, theirs.pairs) })),
+  const alike = (ours ?? []).flatMap((ownPairs) =>
+    (others ?? []).map((theirs) => ({
+      mine: ownPairs,
+      theirs,
+      likeness: computeSimilarity(ownPairs.pairs, theirs.pairs),
+    })),
   )
   const likely = alike.filter(({ likeness }) => likeness >= MIN_LIKENESS).toSorted((a, b) => b.likeness - a.likeness)
   for (const { mine, theirs } of likely) yield [mine.part, theirs.part]
@@ -90,25 +99,25 @@ const WAYS = {
 
 /** Pairs parts with the same name, in order. Parts with an empty name are not paired. */
 function* pairInOrder(
-  left: readonly FormPart[],
+  remainingParts: readonly FormPart[],
   right: readonly FormPart[],
   nameOf: (part: FormPart) => string,
   otherNameOf: (part: FormPart) => string,
 ): Generator<readonly [FormPart, FormPart]> {
   const waiting = new Map<string, FormPart[]>()
-  for (const mine of left) {
-    const sharing = waiting.get(nameOf(mine))
-    if (sharing === undefined) waiting.set(nameOf(mine), [mine])
-    else sharing.push(mine)
+  for (const ownPart of remainingParts) {
+    const sharing = waiting.get(nameOf(ownPart))
+    if (sharing === undefined) waiting.set(nameOf(ownPart), [ownPart])
+    else sharing.push(ownPart)
   }
   const used = new Map<string, number>()
-  for (const theirs of right) {
-    const name = otherNameOf(theirs)
+  for (const otherPart of right) {
+    const name = otherNameOf(otherPart)
     const turn = used.get(name) ?? 0
-    const mine = name === '' ? undefined : waiting.get(name)?.[turn]
-    if (mine === undefined) continue
+    const ownPart = name === '' ? undefined : waiting.get(name)?.[turn]
+    if (ownPart === undefined) continue
     used.set(name, turn + 1)
-    yield [mine, theirs]
+    yield [ownPart, otherPart]
   }
 }
 
@@ -136,9 +145,9 @@ function countLetterPairs(text: string): Pairs {
 /**
  * Similarity of two texts by shared pairs (Dice coefficient), from 0 to 1. Texts with less than two characters have 0.
  */
-function computeSimilarity(one: Pairs, other: Pairs): number {
-  if (one.total === 0 || other.total === 0) return 0
+function computeSimilarity(a: Pairs, b: Pairs): number {
+  if (a.total === 0 || b.total === 0) return 0
   let shared = 0
-  for (const [pair, count] of one.counts) shared += Math.min(count, other.counts.get(pair) ?? 0)
-  return (2 * shared) / (one.total + other.total)
+  for (const [pair, count] of a.counts) shared += Math.min(count, b.counts.get(pair) ?? 0)
+  return (2 * shared) / (a.total + b.total)
 }

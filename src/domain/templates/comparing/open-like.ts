@@ -7,23 +7,28 @@ import { type PartChildren, FORM_KEY, rebuildForm, type FormPart, type FormParts
 
 /** Opens another version of a form, reusing the keys of the open form for equal or similar parts. */
 export function openWithKeys(model: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
-  const opened = toEditorForm(draft, newKey)
-  const parts = flattenForm(opened)
+  const openedForm = toEditorForm(draft, newKey)
+  const parts = flattenForm(openedForm)
   const [known, unknown] = prepareComparison(flattenForm(model), parts)
-  return withKeys(opened, parts, matchForms(known, unknown))
+  return withKeys(openedForm, parts, matchForms(known, unknown))
 }
 
 /**
  * Opens another user's version of `base` for merging. Keys are assigned in this order: parts unchanged from `base`,
  * parts equal to mine, parts similar to `base`, parts with the same text as a part I added.
  */
-export function openOtherVersion(base: EditorForm, mine: EditorForm, draft: TemplateDraft, newKey: NewKey): EditorForm {
-  const opened = toEditorForm(draft, newKey)
-  const [parts, ours, common] = prepareComparison(flattenForm(opened), flattenForm(mine), flattenForm(base))
+export function openOtherVersion(
+  base: EditorForm,
+  ownForm: EditorForm,
+  draft: TemplateDraft,
+  newKey: NewKey,
+): EditorForm {
+  const openedForm = toEditorForm(draft, newKey)
+  const [parts, ours, common] = prepareComparison(flattenForm(openedForm), flattenForm(ownForm), flattenForm(base))
   const exactlyOurs = [...matchForms(ours, parts, 'exact')]
   // Equal forms: the reply to a successful save was lost, or both users made the same changes.
   if (parts.contents.get(FORM_KEY) === ours.contents.get(FORM_KEY))
-    return withKeys(opened, parts.parts, new Map(exactlyOurs))
+    return withKeys(openedForm, parts.parts, new Map(exactlyOurs))
   const added = [...matchForms(ours, parts, 'certain')].filter(([, key]) => !common.parts.has(key))
   const keys = new Map([[FORM_KEY, FORM_KEY]])
   const given = new Set([FORM_KEY])
@@ -38,16 +43,16 @@ export function openOtherVersion(base: EditorForm, mine: EditorForm, draft: Temp
     keys.set(theirs, key)
     given.add(key)
   }
-  return withKeys(opened, parts.parts, keys)
+  return withKeys(openedForm, parts.parts, keys)
 }
 
-function withKeys(opened: EditorForm, parts: FormParts, keys: ReadonlyMap<string, string>): EditorForm {
+function withKeys(openedForm: EditorForm, parts: FormParts, keys: ReadonlyMap<string, string>): EditorForm {
   const matchedKey = (key: string): string => keys.get(key) ?? key
   const renamed = [...parts.values()].map((part): readonly [string, FormPart] => [
     matchedKey(part.key),
     renamePartKeys(part, matchedKey),
   ])
-  return rebuildForm(new Map(renamed), opened.restructured)
+  return rebuildForm(new Map(renamed), openedForm.restructured)
 }
 
 function renamePartKeys(part: FormPart, keyOf: (key: string) => string): FormPart {

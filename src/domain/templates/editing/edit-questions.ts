@@ -39,12 +39,12 @@ export function addQuestion(form: EditorForm, parent: string, key: string, index
 }
 
 export function removeQuestion(form: EditorForm, key: string): EditorForm {
-  const found = findQuestion(form, key)
-  return found === undefined
+  const question = findQuestion(form, key)
+  return question === undefined
     ? form
     : markRestructured(
         form,
-        editQuestionsIn(form, found.parent, (questions) => removeFrom(questions, key)),
+        editQuestionsIn(form, question.parent, (questions) => removeFrom(questions, key)),
       )
 }
 
@@ -57,21 +57,21 @@ export function moveQuestion(form: EditorForm, key: string, { parent, index }: Q
       form,
       editQuestionsIn(form, parent, (questions) => moveIn(questions, key, index)),
     )
-  const taken = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
+  const takenForm = editQuestionsIn(form, from.parent, (questions) => removeFrom(questions, key))
   return markRestructured(
     form,
-    editQuestionsIn(taken, parent, (questions) => insertIn(questions, [from.found], index)),
+    editQuestionsIn(takenForm, parent, (questions) => insertIn(questions, [from.found], index)),
   )
 }
 
 /** Inserts a copy after a question. @param copyKey key of the copy; its options get keys from `newKey` */
 export function duplicateQuestion(form: EditorForm, key: string, copyKey: string, newKey: NewKey): EditorForm {
-  const found = findQuestion(form, key)
-  if (found === undefined) return form
-  const copy = copyQuestion(found.found, copyKey, newKey)
+  const question = findQuestion(form, key)
+  if (question === undefined) return form
+  const copy = copyQuestion(question.found, copyKey, newKey)
   return markRestructured(
     form,
-    editQuestionsIn(form, found.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
+    editQuestionsIn(form, question.parent, (questions) => insertIn(questions, [copy], indexAfter(questions, key))),
   )
 }
 
@@ -119,8 +119,10 @@ export function changeQuestionType(form: EditorForm, key: string, tipoPregunta: 
   return editQuestion(form, key, (question) => {
     if (question.tipoPregunta === tipoPregunta) return question
     const { combinedQuestions: _blocks, ...kept } = question
-    const asked = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
-    const fitting = offersOptions(tipoPregunta) ? asked : { ...asked, opciones: [], filtrable: false }
+    const requestedQuestion = { ...kept, tipoPregunta, tipoDato: DATA_TYPE.STRING }
+    const fitting = offersOptions(tipoPregunta)
+      ? requestedQuestion
+      : { ...requestedQuestion, opciones: [], filtrable: false }
     return normaliseQuestion(tipoPregunta === QUESTION_TYPE.COMBINED ? { ...fitting, combinedQuestions: [] } : fitting)
   })
 }
@@ -160,7 +162,7 @@ function normaliseQuestion(question: EditorQuestion): EditorQuestion {
   const placed = mayBePlace(scanned) ? scanned : applyPatch(scanned, { esUbicacion: undefined })
   const repeated = mayBeReused(placed) ? placed : applyPatch(placed, { seRepite: undefined })
   const dated = mayStartNow(repeated) ? repeated : applyPatch(repeated, { empiezaAhora: undefined })
-  const named = mayNameAnswer(dated) ? dated : applyPatch(dated, { nombraRespuesta: undefined })
-  const priced = mayHavePrice(named) ? named : applyPatch(named, { precio: undefined })
+  const namedQuestion = mayNameAnswer(dated) ? dated : applyPatch(dated, { nombraRespuesta: undefined })
+  const priced = mayHavePrice(namedQuestion) ? namedQuestion : applyPatch(namedQuestion, { precio: undefined })
   return priced.required && !mayBeRequired(priced) ? { ...priced, required: false } : priced
 }

@@ -10,9 +10,9 @@ export type SignaturePatch = Partial<Omit<EditorSignature, 'key' | 'storedAs'>>
  */
 export function setSignatureCount(form: EditorForm, count: number, newKey: NewKey): EditorForm {
   const wanted = Math.min(Math.max(0, Math.trunc(count)), MAX_SIGNATURES)
-  const kept = form.signatures.slice(0, wanted)
-  const added = Array.from({ length: wanted - kept.length }, () => newSignature(newKey()))
-  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(kept, added) }
+  const keptSignatures = form.signatures.slice(0, wanted)
+  const addedSignatures = Array.from({ length: wanted - keptSignatures.length }, () => newSignature(newKey()))
+  return wanted === form.signatures.length ? form : { ...form, signatures: insertIn(keptSignatures, addedSignatures) }
 }
 
 export function updateSignature(form: EditorForm, key: string, patch: SignaturePatch): EditorForm {

@@ -69,6 +69,6 @@ function withStates(form: EditorForm, disponibles: EditorStates['disponibles']):
   return disponibles === form.estados.disponibles ? form : { ...form, estados: { ...form.estados, disponibles } }
 }
 
-function isSameList(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index])
 }

@@ -74,6 +74,8 @@ export function questionAt(
   form: EditorForm,
   { section, condition, question }: QuestionPlace,
 ): EditorQuestion | undefined {
-  const found = form.secciones[section]
-  return condition === null ? found?.preguntas[question] : found?.conditions[condition]?.questions[question]
+  const editorSection = form.secciones[section]
+  return condition === null
+    ? editorSection?.preguntas[question]
+    : editorSection?.conditions[condition]?.questions[question]
 }

@@ -72,14 +72,14 @@ export function firstProblems(problems: readonly TemplateProblem[]): readonly Te
 }
 
 /** Compares problems by screen order; problems of one place keep their order. */
-export function compareScreenOrder(one: TemplateProblem, other: TemplateProblem): number {
-  const [left, right] = [rankPlace(one.place), rankPlace(other.place)]
+export function compareScreenOrder(a: TemplateProblem, b: TemplateProblem): number {
+  const [left, right] = [rankPlace(a.place), rankPlace(b.place)]
   const first = left.findIndex((rank, index) => rank !== right[index])
   return first === -1 ? left.length - right.length : (left[first] ?? 0) - (right[first] ?? -1)
 }
 
-export function isSameTemplatePlace(one: TemplatePlace, other: TemplatePlace): boolean {
-  return isDeepEqual(one, other)
+export function isSameTemplatePlace(a: TemplatePlace, b: TemplatePlace): boolean {
+  return isDeepEqual(a, b)
 }
 
 /** Numbers that sort like the places on the screen, outermost first. */

@@ -30,7 +30,7 @@ export function findCondition(
   key: string,
 ): { readonly section: EditorSection; readonly condition: EditorCondition } | undefined {
   for (const section of form.secciones) {
-    const condition = section.conditions.find((one) => one.key === key)
+    const condition = section.conditions.find((editorCondition) => editorCondition.key === key)
     if (condition !== undefined) return { section, condition }
   }
   return undefined
@@ -92,10 +92,10 @@ export function editQuestion(
   key: string,
   edit: (question: EditorQuestion) => EditorQuestion,
 ): EditorForm {
-  const found = findQuestion(form, key)
-  return found === undefined
+  const question = findQuestion(form, key)
+  return question === undefined
     ? form
-    : editQuestionsIn(form, found.parent, (questions) => replaceIn(questions, key, edit))
+    : editQuestionsIn(form, question.parent, (questions) => replaceIn(questions, key, edit))
 }
 
 export function replaceConditions(section: EditorSection, conditions: readonly EditorCondition[]): EditorSection {

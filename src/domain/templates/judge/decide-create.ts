@@ -38,31 +38,31 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
   const { id, draft } = creation
   const problems = findBrokenRules(draft)
   return {
-    keysFor: (found) => [
+    keysFor: (documents) => [
       keys.user(by),
       keys.template(id),
       keys.templateVersion(id, 1),
-      ...storedDraftKeys(id, found),
-      ...draftKeys(draft, by, found),
+      ...storedDraftKeys(id, documents),
+      ...draftKeys(draft, by, documents),
     ],
-    decide: (found) => {
-      const user = found.get(keys.user(by))
+    decide: (documents) => {
+      const user = documents.get(keys.user(by))
       if (user === undefined) return refusedSave('session.no-user-record')
       const actor = actorOfUser(user)
       if (!can(actor, 'create', 'formulario')) return refusedSave('access.forbidden')
-      if (firstVersionIn(found, id) !== undefined || findTemplateIn(found, id) !== undefined)
-        return replyToRepeatedCreation({ id, draft }, user, found)
-      const kept = findStoredDraft(found, id)
-      if (kept !== undefined && !mayEditDraft(actor, kept)) return refusedSave('template.exists')
-      if (kept !== undefined && !isDraftStartedFrom(creation, kept))
-        return conflictDecision('template.conflict', null, kept)
-      const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found, now })
+      if (firstVersionIn(documents, id) !== undefined || findTemplateIn(documents, id) !== undefined)
+        return replyToRepeatedCreation({ id, draft }, user, documents)
+      const keptDraft = findStoredDraft(documents, id)
+      if (keptDraft !== undefined && !mayEditDraft(actor, keptDraft)) return refusedSave('template.exists')
+      if (keptDraft !== undefined && !isDraftStartedFrom(creation, keptDraft))
+        return conflictDecision('template.conflict', null, keptDraft)
+      const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
       const template = firstVersion(id, draft, judged.places, { by: user, now })
       if (!mayChangeAreas(actor, template, [])) return refusedSave('access.forbidden')
       return savedDecision(template, [
         ...versionWrites(template),
-        ...deleteDraftWrites(id, template, found, now),
+        ...deleteDraftWrites(id, template, documents, now),
         ...judged.writes,
       ])
     },
@@ -72,13 +72,13 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
 function replyToRepeatedCreation(
   { id, draft }: Pick<TemplateCreation, 'id' | 'draft'>,
   user: User,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): SaveDecision {
-  const template = findTemplateIn(found, id)
-  const first = firstVersionIn(found, id)
-  const shown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
-  if (template === undefined || (template.deleted && shown)) return refusedSave('template.deleted')
-  if (!shown) return refusedSave('template.exists')
+  const template = findTemplateIn(documents, id)
+  const first = firstVersionIn(documents, id)
+  const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
+  if (template === undefined || (template.deleted && isShown)) return refusedSave('template.deleted')
+  if (!isShown) return refusedSave('template.exists')
   return first !== undefined && isSameAsDraft(first, draft)
     ? savedDecision(template, [])
     : conflictDecision('template.exists', template)

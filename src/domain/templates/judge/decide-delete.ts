@@ -28,18 +28,22 @@ type DeletionDecision = Decision<Result<TemplateDeletion>>
  */
 export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Unit<Result<TemplateDeletion>> {
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), keys.templateVersion(id, 1), ...storedDraftKeys(id, found)],
-    decide: (found) => {
-      const user = found.get(keys.user(by))
+    keysFor: (documents) => [
+      ...templateAccessKeys(id, by),
+      keys.templateVersion(id, 1),
+      ...storedDraftKeys(id, documents),
+    ],
+    decide: (documents) => {
+      const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDeletion('session.no-user-record')
-      const template = findTemplateIn(found, id)
-      const known = template ?? firstVersionIn(found, id)
+      const template = findTemplateIn(documents, id)
+      const known = template ?? firstVersionIn(documents, id)
       if (known === undefined || !mayActOnForm(user, 'read', known)) return refuseDeletion('template.missing')
       if (!mayActOnForm(user, 'delete', known)) return refuseDeletion('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
-      const draft = deleteDraftWrites(id, null, found, now)
-      if (countAnswersIn(found, id) === 0)
+      const draft = deleteDraftWrites(id, null, documents, now)
+      if (countAnswersIn(documents, id) === 0)
         return { result: ok('removed'), writes: [remove(keys.template(id)), ...draft] }
       const deletionInfo = { username: user.userMuniCore, date: now, emptyForm: false }
       const document: FormTemplate = { ...template, deleted: true, deletionInfo }

@@ -26,20 +26,20 @@ import { loadTemplateAccess, templateAccessKeys, findTemplateIn } from './stored
  */
 export function discardDraftUnit(id: TemplateId, seen: DraftStartedFrom, by: UserId, now: Instant): Unit<Result<null>> {
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, found)],
-    decide: (found) => {
-      const user = found.get(keys.user(by))
+    keysFor: (documents) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, documents)],
+    decide: (documents) => {
+      const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDiscard('session.no-user-record')
-      const stored = findStoredDraft(found, id)
-      const template = findTemplateIn(found, id)
+      const stored = findStoredDraft(documents, id)
+      const template = findTemplateIn(documents, id)
       if (template !== undefined) {
-        const asked = loadTemplateAccess('update', id, by, found)
-        if (!asked.ok) return refuseDiscard(asked.problem.code)
+        const result = loadTemplateAccess('update', id, by, documents)
+        if (!result.ok) return refuseDiscard(result.problem.code)
       } else if (stored === undefined || !mayEditDraft(actorOfUser(user), stored))
         return refuseDiscard('template.missing')
       if (stored === undefined) return { result: ok(null), writes: [] }
       if (!isDraftStartedFrom(seen, stored)) return refuseDiscard('template.conflict')
-      return { result: ok(null), writes: deleteDraftWrites(id, template ?? null, found, now) }
+      return { result: ok(null), writes: deleteDraftWrites(id, template ?? null, documents, now) }
     },
   }
 }

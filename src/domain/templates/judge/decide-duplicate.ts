@@ -23,8 +23,8 @@ export function duplicateTemplateUnit(
   now: Instant,
 ): Unit<SaveResult> {
   return {
-    keysFor: (found) => {
-      const template = findTemplateIn(found, source)
+    keysFor: (documents) => {
+      const template = findTemplateIn(documents, source)
       return [
         ...templateAccessKeys(source, by),
         keys.template(id),
@@ -33,11 +33,11 @@ export function duplicateTemplateUnit(
         ...(template === undefined ? [] : imageKeys(template)),
       ]
     },
-    decide: (found) => {
-      const asked = loadTemplateAccess('duplicate', source, by, found)
-      if (!asked.ok) return refusedSave(asked.problem.code)
-      const { user, actor, template } = asked.value
-      const places = findOpenPlaces([area], found, now)
+    decide: (documents) => {
+      const result = loadTemplateAccess('duplicate', source, by, documents)
+      if (!result.ok) return refusedSave(result.problem.code)
+      const { user, actor, template } = result.value
+      const places = findOpenPlaces([area], documents, now)
       if (places === undefined) return refusedSave('template.area-unknown')
       const duplicatedInfo = { username: user.userMuniCore, date: now, parentFormId: source }
       const content = copyTemplate(template, id, area, places)
@@ -45,27 +45,31 @@ export function duplicateTemplateUnit(
       const opcionales = can(actor, 'publish', 'formulario')
         ? content.opcionales
         : switchOption(content.opcionales, 'publico', false)
-      const { draft: copy, writes } = copyImages({ ...content, opcionales, timeStamp: now, duplicatedInfo }, id, found)
+      const { draft: copy, writes } = copyImages(
+        { ...content, opcionales, timeStamp: now, duplicatedInfo },
+        id,
+        documents,
+      )
       if (!mayChangeAreas(actor, copy, [])) return refusedSave('access.forbidden')
 
-      const there = findTemplateIn(found, id)
-      if (there !== undefined) {
-        const own =
-          there.duplicatedInfo?.parentFormId === source &&
-          there.duplicatedInfo.username === user.userMuniCore &&
-          there.areas[0] === area
-        return own && !there.deleted
-          ? savedDecision(there, [])
-          : conflictOrRefusal(there, mayChangeAreas(actor, there, []))
+      const thisTemplate = findTemplateIn(documents, id)
+      if (thisTemplate !== undefined) {
+        const isOwn =
+          thisTemplate.duplicatedInfo?.parentFormId === source &&
+          thisTemplate.duplicatedInfo.username === user.userMuniCore &&
+          thisTemplate.areas[0] === area
+        return isOwn && !thisTemplate.deleted
+          ? savedDecision(thisTemplate, [])
+          : conflictOrRefusal(thisTemplate, mayChangeAreas(actor, thisTemplate, []))
       }
-      if (firstVersionIn(found, id) !== undefined) return refusedSave('template.deleted')
+      if (firstVersionIn(documents, id) !== undefined) return refusedSave('template.deleted')
       return savedDecision(copy, [...versionWrites(copy), ...writes])
     },
   }
 }
 
-function conflictOrRefusal(there: FormTemplate, isShown: boolean) {
-  return isShown ? conflictDecision('template.exists', there) : refusedSave('template.exists')
+function conflictOrRefusal(template: FormTemplate, isShown: boolean) {
+  return isShown ? conflictDecision('template.exists', template) : refusedSave('template.exists')
 }
 
 function copyTemplate(

@@ -39,22 +39,26 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
   const { id, draft } = save
   const problems = findBrokenRules(draft)
   return {
-    keysFor: (found) => [...templateAccessKeys(id, by), ...storedDraftKeys(id, found), ...draftKeys(draft, by, found)],
-    decide: (found) => {
-      const asked = loadTemplateAccess('update', id, by, found)
-      if (!asked.ok) return refusedSave(asked.problem.code)
-      const { user, actor, template, answers } = asked.value
-      if (isRepeated(save, asked.value)) return savedDecision(template, [])
-      const kept = findStoredDraft(found, id)
-      if (!isStartedFrom(save, template) || (kept !== undefined && !isDraftStartedFrom(save, kept)))
-        return conflictDecision('template.conflict', template, kept)
-      const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found, now })
+    keysFor: (documents) => [
+      ...templateAccessKeys(id, by),
+      ...storedDraftKeys(id, documents),
+      ...draftKeys(draft, by, documents),
+    ],
+    decide: (documents) => {
+      const result = loadTemplateAccess('update', id, by, documents)
+      if (!result.ok) return refusedSave(result.problem.code)
+      const { user, actor, template, answers } = result.value
+      if (isRepeated(save, result.value)) return savedDecision(template, [])
+      const keptDraft = findStoredDraft(documents, id)
+      if (!isStartedFrom(save, template) || (keptDraft !== undefined && !isDraftStartedFrom(save, keptDraft)))
+        return conflictDecision('template.conflict', template, keptDraft)
+      const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
       const next = nextVersion(template, draft, judged.places, { by: user, now })
       if (!mayChangeAreas(actor, next, template.areas)) return refusedSave('access.forbidden')
       return savedDecision(next, [
         ...versionWrites(next),
-        ...deleteDraftWrites(id, next, found, now),
+        ...deleteDraftWrites(id, next, documents, now),
         ...judged.writes,
         ...buildMoveJob(template, next, now),
       ])

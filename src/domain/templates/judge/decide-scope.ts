@@ -18,15 +18,15 @@ import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
     keysFor: () => [...templateAccessKeys(id, by), keys.keptDraft(id), keys.keptCounter(id)],
-    decide: (found) => {
-      const asked = loadTemplateAccess('publish', id, by, found)
-      if (!asked.ok) return refusedSave(asked.problem.code)
-      const { user, template } = asked.value
+    decide: (documents) => {
+      const result = loadTemplateAccess('publish', id, by, documents)
+      if (!result.ok) return refusedSave(result.problem.code)
+      const { user, template } = result.value
       if (template.opcionales.publico === publico) return savedDecision(template, [])
       if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
       const switched = { ...template, opcionales: switchOption(template.opcionales, 'publico', publico) }
       const next = nextVersion(template, switched, template, { by: user, now })
-      return savedDecision(next, [...versionWrites(next), ...draftWrites(next, user, found, now)])
+      return savedDecision(next, [...versionWrites(next), ...draftWrites(next, user, documents, now)])
     },
   }
 }
@@ -34,17 +34,17 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
 function draftWrites(
   { id, version, opcionales }: FormTemplate,
   by: User,
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const kept = findStoredDraft(found, id)
-  if (kept === undefined) return []
-  const count = (found.get(keys.keptCounter(id))?.count ?? 0) + 1
+  const keptDraft = findStoredDraft(documents, id)
+  if (keptDraft === undefined) return []
+  const count = (documents.get(keys.keptCounter(id))?.count ?? 0) + 1
   const switched = {
-    ...kept,
+    ...keptDraft,
     base: version,
     revision: count,
-    opcionales: { ...switchOption(kept.opcionales, 'publico', opcionales.publico), publico: opcionales.publico },
+    opcionales: { ...switchOption(keptDraft.opcionales, 'publico', opcionales.publico), publico: opcionales.publico },
     lastEdit: { date: now, username: by.userMuniCore },
   }
   return [set(keys.keptDraft(id), switched), set(keys.keptCounter(id), { count })]

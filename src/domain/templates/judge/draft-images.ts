@@ -21,26 +21,26 @@ export function imageProblems(
   draft: TemplateDraft,
   before: TemplateDraft | null,
   template: TemplateId,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   return PLACES.filter(({ url }) => {
     const image = parseHeaderImageUrl(url(draft))
     if (image === undefined) return false
-    const isKnown = (before !== null && url(before) === url(draft)) || imageIn(found, image) !== undefined
+    const isKnown = (before !== null && url(before) === url(draft)) || imageIn(documents, image) !== undefined
     return image.template !== template || !isKnown
   }).map(({ field }) => ({ code: 'template.image-missing', place: { kind: 'field', field } }))
 }
 
 /** Marks the images of a version as permanent. */
-export function keepImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
-  return findStoredImages(draft, found)
+export function keepImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
+  return findStoredImages(draft, documents)
     .filter((image) => !image.saved)
     .map((image) => buildSavedImage(image, image.template))
 }
 
 /** Removes the expiry of a draft's images. They become permanent only with a version. */
-export function keepDraftImages(draft: TemplateDraft, found: FoundDocuments): readonly Write[] {
-  return findStoredImages(draft, found)
+export function keepDraftImages(draft: TemplateDraft, documents: FoundDocuments): readonly Write[] {
+  return findStoredImages(draft, documents)
     .filter((image) => image.expiresAt !== undefined)
     .map(({ expiresAt: _later, ...image }) => set(keys.templateImage(image.template, image.sha256), image))
 }
@@ -48,13 +48,13 @@ export function keepDraftImages(draft: TemplateDraft, found: FoundDocuments): re
 /** Sets the expiry of images that only a draft used, counted from now, so that the edit can be undone. */
 export function releaseDraftImages(
   before: TemplateDraft,
-  shown: TemplateDraft | null,
-  found: FoundDocuments,
+  shownDraft: TemplateDraft | null,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const stay = new Set(shown === null ? [] : listDraftImages(shown).map(({ sha256 }) => sha256))
+  const stay = new Set(shownDraft === null ? [] : listDraftImages(shownDraft).map(({ sha256 }) => sha256))
   const expiresAt = toInstant(Date.parse(now) + UNSAVED_IMAGE_LIFE_MS)
-  return findStoredImages(before, found)
+  return findStoredImages(before, documents)
     .filter(({ saved, sha256 }) => !saved && !stay.has(sha256))
     .map((image) => set(keys.templateImage(image.template, image.sha256), { ...image, expiresAt }))
 }
@@ -63,7 +63,7 @@ export function releaseDraftImages(
 export function copyImages<T extends TemplateDraft>(
   draft: T,
   copy: TemplateId,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): { readonly draft: T; readonly writes: readonly Write[] } {
   const { headerImageURL, pdfSettings } = draft
   const moved = (url: string | undefined): string | undefined => {
@@ -76,7 +76,7 @@ export function copyImages<T extends TemplateDraft>(
       ...(headerImageURL === undefined ? {} : { headerImageURL: moved(headerImageURL) }),
       ...(pdfSettings?.logo === undefined ? {} : { pdfSettings: { ...pdfSettings, logo: moved(pdfSettings.logo) } }),
     },
-    writes: findStoredImages(draft, found).map((image) => buildSavedImage(image, copy)),
+    writes: findStoredImages(draft, documents).map((image) => buildSavedImage(image, copy)),
   }
 }
 
@@ -86,12 +86,12 @@ function listDraftImages(draft: TemplateDraft): readonly ImageReference[] {
   return PLACES.flatMap(({ url }) => parseHeaderImageUrl(url(draft)) ?? [])
 }
 
-function findStoredImages(draft: TemplateDraft, found: FoundDocuments): readonly TemplateImage[] {
-  return listDraftImages(draft).flatMap((image) => imageIn(found, image) ?? [])
+function findStoredImages(draft: TemplateDraft, documents: FoundDocuments): readonly TemplateImage[] {
+  return listDraftImages(draft).flatMap((image) => imageIn(documents, image) ?? [])
 }
 
-function imageIn(found: FoundDocuments, { template, sha256 }: ImageReference): TemplateImage | undefined {
-  return found.get(keys.templateImage(template, sha256))
+function imageIn(documents: FoundDocuments, { template, sha256 }: ImageReference): TemplateImage | undefined {
+  return documents.get(keys.templateImage(template, sha256))
 }
 
 function buildSavedImage({ expiresAt: _over, ...image }: TemplateImage, template: TemplateId): Write {

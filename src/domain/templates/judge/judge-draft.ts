@@ -33,8 +33,8 @@ export type DraftCheck =
   | { readonly ok: false; readonly decision: SaveDecision }
 
 /** Keys needed to judge a draft besides the template. */
-export function draftKeys(draft: TemplateDraft, by: UserId, found: FoundDocuments): readonly Key[] {
-  return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, found)]
+export function draftKeys(draft: TemplateDraft, by: UserId, documents: FoundDocuments): readonly Key[] {
+  return [...placeKeys(draft.areas), ...imageKeys(draft), ...outsideKeys(draft), ...offerKeys(by, documents)]
 }
 
 /**
@@ -76,19 +76,19 @@ function lockedProblems(before: FormTemplate, draft: TemplateDraft, answers: num
  * Keys that decide the offered features besides the form's municipality (`placeKeys`): remote flags and, without an
  * area, the user's municipality.
  */
-function offerKeys(by: UserId, found: FoundDocuments): readonly Key[] {
-  const user = found.get(keys.user(by))
+function offerKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
+  const user = documents.get(keys.user(by))
   return [keys.remoteConfig, ...(user === undefined ? [] : [keys.municipality(user.municipalityPath)])]
 }
 
 /** Features currently offered to a user for a form of these areas; a device's profile may be older. */
-function offerIn(user: User, areas: readonly AreaPath[], found: FoundDocuments): Offer {
+function offerIn(user: User, areas: readonly AreaPath[], documents: FoundDocuments): Offer {
   const [first] = areas
   const path = first === undefined ? user.municipalityPath : municipalityOf(first)
-  const stored = found.get(keys.municipality(path))
+  const stored = documents.get(keys.municipality(path))
   const municipality = { path, videoAttachments: stored !== undefined && offersVideo(stored, user) }
   return computeOffer(
-    { ...user, role: user.roles[0], municipality, config: parseRemoteConfig(found.get(keys.remoteConfig)) },
+    { ...user, role: user.roles[0], municipality, config: parseRemoteConfig(documents.get(keys.remoteConfig)) },
     areas,
   )
 }

@@ -19,11 +19,11 @@ export function agendasWrite(municipality: MunicipalityPath, agendas: Agendas): 
 export function outsideKeys(draft: TemplateDraft): readonly Key[] {
   const [first] = draft.areas
   if (first === undefined) return []
-  const here = municipalityOf(first)
+  const municipalityPath = municipalityOf(first)
   return [
-    ...(draft.opcionales.addAppointment ? [keys.agendas(here)] : []),
-    ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(here)] : []),
-    ...incidentTypeIds(draft).map((id) => keys.incidentType(here, id)),
+    ...(draft.opcionales.addAppointment ? [keys.agendas(municipalityPath)] : []),
+    ...(draft.opcionales.addPaymentGateway ? [keys.paymentAccount(municipalityPath)] : []),
+    ...incidentTypeIds(draft).map((id) => keys.incidentType(municipalityPath, id)),
   ]
 }
 
@@ -44,18 +44,20 @@ export function outsideProblems(
   draft: TemplateDraft,
   before: FormTemplate | null,
   by: User,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   const [first] = draft.areas
   if (first === undefined) return []
-  const here = municipalityOf(first)
+  const municipalityPath = municipalityOf(first)
   const old =
-    before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === here ? before : null
+    before !== null && before.areas[0] !== undefined && municipalityOf(before.areas[0]) === municipalityPath
+      ? before
+      : null
   return [
-    ...usernameProblems({ draft, old, here }, by, found),
-    ...typeProblems(draft, old, here, found),
-    ...agendaProblems(draft, old, here, found),
-    ...(draft.opcionales.addPaymentGateway && found.get(keys.paymentAccount(here)) === undefined
+    ...usernameProblems({ draft, old, here: municipalityPath }, by, documents),
+    ...typeProblems(draft, old, municipalityPath, documents),
+    ...agendaProblems(draft, old, municipalityPath, documents),
+    ...(draft.opcionales.addPaymentGateway && documents.get(keys.paymentAccount(municipalityPath)) === undefined
       ? [NOT_CONNECTED]
       : []),
   ]
@@ -73,20 +75,22 @@ function usernameProblems(
     here,
   }: { readonly draft: TemplateDraft; readonly old: FormTemplate | null; readonly here: MunicipalityPath },
   by: User,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   const username = draft.muniCore?.username
   if (username === undefined || username === old?.muniCore?.username || username.toLowerCase() === by.userMuniCore)
     return []
-  const made = incidentTypeIds(draft).some((id) => findStoredType(here, id, found)?.username === username.toLowerCase())
+  const made = incidentTypeIds(draft).some(
+    (id) => findStoredType(here, id, documents)?.username === username.toLowerCase(),
+  )
   return made ? [] : [{ code: 'template.municore-user-unknown', place: { kind: 'field', field: 'muniCore' } }]
 }
 
 function typeProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
-  here: MunicipalityPath,
-  found: FoundDocuments,
+  municipalityPath: MunicipalityPath,
+  documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   const areaId = draft.muniCore?.areaId
   // A missing area is reported by another rule.
@@ -94,7 +98,7 @@ function typeProblems(
   const had = new Set(old !== null && old.muniCore?.areaId === areaId ? incidentTypeIds(old) : [])
   return listIncidentTypes(draft).flatMap(({ place, id }): readonly TemplateProblem[] => {
     if (id === undefined) return [{ code: 'template.incident-type-missing', place }]
-    return had.has(id) || findStoredType(here, id, found)?.areaId === areaId
+    return had.has(id) || findStoredType(municipalityPath, id, documents)?.areaId === areaId
       ? []
       : [{ code: 'template.incident-type-unknown', place }]
   })
@@ -103,8 +107,8 @@ function typeProblems(
 function agendaProblems(
   draft: TemplateDraft,
   old: FormTemplate | null,
-  here: MunicipalityPath,
-  found: FoundDocuments,
+  municipalityPath: MunicipalityPath,
+  documents: FoundDocuments,
 ): readonly TemplateProblem[] {
   const chosen = normaliseAgenda(draft)
   if (
@@ -113,7 +117,7 @@ function agendaProblems(
   )
     return []
   const { id, name, tenantId, tenantUniqueName } = chosen
-  const named = found.get(keys.agendas(here))
+  const named = documents.get(keys.agendas(municipalityPath))
   const isTheirs = named?.tenantId === tenantId && named.tenantUniqueName === tenantUniqueName
   const isNamed = isTheirs && named.groupsProcedure.some((agenda) => agenda.id === id && agenda.name === name)
   return isNamed ? [] : [{ code: 'template.agenda-unknown', place: { kind: 'field', field: 'appointmentGroup' } }]
@@ -123,8 +127,12 @@ function incidentTypeIds(draft: TemplateDraft): readonly string[] {
   return listIncidentTypes(draft).flatMap(({ id }) => id ?? [])
 }
 
-function findStoredType(here: MunicipalityPath, id: string, found: FoundDocuments): IncidentType | undefined {
-  const type = found.get(keys.incidentType(here, id))
+function findStoredType(
+  municipalityPath: MunicipalityPath,
+  id: string,
+  documents: FoundDocuments,
+): IncidentType | undefined {
+  const type = documents.get(keys.incidentType(municipalityPath, id))
   return type?.id === id ? type : undefined
 }
 

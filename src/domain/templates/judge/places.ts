@@ -18,13 +18,13 @@ export type OpenPlaces = Pick<FormTemplate, 'areaInfo' | 'municipioInfo'> & { re
  */
 export function findOpenPlaces(
   areas: readonly AreaPath[],
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): OpenPlaces | undefined {
   const [first] = areas
-  if (first === undefined || !areAreasOpen(areas, found, now)) return undefined
-  const area = found.get(keys.area(first))
-  const municipality = found.get(keys.municipality(municipalityOf(first)))
+  if (first === undefined || !areAreasOpen(areas, documents, now)) return undefined
+  const area = documents.get(keys.area(first))
+  const municipality = documents.get(keys.municipality(municipalityOf(first)))
   if (area === undefined || municipality === undefined) return undefined
   return {
     areaInfo: { nombre: area.nombre, id: first.slice(first.lastIndexOf('/') + 1) },

@@ -23,12 +23,12 @@ export function updatePlaceName(form: FormTemplate, place: CopiedPlace): FormTem
  * not change, because the questions are unchanged and drafts and edits must not conflict.
  * @returns number of changed forms
  */
-export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
-  return unitForKeys<number>([of, ...forms.map(keys.template)], (found) => {
-    const place = found.get(of)
+export function renameFormsUnit(placeKey: Key<CopiedPlace>, forms: readonly TemplateId[]): Unit<number> {
+  return unitForKeys<number>([placeKey, ...forms.map(keys.template)], (documents) => {
+    const place = documents.get(placeKey)
     if (place === undefined) return { result: 0, writes: [] }
     const renamed = forms.flatMap((id) => {
-      const form = found.get(keys.template(id))
+      const form = documents.get(keys.template(id))
       return (form === undefined ? undefined : updatePlaceName(form, place)) ?? []
     })
     const { renaming } = place
@@ -36,7 +36,7 @@ export function renameFormsUnit(of: Key<CopiedPlace>, forms: readonly TemplateId
     const noted =
       renaming === undefined || renamed.length === 0
         ? []
-        : [set(of, { ...place, renaming: { done, total: Math.max(done, renaming.total) } })]
+        : [set(placeKey, { ...place, renaming: { done, total: Math.max(done, renaming.total) } })]
     return { result: renamed.length, writes: [...renamed.map((form) => set(keys.template(form.id), form)), ...noted] }
   })
 }

@@ -6,13 +6,13 @@ import { keys, remove, type FoundDocuments, type Key, type Write } from '../../s
 import { imageKeys, releaseDraftImages } from './draft-images.ts'
 
 /** Keys of a form's draft and its images. */
-export function storedDraftKeys(id: TemplateId, found: FoundDocuments): readonly Key[] {
-  const kept = findStoredDraft(found, id)
-  return [keys.keptDraft(id), ...(kept === undefined ? [] : imageKeys(kept))]
+export function storedDraftKeys(id: TemplateId, documents: FoundDocuments): readonly Key[] {
+  const keptDraft = findStoredDraft(documents, id)
+  return [keys.keptDraft(id), ...(keptDraft === undefined ? [] : imageKeys(keptDraft))]
 }
 
-export function findStoredDraft(found: FoundDocuments, id: TemplateId): StoredDraft | undefined {
-  return found.get(keys.keptDraft(id))
+export function findStoredDraft(documents: FoundDocuments, id: TemplateId): StoredDraft | undefined {
+  return documents.get(keys.keptDraft(id))
 }
 
 /** Version and draft that an editor started from; 0: none. The times are missing in requests of older apps. */
@@ -28,8 +28,8 @@ export function isStartedFrom({ base, baseAt }: StartedFrom, template: FormTempl
 }
 
 /** Checks whether an editor started from this draft, by number and time as for a version. */
-export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, kept: StoredDraft): boolean {
-  return kept.revision === revision && (revisionAt === undefined || revisionAt === kept.lastEdit.date)
+export function isDraftStartedFrom({ revision, revisionAt }: DraftStartedFrom, keptDraft: StoredDraft): boolean {
+  return keptDraft.revision === revision && (revisionAt === undefined || revisionAt === keptDraft.lastEdit.date)
 }
 
 /**
@@ -52,10 +52,12 @@ const PRIVATE_OPTIONS = { publico: false, citizenAssociationFromCitizenPortal: f
  */
 export function deleteDraftWrites(
   id: TemplateId,
-  shown: TemplateDraft | null,
-  found: FoundDocuments,
+  shownDraft: TemplateDraft | null,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const kept = findStoredDraft(found, id)
-  return kept === undefined ? [] : [remove(keys.keptDraft(id)), ...releaseDraftImages(kept, shown, found, now)]
+  const keptDraft = findStoredDraft(documents, id)
+  return keptDraft === undefined
+    ? []
+    : [remove(keys.keptDraft(id)), ...releaseDraftImages(keptDraft, shownDraft, documents, now)]
 }

@@ -24,29 +24,29 @@ export function loadTemplateAccess(
   action: Action,
   id: TemplateId,
   by: UserId,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Result<TemplateAccess> {
-  const user = found.get(keys.user(by))
+  const user = documents.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
   const actor = actorOfUser(user)
-  const template = findTemplateIn(found, id)
+  const template = findTemplateIn(documents, id)
   if (template === undefined || !can(actor, 'read', { kind: 'formulario', document: template }))
     return refuse('template.missing')
   if (template.deleted) return refuse('template.deleted')
   if (!can(actor, action, { kind: 'formulario', document: template })) return refuse('access.forbidden')
-  return ok({ user, actor, template, answers: countAnswersIn(found, id) })
+  return ok({ user, actor, template, answers: countAnswersIn(documents, id) })
 }
 
-export function findTemplateIn(found: FoundDocuments, id: TemplateId): FormTemplate | undefined {
-  return found.get(keys.template(id))
+export function findTemplateIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
+  return documents.get(keys.template(id))
 }
 
 /** First version of a template, which remains after the template is removed. */
-export function firstVersionIn(found: FoundDocuments, id: TemplateId): FormTemplate | undefined {
-  return found.get(keys.templateVersion(id, 1))
+export function firstVersionIn(documents: FoundDocuments, id: TemplateId): FormTemplate | undefined {
+  return documents.get(keys.templateVersion(id, 1))
 }
 
 /** Number of answers of a template, updated by the commits that store them. */
-export function countAnswersIn(found: FoundDocuments, id: TemplateId): number {
-  return found.get(keys.templateCounter(id))?.count ?? 0
+export function countAnswersIn(documents: FoundDocuments, id: TemplateId): number {
+  return documents.get(keys.templateCounter(id))?.count ?? 0
 }

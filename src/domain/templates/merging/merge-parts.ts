@@ -33,14 +33,14 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
   }
 
   for (const key of keys) {
-    const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
+    const [base, ownPart, otherPart] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
     if (base === undefined || whole.has(key) || key === FORM_KEY) continue
-    if (mine === undefined || theirs === undefined) {
-      const remaining = mine === undefined ? 'theirs' : 'mine'
-      if ((mine ?? theirs) !== undefined && touched[remaining].has(key)) clash(key)
+    if (ownPart === undefined || otherPart === undefined) {
+      const remaining = ownPart === undefined ? 'theirs' : 'mine'
+      if ((ownPart ?? otherPart) !== undefined && touched[remaining].has(key)) clash(key)
       continue
     }
-    const changes = { mine: isTypeChanged(base, mine), theirs: isTypeChanged(base, theirs) }
+    const changes = { mine: isTypeChanged(base, ownPart), theirs: isTypeChanged(base, otherPart) }
     const [one, other] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
     if ((one || other) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
   }
@@ -65,10 +65,10 @@ function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean 
 
 /** Parent of an element after the merge: the parent on the side that moved it, or mine if both sides moved it. */
 export function mergedParentKey(sides: Sides, key: string, side: Side | undefined): string | null {
-  const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
-  if (side !== undefined) return (sides[side].get(key) ?? mine ?? theirs ?? base)?.parent ?? null
-  if (mine === undefined || theirs === undefined) return (mine ?? theirs ?? base)?.parent ?? null
-  return mine.parent === base?.parent ? theirs.parent : mine.parent
+  const [base, ownPart, otherPart] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)]
+  if (side !== undefined) return (sides[side].get(key) ?? ownPart ?? otherPart ?? base)?.parent ?? null
+  if (ownPart === undefined || otherPart === undefined) return (ownPart ?? otherPart ?? base)?.parent ?? null
+  return ownPart.parent === base?.parent ? otherPart.parent : ownPart.parent
 }
 
 /** Section of an element on the first side that has it; the form for elements outside sections. */

@@ -55,8 +55,8 @@ export function mergeTemplates(
   newKey: NewKey,
   choices: Readonly<Record<string, Side>> = {},
 ): MergedTemplate {
-  const other = openOtherVersion(base, mine, theirs, newKey)
-  const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(other) }
+  const otherForm = openOtherVersion(base, mine, theirs, newKey)
+  const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(otherForm) }
   const { kept, sideOf, clashes } = decideParts(sides, choices)
   const merged = new Map<string, FormPart>()
   const lists = mergeLists(sides, kept, sideOf)
@@ -75,8 +75,8 @@ export function mergeTemplates(
     })
   }
   const form = withInitialState(rebuildForm(merged, false))
-  const restructured = other.restructured || !isDeepEqual(elementPositions(form), elementPositions(other))
-  return { form: { ...form, restructured }, base: other, clashes }
+  const restructured = otherForm.restructured || !isDeepEqual(elementPositions(form), elementPositions(otherForm))
+  return { form: { ...form, restructured }, base: otherForm, clashes }
 }
 
 /** Removes transitions to removed states, and a removed initial state. */
@@ -121,9 +121,9 @@ function mergeLists(sides: Sides, kept: ReadonlySet<string>, sideOf: (key: strin
     const lists = [...(inside.get(key) ?? [])].map(([kind, keys]) => {
       const listIn = (parts: FormParts) => parts.get(key)?.children[kind] ?? []
       const side = sideOf(key)
-      const [base, mine, theirs] =
+      const [base, ownParts, otherParts] =
         side === undefined ? [sides.base, sides.mine, sides.theirs] : [sides[side], sides[side], sides[side]]
-      return [kind, mergeOrder(listIn(base), listIn(mine), listIn(theirs), new Set(keys))] as const
+      return [kind, mergeOrder(listIn(base), listIn(ownParts), listIn(otherParts), new Set(keys))] as const
     })
     return Object.fromEntries(lists)
   }
@@ -166,30 +166,32 @@ function mergeFields(
   side: Side | undefined,
   choices: ClashChoices,
 ): MergedFields {
-  const [old, own, other] = [base.get(key), mine.get(key), theirs.get(key)]
-  const only = side === undefined ? undefined : { mine: own, theirs: other }[side]
-  if (only !== undefined || own === undefined || other === undefined)
-    return { fields: (only ?? own ?? other ?? old)?.fields ?? {}, clashes: [] }
+  const [old, ownPart, otherPart] = [base.get(key), mine.get(key), theirs.get(key)]
+  const only = side === undefined ? undefined : { mine: ownPart, theirs: otherPart }[side]
+  if (only !== undefined || ownPart === undefined || otherPart === undefined)
+    return { fields: (only ?? ownPart ?? otherPart ?? old)?.fields ?? {}, clashes: [] }
 
   const unit = enclosingSectionKey({ base, mine, theirs }, key)
-  const part = namePart(mine, own)
+  const part = namePart(mine, ownPart)
   const clashes: TemplateClash[] = []
   const fields: Record<string, unknown> = {}
-  const contested = OPTIONAL_GROUPS.filter((group) => isContested(group, old?.fields ?? {}, own.fields, other.fields))
+  const contested = OPTIONAL_GROUPS.filter((group) =>
+    isContested(group, old?.fields ?? {}, ownPart.fields, otherPart.fields),
+  )
   for (const group of contested) {
-    Object.assign(fields, groupFields(group, choices[unit] === 'theirs' ? other.fields : own.fields))
+    Object.assign(fields, groupFields(group, choices[unit] === 'theirs' ? otherPart.fields : ownPart.fields))
     clashes.push({
       unit,
       key,
       part,
       field: group,
-      mine: groupContent(group, own.fields),
-      theirs: groupContent(group, other.fields),
+      mine: groupContent(group, ownPart.fields),
+      theirs: groupContent(group, otherPart.fields),
     })
   }
-  for (const field of new Set([...Object.keys(own.fields), ...Object.keys(other.fields)])) {
+  for (const field of new Set([...Object.keys(ownPart.fields), ...Object.keys(otherPart.fields)])) {
     if (contested.some((group) => isInGroup(group, field))) continue
-    const [was, now, then] = [old?.fields[field], own.fields[field], other.fields[field]]
+    const [was, now, then] = [old?.fields[field], ownPart.fields[field], otherPart.fields[field]]
     const clashed = !isDeepEqual(now, then) && !isDeepEqual(was, now) && !isDeepEqual(was, then)
     const value = isDeepEqual(was, now) || (clashed && choices[unit] === 'theirs') ? then : now
     if (value !== undefined) fields[field] = value
@@ -199,8 +201,8 @@ function mergeFields(
         key,
         part,
         field,
-        mine: comparedValue(mine, own, field),
-        theirs: comparedValue(theirs, other, field),
+        mine: comparedValue(mine, ownPart, field),
+        theirs: comparedValue(theirs, otherPart, field),
       })
   }
   return { fields, clashes }

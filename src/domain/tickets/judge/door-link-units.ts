@@ -17,15 +17,15 @@ import { LATE_REPORTS_MS } from '../event.ts'
  */
 export function makeDoorLinkUnit(form: TemplateId, link: DoorLink, now: Instant): Unit<Result<DoorLink>> {
   const key = keys.doorLinks(form)
-  return unitForKeys<Result<DoorLink>>([key], (found) => {
+  return unitForKeys<Result<DoorLink>>([key], (documents) => {
     const over = toInstant(toMilliseconds(now) - LATE_REPORTS_MS)
-    const known = found.get(key)
+    const known = documents.get(key)
     const links = (known?.links ?? []).filter(({ until }) => until > over)
     const excess = new Set(links.filter(({ ended }) => ended !== undefined).slice(0, countExcessLinks(links)))
-    const kept = links.filter((one) => !excess.has(one))
-    return kept.length >= MAX_DOOR_LINKS
+    const keptLinks = links.filter((eachLink) => !excess.has(eachLink))
+    return keptLinks.length >= MAX_DOOR_LINKS
       ? { result: refuse('door.too-many', { most: MAX_DOOR_LINKS }), writes: [] }
-      : { result: ok(link), writes: [set(key, { ...known, form, links: [...kept, link] })] }
+      : { result: ok(link), writes: [set(key, { ...known, form, links: [...keptLinks, link] })] }
   })
 }
 
@@ -72,12 +72,12 @@ function changeUnit(
   change: (link: DoorLink) => DoorLink | undefined,
 ): Unit<DoorLink | undefined> {
   const key = keys.doorLinks(form)
-  return unitForKeys<DoorLink | undefined>([key], (found) => {
-    const known: DoorLinks = found.get(key) ?? { form, links: [] }
-    const link = known.links.find((one) => one.id === id)
+  return unitForKeys<DoorLink | undefined>([key], (documents) => {
+    const known: DoorLinks = documents.get(key) ?? { form, links: [] }
+    const link = known.links.find((eachLink) => eachLink.id === id)
     const after = link && change(link)
     if (after === undefined) return { result: undefined, writes: [] }
-    const links = known.links.map((one) => (one === link ? after : one))
+    const links = known.links.map((eachLink) => (eachLink === link ? after : eachLink))
     return { result: after, writes: [set(key, { ...known, links })] }
   })
 }

@@ -29,8 +29,8 @@ export function buildMoveJob(before: FormTemplate, after: FormTemplate, now: Ins
 
 /** Stores the progress of the job. */
 export function moveProgressUnit(id: string, after: string): Unit<void> {
-  return unitForKeys<void>([keys.job(id)], (found) => {
-    const job = found.get(keys.job(id))
+  return unitForKeys<void>([keys.job(id)], (documents) => {
+    const job = documents.get(keys.job(id))
     if (job?.kind !== 'event.moved' || job.state !== 'waiting') return { result: undefined, writes: [] }
     return { result: undefined, writes: [set(keys.job(id), { ...job, payload: { ...job.payload, after } })] }
   })
@@ -50,24 +50,24 @@ export function moveProgressUnit(id: string, after: string): Unit<void> {
  */
 export function moveTicketsUnit(id: AnswerId, now: Instant): Unit<number> {
   return {
-    keysFor: (found) => {
-      const order = found.get(keys.paymentOrder(id))
+    keysFor: (documents) => {
+      const order = documents.get(keys.paymentOrder(id))
       if (order === undefined) return [keys.paymentOrder(id)]
       const { form, municipality, tickets = [] } = order
       return [keys.paymentOrder(id), keys.template(form), keys.municipality(municipality), ...tickets.map(keys.ticket)]
     },
-    decide: (found): Decision<number> => {
-      const order = found.get(keys.paymentOrder(id))
-      const form = order && found.get(keys.template(order.form))
+    decide: (documents): Decision<number> => {
+      const order = documents.get(keys.paymentOrder(id))
+      const form = order && documents.get(keys.template(order.form))
       if (order === undefined || form === undefined || !isEventForm(form)) return { result: 0, writes: [] }
-      const there = pickEventPlace(form.ticketSale)
-      const moved = (order.tickets ?? []).flatMap((hash) => {
-        const ticket = found.get(keys.ticket(hash))
-        return ticket !== undefined && isMoved(ticket, there) ? [ticket] : []
+      const place = pickEventPlace(form.ticketSale)
+      const movedEvent = (order.tickets ?? []).flatMap((hash) => {
+        const ticket = documents.get(keys.ticket(hash))
+        return ticket !== undefined && isMoved(ticket, place) ? [ticket] : []
       })
-      const tickets = moved.map((ticket) => set(keys.ticket(ticket.id), updateEventPlace(ticket, form)))
-      const letters = buildMoveEmails(order, { form, moved }, found, now)
-      return { result: letters.length, writes: [...tickets, ...letters] }
+      const tickets = movedEvent.map((ticket) => set(keys.ticket(ticket.id), updateEventPlace(ticket, form)))
+      const writes = buildMoveEmails(order, { form, moved: movedEvent }, documents, now)
+      return { result: writes.length, writes: [...tickets, ...writes] }
     },
   }
 }
@@ -77,10 +77,10 @@ type AddressedTicket = { readonly to: Recipient; readonly ticket: Ticket; readon
 function buildMoveEmails(
   order: PaymentOrder,
   { form, moved }: { readonly form: FormTemplate; readonly moved: readonly Ticket[] },
-  found: FoundDocuments,
+  documents: FoundDocuments,
   now: Instant,
 ): readonly Write[] {
-  const place = found.get(keys.municipality(order.municipality))
+  const place = documents.get(keys.municipality(order.municipality))
   const language = municipalityLanguage(order.municipality, place)
   const { timeZone } = resolveSettings(place ?? { path: order.municipality, settings: {} })
   return addressTickets(order, moved).map(({ to, ticket, of }) => {
@@ -103,13 +103,13 @@ function buildMoveEmails(
 
 function addressTickets(order: PaymentOrder, moved: readonly Ticket[]): readonly AddressedTicket[] {
   const valid = moved.filter(({ state }) => state === 'valid')
-  const own = valid.find(({ turn }) => turn === 0)
+  const ownEvent = valid.find(({ turn }) => turn === 0)
   const isQuiet = order.email === '' || (order.isQuiet === true && !order.facts.some(isReceivedMoney))
   const handedOn = valid.filter(({ turn, email }) => turn > 0 && email !== '')
   return [
-    ...(own === undefined || isQuiet
+    ...(ownEvent === undefined || isQuiet
       ? []
-      : [{ to: { address: order.email, name: order.fullName }, ticket: own, of: 'order' } as const]),
+      : [{ to: { address: order.email, name: order.fullName }, ticket: ownEvent, of: 'order' } as const]),
     ...handedOn.map((ticket) => {
       return { to: { address: ticket.email, name: ticket.ownerName }, ticket, of: 'ticket' } as const
     }),

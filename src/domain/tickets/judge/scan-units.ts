@@ -34,42 +34,46 @@ export function scansUnit(form: TemplateId, reported: readonly StoredScan[]): Un
   const tickets = [...byTicket.keys()]
   const link = reported.find((scan) => scan.link !== undefined)?.link
   return {
-    keysFor: (found) => scanKeys(form, tickets, found, link),
-    decide: (found) => {
-      const out = pickExcessTickets(form, tickets, found)
+    keysFor: (documents) => scanKeys(form, tickets, documents, link),
+    decide: (documents) => {
+      const out = pickExcessTickets(form, tickets, documents)
       const writes: Write[] = []
       const dropped: string[] = []
       for (const [ticket, scans] of byTicket) {
-        const before = findScans(form, ticket, found)
+        const before = findScans(form, ticket, documents)
         const counted = scans.map((scan) =>
-          findDoorLink(form, scan.link, found)?.discarded ? discardScan(scan) : scan,
+          findDoorLink(form, scan.link, documents)?.discarded ? discardScan(scan) : scan,
         )
         const after = out.has(ticket) ? before : withScans(before, counted)
         if (after !== before) writes.push(buildScanWrite(after))
         const kept = new Set(after.scans.map(({ id }) => id))
         dropped.push(...scans.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
       }
-      return { result: dropped, writes: [...writes, ...unknownTicketWrites(form, tickets, found)] }
+      return { result: dropped, writes: [...writes, ...unknownTicketWrites(form, tickets, documents)] }
     },
   }
 }
 
 /** Returns tickets that are neither of this form nor have stored scans. */
-function findUnknownTickets(form: TemplateId, tickets: readonly string[], found: FoundDocuments): readonly string[] {
+function findUnknownTickets(
+  form: TemplateId,
+  tickets: readonly string[],
+  documents: FoundDocuments,
+): readonly string[] {
   return tickets.filter(
     (ticket) =>
-      found.get(keys.ticketScans(form, ticket)) === undefined && found.get(keys.ticket(ticket))?.form !== form,
+      documents.get(keys.ticketScans(form, ticket)) === undefined && documents.get(keys.ticket(ticket))?.form !== form,
   )
 }
 
 /** Marks the passages of these tickets by this link as discarded; idempotent. @returns their number */
 export function discardScansUnit(form: TemplateId, tickets: readonly string[], link: string): Unit<number> {
   const all = tickets.map((ticket) => keys.ticketScans(form, ticket))
-  return unitForKeys<number>(all, (found) => {
+  return unitForKeys<number>(all, (documents) => {
     const writes: Write[] = []
     let count = 0
     for (const key of all) {
-      const kept = found.get(key)
+      const kept = documents.get(key)
       const own = kept?.scans.filter((scan) => scan.link === link && scan.isAdmitted).length ?? 0
       if (kept === undefined || own === 0) continue
       count += own
@@ -81,8 +85,8 @@ export function discardScansUnit(form: TemplateId, tickets: readonly string[], l
   })
 }
 
-function findDoorLink(form: TemplateId, id: string | undefined, found: FoundDocuments): DoorLink | undefined {
-  return id === undefined ? undefined : found.get(keys.doorLinks(form))?.links.find((link) => link.id === id)
+function findDoorLink(form: TemplateId, id: string | undefined, documents: FoundDocuments): DoorLink | undefined {
+  return id === undefined ? undefined : documents.get(keys.doorLinks(form))?.links.find((link) => link.id === id)
 }
 
 /**
@@ -92,26 +96,34 @@ function findDoorLink(form: TemplateId, id: string | undefined, found: FoundDocu
 function scanKeys(
   form: TemplateId,
   tickets: readonly string[],
-  found: FoundDocuments,
+  documents: FoundDocuments,
   link: string | undefined,
 ): readonly Key[] {
   const own = tickets.flatMap((ticket) => [keys.ticketScans(form, ticket), keys.ticket(ticket)])
-  const isRead = own.every((key) => found.has(key))
-  const isLinksRead = link !== undefined || (isRead && findUnknownTickets(form, tickets, found).length > 0)
+  const isRead = own.every((key) => documents.has(key))
+  const isLinksRead = link !== undefined || (isRead && findUnknownTickets(form, tickets, documents).length > 0)
   return isLinksRead ? [...own, keys.doorLinks(form)] : own
 }
 
 /** New unknown tickets beyond the limit. */
-function pickExcessTickets(form: TemplateId, tickets: readonly string[], found: FoundDocuments): ReadonlySet<string> {
-  const fresh = findUnknownTickets(form, tickets, found)
-  const known = fresh.length === 0 ? 0 : (found.get(keys.doorLinks(form))?.strays ?? 0)
+function pickExcessTickets(
+  form: TemplateId,
+  tickets: readonly string[],
+  documents: FoundDocuments,
+): ReadonlySet<string> {
+  const fresh = findUnknownTickets(form, tickets, documents)
+  const known = fresh.length === 0 ? 0 : (documents.get(keys.doorLinks(form))?.strays ?? 0)
   return new Set(fresh.slice(Math.max(0, MAX_UNKNOWN_TICKETS - known)))
 }
 
-function unknownTicketWrites(form: TemplateId, tickets: readonly string[], found: FoundDocuments): readonly Write[] {
-  const fresh = findUnknownTickets(form, tickets, found).length - pickExcessTickets(form, tickets, found).size
+function unknownTicketWrites(
+  form: TemplateId,
+  tickets: readonly string[],
+  documents: FoundDocuments,
+): readonly Write[] {
+  const fresh = findUnknownTickets(form, tickets, documents).length - pickExcessTickets(form, tickets, documents).size
   if (fresh === 0) return []
-  const known = found.get(keys.doorLinks(form)) ?? { form, links: [] }
+  const known = documents.get(keys.doorLinks(form)) ?? { form, links: [] }
   return [set(keys.doorLinks(form), { ...known, strays: (known.strays ?? 0) + fresh })]
 }
 
@@ -120,30 +132,30 @@ function unknownTicketWrites(form: TemplateId, tickets: readonly string[], found
  * of two simultaneous requests is admitted. The same id gets the same verdict. An ended link admits no one.
  * @param at milliseconds, server clock
  */
-export function judgeScanUnit(event: DoorEvent, asked: ScanRequest, at: number): Unit<Verdict> {
+export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: number): Unit<Verdict> {
   const { form } = event
-  const shown = [asked.ticket]
-  const decide = (found: FoundDocuments): Decision<Verdict> => {
-    const before = findScans(form, asked.ticket, found)
-    const ticket = found.get(keys.ticket(asked.ticket))
-    const known = before.scans.find(({ id }) => id === asked.id)
-    const others = before.scans.filter(({ id }) => id !== asked.id)
-    const isEnded = findDoorLink(form, asked.link, found)?.ended !== undefined
+  const shown = [scanRequest.ticket]
+  const decide = (documents: FoundDocuments): Decision<Verdict> => {
+    const before = findScans(form, scanRequest.ticket, documents)
+    const ticket = documents.get(keys.ticket(scanRequest.ticket))
+    const known = before.scans.find(({ id }) => id === scanRequest.id)
+    const others = before.scans.filter(({ id }) => id !== scanRequest.id)
+    const isEnded = findDoorLink(form, scanRequest.link, documents)?.ended !== undefined
     const judged: Verdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
-      : verdictOn(event, asked, { ticket, scans: others }, known?.at ?? at)
+      : verdictOn(event, scanRequest, { ticket, scans: others }, known?.at ?? at)
     if (known !== undefined) return { result: repeatVerdict(known, judged), writes: [] }
-    if (judged.kind === 'same-scan' || pickExcessTickets(form, shown, found).size > 0)
+    if (judged.kind === 'same-scan' || pickExcessTickets(form, shown, documents).size > 0)
       return { result: judged, writes: [] }
-    const { zones: _, ...scan } = asked
+    const { zones: _, ...scan } = scanRequest
     const what = judged.kind === 'admitted' ? { isAdmitted: true } : { isAdmitted: false, why: judged.why }
     const after = withScans(before, [{ ...scan, ...what, at }])
     return {
       result: judged,
-      writes: after === before ? [] : [buildScanWrite(after), ...unknownTicketWrites(form, shown, found)],
+      writes: after === before ? [] : [buildScanWrite(after), ...unknownTicketWrites(form, shown, documents)],
     }
   }
-  return { keysFor: (found) => scanKeys(form, shown, found, asked.link), decide }
+  return { keysFor: (documents) => scanKeys(form, shown, documents, scanRequest.link), decide }
 }
 
 function verdictOn(
@@ -177,9 +189,9 @@ function repeatVerdict({ isAdmitted, direction, why = 'unknown' }: StoredScan, n
   return { kind: 'refused', why, ...(before === undefined ? {} : { before }) }
 }
 
-function findScans(form: TemplateId, ticket: string, found: FoundDocuments): TicketScans {
-  const known = found.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
-  const listed = found.get(keys.ticket(ticket))
+function findScans(form: TemplateId, ticket: string, documents: FoundDocuments): TicketScans {
+  const known = documents.get(keys.ticketScans(form, ticket)) ?? { form, ticket, scans: [] }
+  const listed = documents.get(keys.ticket(ticket))
   // Adds the zone to scans that were stored while a restored backup lacked the ticket.
   return known.zone === undefined && listed?.form === form ? { ...known, zone: listed.zone } : known
 }

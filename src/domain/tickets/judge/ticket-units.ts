@@ -40,8 +40,8 @@ export type MadeTicket = {
 /** Returns a municipality's keys; stores and returns `fresh` if it has none. */
 export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyRing): Unit<TicketKeyRing> {
   const key = keys.ticketKeys(municipality)
-  return unitForKeys<TicketKeyRing>([key], (found) => {
-    const known = found.get(key)
+  return unitForKeys<TicketKeyRing>([key], (documents) => {
+    const known = documents.get(key)
     return known === undefined ? { result: fresh, writes: [set(key, fresh)] } : { result: known, writes: [] }
   })
 }
@@ -50,54 +50,55 @@ export function ticketKeysUnit(municipality: MunicipalityPath, fresh: TicketKeyR
  * Adds tickets to a paid event order. Existing tickets are kept, so that the job can be repeated. Refuses with
  * payment.missing and payment.unpaid.
  */
-export function ticketsUnit(id: AnswerId, made: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
+export function ticketsUnit(id: AnswerId, newTickets: readonly MadeTicket[], now: Instant): Unit<Result<PaymentOrder>> {
   return {
-    keysFor: (found) => {
-      const order = found.get(keys.paymentOrder(id))
-      const more = order === undefined ? [] : [keys.template(order.form), ...made.map(({ hash }) => keys.ticket(hash))]
+    keysFor: (documents) => {
+      const order = documents.get(keys.paymentOrder(id))
+      const more =
+        order === undefined ? [] : [keys.template(order.form), ...newTickets.map(({ hash }) => keys.ticket(hash))]
       return [keys.paymentOrder(id), ...more]
     },
-    decide: (found) => {
-      const order = found.get(keys.paymentOrder(id))
+    decide: (documents) => {
+      const order = documents.get(keys.paymentOrder(id))
       if (order === undefined) return refuseDecision('payment.missing')
       if (order.isEvent !== true || order.delivery !== 'delivered') return refuseDecision('payment.unpaid')
-      const fresh = made.filter(({ hash }) => found.get(keys.ticket(hash)) === undefined)
+      const fresh = newTickets.filter(({ hash }) => documents.get(keys.ticket(hash)) === undefined)
       if (fresh.length === 0) return { result: ok(order), writes: [] }
       const after = withTickets(order, fresh)
-      const tickets = fresh.map((one) => set(keys.ticket(one.hash), newTicket(order, one, found, now)))
+      const tickets = fresh.map((ticket) => set(keys.ticket(ticket.hash), newTicket(order, ticket, documents, now)))
       return { result: ok(after), writes: [set(keys.paymentOrder(id), after), ...tickets] }
     },
   }
 }
 
-function withTickets(order: PaymentOrder, made: readonly MadeTicket[]): PaymentOrder {
-  return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...made.map(({ hash }) => hash)])] }
+function withTickets(order: PaymentOrder, newTickets: readonly MadeTicket[]): PaymentOrder {
+  return { ...order, tickets: [...new Set([...(order.tickets ?? []), ...newTickets.map(({ hash }) => hash)])] }
 }
 
-function newTicket(order: PaymentOrder, made: MadeTicket, found: FoundDocuments, madeAt: Instant): Ticket {
-  const form = found.get(keys.template(order.form))
-  const refunded = isRefunded(order, made.place)
+function newTicket(order: PaymentOrder, madeTicket: MadeTicket, documents: FoundDocuments, madeAt: Instant): Ticket {
+  const form = documents.get(keys.template(order.form))
+  const refunded = isRefunded(order, madeTicket.place)
   return {
     event: form?.titulo ?? '',
     ticketCount: 1,
     ...pickEventPlace(form?.ticketSale),
     locations: [order.sectionName],
-    amountPaid: computePlaceShare(order, made.place),
+    amountPaid: computePlaceShare(order, madeTicket.place),
     ownerName: order.fullName,
     dni: order.dni,
     email: order.email,
     operationId: findSettlingFact(order)?.reference ?? '',
-    qrCode: made.code,
-    id: made.hash,
-    number: made.number,
+    qrCode: madeTicket.code,
+    id: madeTicket.hash,
+    number: madeTicket.number,
     order: order.id,
     orderId: order.orderId,
     form: order.form,
     municipality: order.municipality,
     area: order.area,
     zone: order.zone ?? 0,
-    place: made.place,
-    turn: made.turn,
+    place: madeTicket.place,
+    turn: madeTicket.turn,
     mode: order.mode,
     state: computeTicketState({ refunded, next: undefined, blocked: undefined }),
     refunded,
@@ -115,10 +116,10 @@ export function scanKeys(order: PaymentOrder | undefined): readonly Key[] {
 }
 
 /** Places of an order whose ticket was used for entry, including transferred tickets. */
-export function findUsedPlaces(order: PaymentOrder, found: FoundDocuments): ReadonlySet<number> {
+export function findUsedPlaces(order: PaymentOrder, documents: FoundDocuments): ReadonlySet<number> {
   const used = (order.tickets ?? []).flatMap((hash) => {
-    const ticket = found.get(keys.ticket(hash))
-    const scans = found.get(keys.ticketScans(order.form, hash))?.scans ?? []
+    const ticket = documents.get(keys.ticket(hash))
+    const scans = documents.get(keys.ticketScans(order.form, hash))?.scans ?? []
     return ticket === undefined || findOccupyingEntry(scans, 'never') === undefined ? [] : [ticket.place]
   })
   return new Set(used)
@@ -132,12 +133,12 @@ export function findNamedPlaces(
   order: PaymentOrder,
   tickets: readonly string[],
   max: number,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Result<readonly number[]> {
   const waiting = order.refunds.filter((refund) => isRefundPending(refund, order)).flatMap(({ voids = [] }) => voids)
   const places = new Set<number>()
   for (const hash of tickets) {
-    const ticket = order.tickets?.includes(hash) === true ? found.get(keys.ticket(hash)) : undefined
+    const ticket = order.tickets?.includes(hash) === true ? documents.get(keys.ticket(hash)) : undefined
     if (ticket === undefined) return refuse('ticket.missing')
     const isGood = ticket.state === 'valid' || ticket.state === 'blocked'
     if (!isGood || waiting.includes(ticket.place)) return refuse('ticket.not-valid')
@@ -147,9 +148,9 @@ export function findNamedPlaces(
 }
 
 /** Writes of an order's tickets after a step: refunded tickets become invalid in the same commit. */
-export function ticketWrites(order: PaymentOrder, found: FoundDocuments): readonly Write[] {
+export function ticketWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
   return (order.tickets ?? []).flatMap((hash) => {
-    const ticket = found.get(keys.ticket(hash))
+    const ticket = documents.get(keys.ticket(hash))
     const after = ticket && changeTicket(ticket, { refunded: isRefunded(order, ticket.place) })
     return after === undefined || after === ticket ? [] : [set(keys.ticket(hash), after)]
   })
@@ -170,38 +171,39 @@ export function transferTicketUnit(
   madeAt: Instant,
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
-  const decide = (found: FoundDocuments): Decision<Result<Ticket>> => {
-    const [bought, ticket, there] = [found.get(order), found.get(old), found.get(next)]
+  const decide = (documents: FoundDocuments): Decision<Result<Ticket>> => {
+    const [bought, ticket, event] = [documents.get(order), documents.get(old), documents.get(next)]
     if (bought === undefined || ticket?.order !== id) return refuseDecision('ticket.missing')
-    const isSame = there?.ownerName === owner.fullName && there.dni === owner.dni && there.email === owner.email
-    if (there !== undefined && isSame && ticket.next === made.hash) return { result: ok(there), writes: [] }
-    const again = found.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
-    const isTaken = findOccupyingEntry(found.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
-    if (ticket.state !== 'valid' || there !== undefined || isTaken) return refuseDecision('ticket.not-valid')
+    const isSame = event?.ownerName === owner.fullName && event.dni === owner.dni && event.email === owner.email
+    if (event !== undefined && isSame && ticket.next === made.hash) return { result: ok(event), writes: [] }
+    const again = documents.get(keys.template(bought.form))?.ticketSale?.again ?? 'never'
+    const isTaken =
+      findOccupyingEntry(documents.get(keys.ticketScans(bought.form, hash))?.scans ?? [], again) !== undefined
+    if (ticket.state !== 'valid' || event !== undefined || isTaken) return refuseDecision('ticket.not-valid')
     const all = withTickets(bought, [made])
     if ((all.tickets?.length ?? 0) > MAX_TICKETS)
       return { result: refuse('payment.too-many', { max: MAX_TICKETS }), writes: [] }
     const { fullName: ownerName, dni, email } = owner
     const { number, turn, code: qrCode } = made
-    const given: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
+    const givenEvent: Ticket = { ...ticket, ownerName, dni, email, id: made.hash, number, turn, qrCode, madeAt }
     // Offline doors may still admit the old ticket; the report treats both as one place.
     const { form, zone } = ticket
     const key = keys.ticketScans(form, made.hash)
-    const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: found.get(key)?.scans ?? [] })
+    const seen = set(key, { form, ticket: made.hash, zone, before: hash, scans: documents.get(key)?.scans ?? [] })
     return {
-      result: ok(given),
+      result: ok(givenEvent),
       writes: [
         set(order, all),
         set(old, changeTicket(ticket, { next: made.hash })),
-        set(next, given),
+        set(next, givenEvent),
         seen,
         ...letters,
       ],
     }
   }
   return {
-    keysFor: (found) => {
-      const form = found.get(order)?.form
+    keysFor: (documents) => {
+      const form = documents.get(order)?.form
       const scans = form === undefined ? [] : [hash, made.hash].map((one) => keys.ticketScans(form, one))
       return [order, old, next, ...(form === undefined ? [] : [keys.template(form)]), ...scans]
     },
@@ -220,8 +222,8 @@ export function blockTicketUnit(
 ): Unit<Result<Ticket>> {
   const { by, at, reason } = block
   const key = keys.ticket(hash)
-  return unitForKeys<Result<Ticket>>([key], (found) => {
-    const ticket = found.get(key)
+  return unitForKeys<Result<Ticket>>([key], (documents) => {
+    const ticket = documents.get(key)
     if (ticket?.order !== id) return refuseDecision('ticket.missing')
     if (ticket.state !== 'valid' && ticket.state !== 'blocked') return refuseDecision('ticket.not-valid')
     if ((ticket.blocked === undefined) === (reason === undefined)) return { result: ok(ticket), writes: [] }

@@ -6,8 +6,8 @@ import { keys, type Decision, type FoundDocuments, type Key } from '../../store/
 /** User of a request, read in the transaction, so that current permissions apply. */
 export type RequestingUser = { readonly user: User; readonly actor: Staff }
 
-export function requestingUserKeys(by: UserId, found: FoundDocuments): readonly Key[] {
-  const home = found.get(keys.user(by))?.municipalityPath
+export function requestingUserKeys(by: UserId, documents: FoundDocuments): readonly Key[] {
+  const home = documents.get(keys.user(by))?.municipalityPath
   return [keys.user(by), ...(home === undefined ? [] : [keys.municipality(home), keys.country(countryOf(home))])]
 }
 
@@ -15,11 +15,11 @@ export function requestingUserKeys(by: UserId, found: FoundDocuments): readonly 
  * Loads the requesting user. Refuses with session.no-user-record, municipality.blocked and country.blocked. Checked in
  * the transaction, so that two administrators cannot block each other at the same time.
  */
-export function loadRequestingUser(found: FoundDocuments, by: UserId): Result<RequestingUser> {
-  const user = found.get(keys.user(by))
+export function loadRequestingUser(documents: FoundDocuments, by: UserId): Result<RequestingUser> {
+  const user = documents.get(keys.user(by))
   if (user === undefined) return refuse('session.no-user-record')
-  const municipality = found.get(keys.municipality(user.municipalityPath))
-  const country = found.get(keys.country(countryOf(user.municipalityPath)))
+  const municipality = documents.get(keys.municipality(user.municipalityPath))
+  const country = documents.get(keys.country(countryOf(user.municipalityPath)))
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
   return ok({ user, actor: actorOfUser(user) })
@@ -29,8 +29,8 @@ export function loadRequestingUser(found: FoundDocuments, by: UserId): Result<Re
  * Loads an administrator; like `loadRequestingUser`, and refuses with access.forbidden if the user may not administer
  * places.
  */
-export function loadAdministrator(found: FoundDocuments, by: UserId): Result<RequestingUser> {
-  const asker = loadRequestingUser(found, by)
+export function loadAdministrator(documents: FoundDocuments, by: UserId): Result<RequestingUser> {
+  const asker = loadRequestingUser(documents, by)
   if (!asker.ok) return asker
   return mayAdministerPlaces(asker.value.actor) ? asker : refuse('access.forbidden')
 }

@@ -21,17 +21,17 @@ export function resetFactorsUnit(
 ): Unit<Result<User>> {
   return {
     keysFor: () => [keys.user(by), keys.user(id), keys.factors(id), keys.credentials(id)],
-    decide: (found) => {
-      const reached = findReachableUser(id, by, found)
+    decide: (documents) => {
+      const reached = findReachableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       if (id === by) return { result: refuse('user.oneself'), writes: [] }
       const { user } = reached.value
-      if (found.get(keys.factors(id)) === undefined) return { result: refuse('factor.none'), writes: [] }
+      if (documents.get(keys.factors(id)) === undefined) return { result: refuse('factor.none'), writes: [] }
       return {
         result: ok(user),
         writes: [
           remove(keys.factors(id)),
-          ...endSessionsWrites(id, found),
+          ...endSessionsWrites(id, documents),
           ...notifyOwner(user, 'second-factor', post, now),
         ],
       }
@@ -42,12 +42,12 @@ export function resetFactorsUnit(
 /** Sets the roles that require a second factor, from the next sign-in. Refuses with access.forbidden. */
 export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {
-    keysFor: (found) => [...requestingUserKeys(by, found), keys.factorRule],
-    decide: (found) => {
-      const asker = loadAdministrator(found, by)
+    keysFor: (documents) => [...requestingUserKeys(by, documents), keys.factorRule],
+    decide: (documents) => {
+      const asker = loadAdministrator(documents, by)
       if (!asker.ok) return refusalDecision(asker)
       const rule: FactorRule = { roles: [...new Set(roles)].sort() }
-      const before = found.get(keys.factorRule)?.roles ?? []
+      const before = documents.get(keys.factorRule)?.roles ?? []
       const same = before.length === rule.roles.length && rule.roles.every((role) => before.includes(role))
       return { result: ok(rule), writes: same ? [] : [set(keys.factorRule, rule)] }
     },

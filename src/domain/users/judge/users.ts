@@ -72,25 +72,25 @@ export function createUserUnit(
       ...areas.map(keys.area),
       ...(identity === undefined || request === undefined ? [] : [identity, request]),
     ],
-    decide: (found): UserDecision => {
-      const creator = found.get(keys.user(by))
+    decide: (documents): UserDecision => {
+      const creator = documents.get(keys.user(by))
       if (creator === undefined) return refuseUser('session.no-user-record')
       if (!mayActOnUser(creator, 'create', facts.value)) return refuseUser('access.forbidden')
-      const known = found.get(keys.user(id))
+      const known = documents.get(keys.user(id))
       if (known !== undefined)
         return known.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', known)
           ? keepUser(known)
           : refuseUser('user.exists')
-      const municipality = found.get(keys.municipality(municipalityPath))
-      if (municipality === undefined || !areAreasOpen(areas, found, now)) return refuseUser('user.area-unknown')
+      const municipality = documents.get(keys.municipality(municipalityPath))
+      if (municipality === undefined || !areAreasOpen(areas, documents, now)) return refuseUser('user.area-unknown')
       if (!isEverywhere(creator) && municipality.idMuniCore === undefined)
         return refuseUser('user.municipality-not-linked')
-      if (found.get(names.username) !== undefined) return refuseUser('user.exists')
-      if (found.get(names.email) !== undefined) return refuseUser('user.email-taken')
-      const asked = request === undefined ? undefined : found.get(request)
+      if (documents.get(names.username) !== undefined) return refuseUser('user.exists')
+      if (documents.get(names.email) !== undefined) return refuseUser('user.email-taken')
+      const asked = request === undefined ? undefined : documents.get(request)
       if (request !== undefined && !can(actorOfUser(creator), 'manage', 'solicitud-usuario'))
         return refuseUser('access.forbidden')
-      if (request !== undefined && (asked?.state !== 'open' || identity === undefined || found.get(identity)))
+      if (request !== undefined && (asked?.state !== 'open' || identity === undefined || documents.get(identity)))
         return refuseUser('request.not-found')
       const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
@@ -123,8 +123,8 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
   const areas = edit.areas ?? []
   return {
     keysFor: () => [keys.user(by), keys.user(id), ...areas.map(keys.area), ...areas.map(municipalityOf)],
-    decide: (found): UserDecision => {
-      const reached = findReachableUser(id, by, found)
+    decide: (documents): UserDecision => {
+      const reached = findReachableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       const { editor, user } = reached.value
       const facts = applyUserEdit(user, edit)
@@ -133,8 +133,8 @@ export function editUserUnit(id: UserId, edit: UserEdit, by: UserId, now: Instan
       if (changedUserFields(user, facts.value).length === 0) return keepUser(user)
       if ((user.lastUpdate ?? null) !== edit.seen) return refuseUser('user.changed-meanwhile')
       if (id === by && facts.value.roles[0] !== user.roles[0]) return refuseUser('user.oneself')
-      const added = facts.value.areas.filter((area) => !user.areas.includes(area))
-      if (!areAreasOpen(added, found, now)) return refuseUser('user.area-unknown')
+      const addedAreas = facts.value.areas.filter((area) => !user.areas.includes(area))
+      if (!areAreasOpen(addedAreas, documents, now)) return refuseUser('user.area-unknown')
       return saveUser({ ...user, ...facts.value }, editor, now)
     },
   }
@@ -153,24 +153,24 @@ export function setActiveUnit(
   now: Instant,
 ): Unit<UserResult> {
   const user = keys.user(id)
-  const findUserNameKey = (found: FoundDocuments): Key<UserName> | undefined => {
-    const email = found.get(user)?.email
+  const findUserNameKey = (documents: FoundDocuments): Key<UserName> | undefined => {
+    const email = documents.get(user)?.email
     return email === undefined ? undefined : keys.userName('email', email)
   }
   return {
-    keysFor: (found) => {
-      const name = findUserNameKey(found)
-      const left = sessions.flatMap((key) => relatedSessionKeys(key, found))
-      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...left]
+    keysFor: (documents) => {
+      const name = findUserNameKey(documents)
+      const remainingKeys = sessions.flatMap((key) => relatedSessionKeys(key, documents))
+      return [keys.user(by), user, keys.credentials(id), ...(name === undefined ? [] : [name]), ...remainingKeys]
     },
-    decide: (found): UserDecision => {
-      const reached = findReachableUser(id, by, found)
+    decide: (documents): UserDecision => {
+      const reached = findReachableUser(id, by, documents)
       if (!reached.ok) return { result: reached, writes: [] }
       const before = reached.value.user
       if (id === by) return refuseUser('user.oneself')
       if ((before.deactivatedAt === undefined) === active) return keepUser(before)
       const name = keys.userName('email', before.email)
-      const holder = found.get(name)?.user
+      const holder = documents.get(name)?.user
       const { deactivatedAt: _, ...rest } = before
       if (!active) {
         // Frees the address, for another account of the same person or a successor.
@@ -179,7 +179,7 @@ export function setActiveUnit(
       }
       if (holder !== undefined && holder !== id) return refuseUser('user.email-taken')
       const decision = saveUser(rest, reached.value.editor, now)
-      const out = [...endSessionsWrites(id, found), ...endingWrites(sessions, id, found)]
+      const out = [...endSessionsWrites(id, documents), ...endingWrites(sessions, id, documents)]
       return { ...decision, writes: [...decision.writes, set(name, { user: id }), ...out] }
     },
   }
@@ -196,8 +196,8 @@ export function inviteUnit(
   by: UserId,
   now: Instant,
 ): Unit<UserResult> {
-  return unitForKeys<UserResult>([keys.user(by), keys.user(id)], (found) => {
-    const reached = findReachableUser(id, by, found)
+  return unitForKeys<UserResult>([keys.user(by), keys.user(id)], (documents) => {
+    const reached = findReachableUser(id, by, documents)
     if (!reached.ok) return { result: reached, writes: [] }
     const { editor, user } = reached.value
     if (user.deactivatedAt !== undefined) return refuseUser('session.deactivated')
@@ -244,17 +244,17 @@ function isEverywhere(user: User): boolean {
 export function findReachableUser(
   id: UserId,
   by: UserId,
-  found: FoundDocuments,
+  documents: FoundDocuments,
 ): Result<{ readonly editor: User; readonly user: User }> {
-  const editor = found.get(keys.user(by))
+  const editor = documents.get(keys.user(by))
   if (editor === undefined) return refuse('session.no-user-record')
-  const user = found.get(keys.user(id))
+  const user = documents.get(keys.user(id))
   if (user === undefined || !mayActOnUser(editor, 'read', user)) return refuse('user.missing')
   return mayActOnUser(editor, 'update', user) ? ok({ editor, user }) : refuse('access.forbidden')
 }
 
-export function endSessionsWrites(id: UserId, found: FoundDocuments): readonly Write[] {
-  const credentials = found.get(keys.credentials(id))
+export function endSessionsWrites(id: UserId, documents: FoundDocuments): readonly Write[] {
+  const credentials = documents.get(keys.credentials(id))
   if (credentials === undefined) return []
   return [set(keys.credentials(id), { ...credentials, epoch: (credentials.epoch ?? 0) + 1 })]
 }

@@ -11,19 +11,19 @@ import { ChangeStateAct } from './change-state.tsx'
 import { useOfferedActs } from './use-offered.ts'
 
 type ActsBarProps = {
-  readonly shown: ShownAnswer
+  readonly shownAnswer: ShownAnswer
   /** hides the button for state changes, for pages that have their own */
   readonly stateless?: boolean
 }
 
 /** The actions for this answer, or why there are none. Deleting is separate: `DeleteAct`. */
-export function ActsBar({ shown, stateless = false }: ActsBarProps) {
+export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLElement>(null)
   const toBar = useCallback(() => bar.current?.focus({ preventScroll: true }), [])
-  const offered = useOfferedActs(shown)
+  const offered = useOfferedActs(shownAnswer)
   if (offered === null) return null
-  const { answer, stored } = shown
+  const { answer, stored } = shownAnswer
   const { acts, whyNotCorrected } = offered
   return (
     <section ref={bar} tabIndex={-1} aria-label={t`Available actions`}>

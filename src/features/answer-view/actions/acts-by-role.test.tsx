@@ -40,9 +40,9 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
     path: '/ver/$id',
     screen: () => (
       <main>
-        <ActsBar shown={shown} />
-        <SendCopyButton shown={shown} />
-        <DeleteAct shown={shown} />
+        <ActsBar shownAnswer={shown} />
+        <SendCopyButton shownAnswer={shown} />
+        <DeleteAct shownAnswer={shown} />
       </main>
     ),
     role,

@@ -9,10 +9,15 @@ import { useAnswerChange } from './use-change.ts'
 import { useOfferedActs } from './use-offered.ts'
 
 /** Button that deletes the answer. */
-export function DeleteAct({ shown }: { readonly shown: ShownAnswer }) {
-  const offered = useOfferedActs(shown)
+export function DeleteAct({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const offered = useOfferedActs(shownAnswer)
   if (offered?.acts.delete !== true) return null
-  return <DeleteAnswer answer={shown.stored} waits={shown.changes.some(({ state }) => state.kind !== 'quarantined')} />
+  return (
+    <DeleteAnswer
+      answer={shownAnswer.stored}
+      waits={shownAnswer.changes.some(({ state }) => state.kind !== 'quarantined')}
+    />
+  )
 }
 
 type DeleteAnswerProps = {

@@ -8,7 +8,7 @@ import { Banner, notify, useAccount, useIsWaiting, useProblemText } from '#ui/in
 import type { ShownAnswer, WaitingChange } from '../use-answer.ts'
 
 /** Changes of this device that the server does not have: pending, or refused with a reason. */
-export function WaitingChanges({ shown: { changes, stored } }: { readonly shown: ShownAnswer }) {
+export function WaitingChanges({ shownAnswer: { changes, stored } }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
   if (changes.length === 0) return null
   return (
@@ -29,14 +29,15 @@ function WaitingChangeNote({ entry, answer }: { readonly entry: WaitingChange; r
   const { state, mutation, frozen } = entry
   const isWaiting = useIsWaiting(state.kind === 'quarantined' ? undefined : state)
   async function retry(): Promise<void> {
-    const done = await retryEntry(local, entry.id)
-    if (done.ok) await sync.sendNow()
-    else notify({ tone: 'attention', text: problemText(done.problem) })
+    const result = await retryEntry(local, entry.id)
+    if (result.ok) await sync.sendNow()
+    else notify({ tone: 'attention', text: problemText(result.problem) })
   }
   async function takeItBack(): Promise<void> {
-    const taken = await withdrawChange(local, entry.id)
-    if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
-    else if (!taken.value) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
+    const result = await withdrawChange(local, entry.id)
+    if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
+    else if (!result.value)
+      notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
   }
   const takeBack = (
     <Button variant="default" onClick={() => void takeItBack()}>

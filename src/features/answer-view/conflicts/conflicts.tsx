@@ -25,15 +25,15 @@ import { useAnswerChange } from '../actions/use-change.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 
 /** Conflicting changes with both values, to be resolved by users who may correct. */
-export function Conflicts({ shown }: { readonly shown: ShownAnswer }) {
+export function Conflicts({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
   const profile = useProfile()
   const problemText = useProblemText()
-  const { answer, stored, version } = shown
+  const { answer, stored, version } = shownAnswer
   const decided = new Set(
-    shown.changes.flatMap(({ mutation, state }) =>
+    shownAnswer.changes.flatMap(({ mutation, state }) =>
       mutation.kind === 'answer.correct' && state.kind !== 'quarantined'
-        ? mutation.resolves.map((one) => `${one.mutation}${one.at}`)
+        ? mutation.resolves.map((resolve) => `${resolve.mutation}${resolve.at}`)
         : [],
     ),
   )
@@ -80,7 +80,7 @@ function LastEdit({ answer, conflict }: { readonly answer: Answer; readonly conf
   const edit =
     conflict.kind === 'value'
       ? answer.editsBySupervisor.findLast(({ editedAnswers }) =>
-          editedAnswers.answers.some((one) => addressOfPlace(one) === conflict.address),
+          editedAnswers.answers.some((value) => addressOfPlace(value) === conflict.address),
         )
       : undefined
   if (edit === undefined) return null
@@ -106,12 +106,12 @@ function Decision({ answer, stored, conflict, mayWrite }: DecisionProps) {
   const keep = () => make({ kind: 'answer.correct', correction: nothing, resolves })
   async function take(): Promise<void> {
     if (conflict.kind === 'state') {
-      const moved = await make({
+      const outcome = await make({
         kind: 'answer.changeState',
         from: answer.estados?.actual ?? conflict.current,
         to: conflict.proposed,
       })
-      if (moved !== null && moved.kind !== 'refused') await keep()
+      if (outcome !== null && outcome.kind !== 'refused') await keep()
     } else if (conflict.kind !== 'rows')
       await make({
         kind: 'answer.correct',

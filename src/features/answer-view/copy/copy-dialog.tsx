@@ -72,7 +72,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
     setIsWrong(!address.success)
     input.current?.focus()
     if (!address.success) return
-    const known = addresses.some((one) => one.toLowerCase() === address.data.toLowerCase())
+    const known = addresses.some((eachAddress) => eachAddress.toLowerCase() === address.data.toLowerCase())
     if (!known) onChange([...addresses, address.data])
     onType('')
   }
@@ -87,7 +87,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
                 size="lg"
                 withRemoveButton
                 removeButtonProps={{ 'aria-label': t`Remove ${address}`, 'aria-hidden': false, tabIndex: 0 }}
-                onRemove={() => onChange(addresses.filter((one) => one !== address))}
+                onRemove={() => onChange(addresses.filter((eachAddress) => eachAddress !== address))}
               >
                 {address}
               </Pill>
@@ -158,8 +158,8 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
-  async function take(chosen: File): Promise<void> {
-    const read = await captureAttachment(chosen)
+  async function take(chosenFile: File): Promise<void> {
+    const read = await captureAttachment(chosenFile)
     setProblem(read.ok ? null : read.problem)
     if (read.ok) onChange(read.value)
   }
@@ -199,9 +199,9 @@ export function CopyAttachment({ file, onChange }: AttachmentProps) {
         accept={ATTACHABLE}
         aria-label={t`File to attach`}
         onChange={(event) => {
-          const chosen = event.currentTarget.files?.[0]
+          const chosenFile = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
-          if (chosen !== undefined) void take(chosen)
+          if (chosenFile !== undefined) void take(chosenFile)
         }}
       />
     </Stack>
@@ -233,9 +233,15 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
     // A typed address that was not added is probably intended: the copy is not sent without it.
     if (addresses.length === 0 || visibleText(typed) !== '') return setHinted(hinted + 1)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const wish = { to: [...addresses], subject: '', body: body.trim(), language: chooseLanguage(i18n.locale), timeZone }
+    const input = {
+      to: [...addresses],
+      subject: '',
+      body: body.trim(),
+      language: chooseLanguage(i18n.locale),
+      timeZone,
+    }
     const attached = file === null ? {} : { attachment: file.claim.sha256 }
-    const fate = await make({ kind: 'answer.sendCopy', ...wish, ...attached }, file === null ? [] : [file])
+    const fate = await make({ kind: 'answer.sendCopy', ...input, ...attached }, file === null ? [] : [file])
     if (fate !== null) onClose()
   }
 

@@ -5,18 +5,18 @@ import type { ShownAnswer } from '../use-answer.ts'
 import { SendCopyButton } from './send-copy.tsx'
 
 /** Warns the sender that some of their latest copies failed permanently. Other users see failures in the history. */
-export function FailedCopies({ shown }: { readonly shown: ShownAnswer }) {
+export function FailedCopies({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const problemText = useProblemText()
   const own = useProfile()?.userMuniCore
-  const { stored, isUnsent } = shown
-  const wanted = !isUnsent && stored.opcionales.envioEmail
-  const [asked] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, wanted)
-  const last = asked.kind === 'here' ? asked.value.copies?.findLast(({ by }) => by.username === own) : undefined
+  const { stored, isUnsent } = shownAnswer
+  const isWanted = !isUnsent && stored.opcionales.envioEmail
+  const [loadable] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, isWanted)
+  const last = loadable.kind === 'here' ? loadable.value.copies?.findLast(({ by }) => by.username === own) : undefined
   const failed = last === undefined ? 0 : last.letters - last.sent - last.waiting
   if (failed === 0) return null
   return (
     <div role="alert">
-      <Banner tone="attention" action={<SendCopyButton shown={shown} variant="default" />}>
+      <Banner tone="attention" action={<SendCopyButton shownAnswer={shownAnswer} variant="default" />}>
         <strong>
           <Plural
             value={failed}

@@ -12,7 +12,7 @@ import styles from './copy.module.css'
 const CopyDialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDialog)
 
 type SendCopyButtonProps = {
-  readonly shown: ShownAnswer
+  readonly shownAnswer: ShownAnswer
   /** `default` among other buttons, `subtle` in a list of links */
   readonly variant?: 'default' | 'subtle'
   /** the user requested the copy when saving: the dialog is open initially */
@@ -20,12 +20,12 @@ type SendCopyButtonProps = {
 }
 
 /** Offers a copy by e-mail, where the form allows it and the server accepts it from the signed-in user. */
-export function SendCopyButton({ shown, variant = 'subtle', asked = false }: SendCopyButtonProps) {
+export function SendCopyButton({ shownAnswer, variant = 'subtle', asked = false }: SendCopyButtonProps) {
   const profile = useProfile()
   const [asking, setAsking] = useState(asked)
   const isOffered =
-    profile !== null && findActRefusal('sendCopy', actorOfProfile(profile), shown.answer, undefined) === null
-  if (!isOffered || shown.isGone) return null
+    profile !== null && findActRefusal('sendCopy', actorOfProfile(profile), shownAnswer.answer, undefined) === null
+  if (!isOffered || shownAnswer.isGone) return null
   return (
     <>
       <Button
@@ -36,7 +36,7 @@ export function SendCopyButton({ shown, variant = 'subtle', asked = false }: Sen
       >
         <Trans>Send a copy by e-mail</Trans>
       </Button>
-      {asking && <CopyDialog answer={shown.stored} afterSaving={asked} onClose={() => setAsking(false)} />}
+      {asking && <CopyDialog answer={shownAnswer.stored} afterSaving={asked} onClose={() => setAsking(false)} />}
     </>
   )
 }
@@ -48,6 +48,8 @@ export function SendCopyById({ id, asked }: { readonly id: string; readonly aske
 }
 
 function OfAnswer({ id, asked: opens }: { readonly id: AnswerId; readonly asked: boolean }) {
-  const [asked] = useAnswer(id)
-  return asked.kind === 'here' ? <SendCopyButton shown={asked.value} variant="default" asked={opens} /> : null
+  const [loadable] = useAnswer(id)
+  return loadable.kind === 'here' ? (
+    <SendCopyButton shownAnswer={loadable.value} variant="default" asked={opens} />
+  ) : null
 }

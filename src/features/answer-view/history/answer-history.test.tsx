@@ -28,7 +28,7 @@ async function open(copies: readonly CopiesReport[] | undefined, envioEmail = tr
   const asked: string[] = []
   await openScreen({
     path: '/ver',
-    screen: () => <AnswerHistory shown={{ ...facts, answer: stored, stored, version: template }} />,
+    screen: () => <AnswerHistory shownAnswer={{ ...facts, answer: stored, stored, version: template }} />,
     role: 'ROLE_SUPERVISOR',
     areas: [],
     templates: [template],
@@ -98,7 +98,7 @@ describe('a correction in the history of an answer', () => {
     const facts = { delivery: undefined, changes: [], isGone: false, isUnsent: false }
     await openScreen({
       path: '/ver',
-      screen: () => <AnswerHistory shown={{ ...facts, answer: stored, stored, version }} />,
+      screen: () => <AnswerHistory shownAnswer={{ ...facts, answer: stored, stored, version }} />,
       role: 'ROLE_SUPERVISOR',
       areas: [],
       templates: [version],

@@ -25,19 +25,19 @@ import { formatStateChanger } from './mover.ts'
 import styles from './history.module.css'
 
 /** Number of events shown initially. */
-const SHOWN = 6
+const MAX_SHOWN = 6
 const NOTHING_KNOWN: Pick<AnswerVersions, 'versions' | 'copies'> = { versions: [] }
 
 /** History of the answer, newest first, and a comparison of versions. */
-export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
+export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
-  const { stored, isUnsent } = shown
+  const { stored, isUnsent } = shownAnswer
   const [all, setAll] = useState(false)
   const [comparing, setComparing] = useState(false)
   // The first version of an answer without e-mail copies has no history.
   const hasMore = stored.version > 1 || stored.opcionales.envioEmail
-  const [asked] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
-  const { versions, copies } = asked.kind === 'here' ? asked.value : NOTHING_KNOWN
+  const [loadable] = useEndpointData(listAnswerVersions, { id: stored.id, before: undefined }, !isUnsent && hasMore)
+  const { versions, copies } = loadable.kind === 'here' ? loadable.value : NOTHING_KNOWN
   const events = buildTimeline(stored, versions, copies)
   if (isUnsent) return null
   return (
@@ -61,24 +61,24 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
           <Plural value={stored.editsBySupervisor.length} one="Corrected once" other="Corrected # times" />
         </p>
       )}
-      {comparing && <CompareVersions shown={shown} known={versions} />}
+      {comparing && <CompareVersions shownAnswer={shownAnswer} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
         <p className={`r-soft ${styles['soft']}`}>
           <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
         </p>
       )}
       <ol className={`r-plain ${styles['events']}`}>
-        {events.slice(0, all ? events.length : SHOWN).map((event, index) => (
+        {events.slice(0, all ? events.length : MAX_SHOWN).map((event, index) => (
           // Events of the same moment differ only by position, which is stable when counted from the end.
           <li key={`${event.at}${event.kind}${events.length - index}`}>
-            <Event event={event} shown={shown} />
+            <Event event={event} shownAnswer={shownAnswer} />
           </li>
         ))}
       </ol>
-      {!all && events.length > SHOWN && (
+      {!all && events.length > MAX_SHOWN && (
         <div>
           <Button variant="default" onClick={() => setAll(true)}>
-            <Plural value={events.length - SHOWN} one="Show # earlier event" other="Show # earlier events" />
+            <Plural value={events.length - MAX_SHOWN} one="Show # earlier event" other="Show # earlier events" />
           </Button>
         </div>
       )}
@@ -86,15 +86,15 @@ export function AnswerHistory({ shown }: { readonly shown: ShownAnswer }) {
   )
 }
 
-type EventProps = { readonly event: AnswerEvent; readonly shown: ShownAnswer }
+type EventProps = { readonly event: AnswerEvent; readonly shownAnswer: ShownAnswer }
 
-function Event({ event, shown }: EventProps) {
+function Event({ event, shownAnswer }: EventProps) {
   const formats = useFormats()
-  const person = formatEventAuthor(event, shown.stored)
+  const person = formatEventAuthor(event, shownAnswer.stored)
   return (
     <>
       <div className={`r-breaks r-strong ${styles['what']}`}>
-        <EventText event={event} shown={shown} />
+        <EventText event={event} shownAnswer={shownAnswer} />
       </div>
       <div className={`r-soft ${styles['soft']}`}>
         <span className="r-figures">{formats.dateTime(event.at)}</span>
@@ -110,7 +110,7 @@ function formatEventAuthor(event: AnswerEvent, stored: ShownAnswer['stored']): s
   return 'by' in event ? formatMadeBy(event.by) : undefined
 }
 
-function EventText({ event, shown: { stored, version } }: EventProps) {
+function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
   switch (event.kind) {
     case 'submitted':
       return <Trans>Answered</Trans>
@@ -223,20 +223,20 @@ function CopiedEvent({ event }: { readonly event: Extract<AnswerEvent, { kind: '
   )
 }
 
-type CompareProps = { readonly shown: ShownAnswer; readonly known: AnswerVersions['versions'] }
+type CompareProps = { readonly shownAnswer: ShownAnswer; readonly known: AnswerVersions['versions'] }
 
 /** Differences between two versions; initially those of the last change. */
-export function CompareVersions({ shown: { stored, version }, known }: CompareProps) {
+export function CompareVersions({ shownAnswer: { stored, version }, known }: CompareProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const [picked, setPicked] = useState<{ readonly from?: number; readonly to?: number }>({})
   const { from = stored.version - 1, to = stored.version } = picked
   const choices = Array.from({ length: stored.version }, (_, index) => {
     const number = stored.version - index
-    const at = known.find((one) => one.version === number)?.at
+    const instant = known.find((one) => one.version === number)?.at
     return {
       value: String(number),
-      label: at === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(at)}`,
+      label: instant === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(instant)}`,
     }
   })
   const [before, againBefore] = useEndpointData(readAnswerVersion, { id: stored.id, version: from })
@@ -260,9 +260,9 @@ export function CompareVersions({ shown: { stored, version }, known }: ComparePr
           onChange={(event) => setPicked({ from, to: Number(event.currentTarget.value) })}
         />
       </Group>
-      <LoadablePart asked={before} again={againBefore}>
+      <LoadablePart loadable={before} retry={againBefore}>
         {(older) => (
-          <LoadablePart asked={newer} again={againAfter}>
+          <LoadablePart loadable={newer} retry={againAfter}>
             {({ answer }) => <LazyDifferences before={older.answer} after={answer} version={version} />}
           </LoadablePart>
         )}

@@ -30,7 +30,7 @@ function Growing() {
       <button type="button" onClick={() => setNewest(3)}>
         Arrives
       </button>
-      <CompareVersions shown={{ ...facts, answer: stored, stored, version: template }} known={[]} />
+      <CompareVersions shownAnswer={{ ...facts, answer: stored, stored, version: template }} known={[]} />
     </>
   )
 }

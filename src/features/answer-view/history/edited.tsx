@@ -30,24 +30,28 @@ export function EditedAnswers({ edit, version }: EditedAnswersProps) {
     [t`Recipient`, editedPersona === undefined ? undefined : recipientOf(editedPersona)],
     [t`Asset`, editedIdentifier === undefined ? undefined : assetOf(editedIdentifier)],
   ] as const
-  const answerText = (one: EditedAnswer): string => {
-    const { answer } = one
+  const answerText = (value: EditedAnswer): string => {
+    const { answer } = value
     const words = { yes: t`Yes`, no: t`No`, language: i18n.locale }
     if (Array.isArray(answer)) return answer.join(', ')
     if (typeof answer === 'boolean') return words[answer ? 'yes' : 'no']
-    const at = addressOfPlace(one)
+    const address = addressOfPlace(value)
     const question =
-      at === null || version === null || version === undefined ? undefined : staticPlaceAt(version, at)?.question
+      address === null || version === null || version === undefined
+        ? undefined
+        : staticPlaceAt(version, address)?.question
     const isPlain = question !== undefined && question.tipoPregunta !== QUESTION_TYPE.COMBINED
     return isPlain ? formatValue(question, { respuesta: answer as string }, words) : String(answer)
   }
-  const formatEditedAnswer = (one: EditedAnswer): string =>
-    [limitMarks(answerText(one)), ...(one.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
+  const formatEditedAnswer = (value: EditedAnswer): string =>
+    [limitMarks(answerText(value)), ...(value.files ?? [])].filter((part) => part !== '').join(' · ') || '–'
   return (
     <ul className={styles['edited']}>
-      {editedAnswers.answers.map((one) => (
-        <li key={`${one.sectionOrder}/${one.conditionIndex ?? one.rowId ?? one.rowIndex ?? ''}/${one.order}`}>
-          {one.title}: <strong>{formatEditedAnswer(one)}</strong>
+      {editedAnswers.answers.map((answer) => (
+        <li
+          key={`${answer.sectionOrder}/${answer.conditionIndex ?? answer.rowId ?? answer.rowIndex ?? ''}/${answer.order}`}
+        >
+          {answer.title}: <strong>{formatEditedAnswer(answer)}</strong>
         </li>
       ))}
       {editedRows.map(({ sectionOrder, rows }) => {

@@ -89,23 +89,27 @@ type OwnAnswerViewProps = {
 export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerViewProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
-  const [asked, again] = useEndpointData(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
-  if (asked.kind === 'loading')
+  const [loadable, retry] = useEndpointData(readOwnAnswer, { id: id as OwnAnswer['answer']['id'] })
+  if (loadable.kind === 'loading')
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ListSkeleton rows={6} height={72} label={t`Loading the answer`} />
       </Page>
     )
-  if (asked.kind === 'failed')
+  if (loadable.kind === 'failed')
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ErrorState
           title={
-            asked.refused ? problemText(asked.problem) : <Trans>An error occurred while performing the action</Trans>
+            loadable.refused ? (
+              problemText(loadable.problem)
+            ) : (
+              <Trans>An error occurred while performing the action</Trans>
+            )
           }
           action={
-            !asked.refused && (
-              <Button variant="default" onClick={again}>
+            !loadable.refused && (
+              <Button variant="default" onClick={retry}>
                 <Trans>Try again</Trans>
               </Button>
             )
@@ -114,10 +118,10 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
         {left}
       </Page>
     )
-  const own = asked.value
-  const status = computeRequestStatus(own.answer)
+  const ownAnswer = loadable.value
+  const status = computeRequestStatus(ownAnswer.answer)
   return (
-    <Page title={translateField(own.answer, 'titulo', i18n.locale)} width="narrow">
+    <Page title={translateField(ownAnswer.answer, 'titulo', i18n.locale)} width="narrow">
       {status === 'review' && (
         <Banner
           tone="attention"
@@ -136,21 +140,21 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
         </Banner>
       )}
       {left}
-      {own.undecided && (
+      {ownAnswer.undecided && (
         <Banner tone="quiet">
           <Trans>Part of your correction is waiting for the municipality to decide.</Trans>
         </Banner>
       )}
-      {own.pay !== null && <PayOwn answer={own.answer.id} way={own.pay} />}
+      {ownAnswer.pay !== null && <PayOwn answer={ownAnswer.answer.id} way={ownAnswer.pay} />}
       <LimitedAnswer
-        answer={own.answer}
-        codeHidden={own.codeHidden}
-        signatureHidden={own.signatureHidden}
-        changedAt={own.changedAt}
-        subjects={<Subjects answer={own.answer} map={<OwnAnswerLocation answer={own.answer} />} />}
+        answer={ownAnswer.answer}
+        codeHidden={ownAnswer.codeHidden}
+        signatureHidden={ownAnswer.signatureHidden}
+        changedAt={ownAnswer.changedAt}
+        subjects={<Subjects answer={ownAnswer.answer} map={<OwnAnswerLocation answer={ownAnswer.answer} />} />}
       />
-      <OwnHistory events={own.history} />
-      {own.mayWithdraw && <Withdraw own={own} onWithdrawn={onWithdrawn} />}
+      <OwnHistory events={ownAnswer.history} />
+      {ownAnswer.mayWithdraw && <Withdraw own={ownAnswer} onWithdrawn={onWithdrawn} />}
     </Page>
   )
 }
@@ -163,9 +167,9 @@ function Withdraw({ own: { answer }, onWithdrawn }: { readonly own: OwnAnswer; r
   const { act, busy } = useEndpointCall(withdrawOwnAnswer)
   const [problem, setProblem] = useState<Problem | null>(null)
   const withdraw = async (): Promise<void> => {
-    const done = await act({ id: answer.id, body: { version: answer.version } })
-    if (done.kind === 'ok') onWithdrawn()
-    else setProblem(toProblem(done))
+    const outcome = await act({ id: answer.id, body: { version: answer.version } })
+    if (outcome.kind === 'ok') onWithdrawn()
+    else setProblem(toProblem(outcome))
   }
   return (
     <>

@@ -65,7 +65,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const chosen = named ?? proposeTickets(order, payment.reference, money.read(typed) ?? 0, tickets)
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
-  const most = isLost ? first : computeRefundable(payment.reference, order)
+  const max = isLost ? first : computeRefundable(payment.reference, order)
   const tooMuch = (left: number): string => t`You can refund up to ${money.text(left, order.currency)}.`
 
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
@@ -77,23 +77,23 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     const amount = money.read(typed)
     if (amount === undefined || amount === 0) return setFailure(t`Enter the amount to refund.`)
     if (!isPayable(amount, order.currency)) return setFailure(t`This currency has no cents. Enter whole amounts.`)
-    if (amount > most) return setFailure(tooMuch(most))
+    if (amount > max) return setFailure(tooMuch(max))
     if (visibleText(reason) === '')
       return setFailure(isLost ? t`Enter the reason for settling the dispute.` : t`Enter the reason for the refund.`)
     setFailure(null)
     const voids = voidable.length === 0 ? {} : { tickets: chosen }
     const of = isLost ? { dispute } : { payment: payment.reference }
-    const wish = { id, amount, reason: reason.trim(), ...of, ...voids }
-    const done = await act({ id: order.id, body: atDesk && !isCash ? { ...wish, atDesk } : wish })
-    if (done.kind === 'ok') {
+    const input = { id, amount, reason: reason.trim(), ...of, ...voids }
+    const outcome = await act({ id: order.id, body: atDesk && !isCash ? { ...input, atDesk } : input })
+    if (outcome.kind === 'ok') {
       notify({
         tone: 'received',
         text: doneText(isLost, isCash || atDesk),
       })
       return onClose()
     }
-    const { code, details } = toProblem(done)
-    setFailure(code === 'payment.refund-too-much' ? tooMuch(Number(details?.['left'] ?? 0)) : failureText(done))
+    const { code, details } = toProblem(outcome)
+    setFailure(code === 'payment.refund-too-much' ? tooMuch(Number(details?.['left'] ?? 0)) : failureText(outcome))
   }
 
   return (
@@ -107,7 +107,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
     >
       <HowItGoes isCash={isCash} isLost={isLost} />
       {!isLost && (
-        <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(most)} />
+        <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(max)} />
       )}
       {voidable.length > 0 && <RefundTickets tickets={voidable} chosen={chosen} onChoose={setNamed} />}
       <Textarea
@@ -158,9 +158,9 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
 /** The tickets of an event order, and whether they are loading. */
 function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
   const isAsked = isEvent && delivery === 'delivered'
-  const [asked] = useEndpointData(readAnswerTickets, { id }, isAsked)
-  const tickets = asked.kind === 'here' ? asked.value.tickets : []
-  return [tickets, isAsked && asked.kind !== 'here' && asked.kind !== 'failed'] as const
+  const [loadable] = useEndpointData(readAnswerTickets, { id }, isAsked)
+  const tickets = loadable.kind === 'here' ? loadable.value.tickets : []
+  return [tickets, isAsked && loadable.kind !== 'here' && loadable.kind !== 'failed'] as const
 }
 
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']

@@ -29,7 +29,7 @@ export function LedgerCard({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledge
   ]
   return (
     <>
-      <FactList facts={facts.filter((one) => one !== false)} />
+      <FactList facts={facts.filter((eachFact) => eachFact !== false)} />
       {refunds.length > 0 && (
         <ItemList label={t`Refunds`}>
           {refunds.map((refund) => (

@@ -86,21 +86,28 @@ function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogP
     if (amount === undefined) return setFailure(t`Enter the amount received.`)
     if (price.ok && amount !== price.value.total && amount !== charged) return setFailure(costs(price.value.total))
     const bought = purchase === undefined ? {} : { purchase }
-    const wish = deskPaymentSchema.safeParse({ id, payer, code, amount, ...bought, ...(oldPrice ? { oldPrice } : {}) })
-    if (!wish.success)
+    const parsed = deskPaymentSchema.safeParse({
+      id,
+      payer,
+      code,
+      amount,
+      ...bought,
+      ...(oldPrice ? { oldPrice } : {}),
+    })
+    if (!parsed.success)
       return setFailure(
-        wish.error.issues.some(({ path }) => path.includes('email'))
+        parsed.error.issues.some(({ path }) => path.includes('email'))
           ? t`Enter a valid e-mail address or leave it empty.`
           : t`Enter the payer’s name, ID number and quantity.`,
       )
     setFailure(null)
-    const done = await act({ id: answer.id, body: wish.data })
-    if (done.kind === 'ok') {
+    const outcome = await act({ id: answer.id, body: parsed.data })
+    if (outcome.kind === 'ok') {
       notify({ tone: 'received', text: t`Payment recorded.` })
       return onClose()
     }
-    const { code: why, details } = toProblem(done)
-    if (why !== 'payment.price-changed') return setFailure(failureText(done))
+    const { code: why, details } = toProblem(outcome)
+    if (why !== 'payment.price-changed') return setFailure(failureText(outcome))
     const total = Number(details?.['amount'] ?? 0)
     setCharged(total)
     setFailure(costs(total))
@@ -131,7 +138,7 @@ function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogP
             label={t`Item`}
             value={zone}
             onChange={({ currentTarget }) => set({ zone: currentTarget.value })}
-            data={zones.map((one) => ({ value: String(one.id), label: one.name }))}
+            data={zones.map((eachZone) => ({ value: String(eachZone.id), label: eachZone.name }))}
           />
           <TextInput
             label={t`Quantity`}
@@ -189,22 +196,22 @@ function initialPayerFields(
   }
 }
 
-type ActsProps = { readonly shown: ShownAnswer; readonly order: AnswerMoney['order'] }
+type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerMoney['order'] }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
-export function PaymentActs({ shown, order }: ActsProps) {
+export function PaymentActs({ shownAnswer, order }: ActsProps) {
   return (
     <Group gap="xs" align="stretch">
-      <Validate shown={shown} order={order} />
-      <RecordAtDesk shown={shown} order={order} />
-      <RefundOffer order={order} answer={shown.answer} />
-      <AskAgain shown={shown} order={order} />
+      <Validate shownAnswer={shownAnswer} order={order} />
+      <RecordAtDesk shownAnswer={shownAnswer} order={order} />
+      <RefundOffer order={order} answer={shownAnswer.answer} />
+      <AskAgain shownAnswer={shownAnswer} order={order} />
     </Group>
   )
 }
 
 /** Validates an order before payment, where the form requires validation. */
-function Validate({ shown: { answer }, order }: ActsProps) {
+function Validate({ shownAnswer: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
@@ -214,9 +221,9 @@ function Validate({ shown: { answer }, order }: ActsProps) {
   const isDone = order.validation !== undefined || order.status === PAID_STATUS
   if (isDone || !isWanted || !can('create', { kind: 'pago', document: answer })) return null
   async function validate(): Promise<void> {
-    const done = await act({ id: answer.id })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`Validated. It can now be paid.` })
-    else notify({ tone: 'attention', text: failureText(done) })
+    const outcome = await act({ id: answer.id })
+    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`Validated. It can now be paid.` })
+    else notify({ tone: 'attention', text: failureText(outcome) })
   }
   return (
     <Button loading={busy} leftSection={<IconCheck size={20} aria-hidden="true" />} onClick={() => void validate()}>
@@ -226,7 +233,7 @@ function Validate({ shown: { answer }, order }: ActsProps) {
 }
 
 /** Queries the provider for changes that its webhooks did not deliver: payments, refunds made there, disputes. */
-function AskAgain({ shown: { answer }, order }: ActsProps) {
+function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
   const { t } = useLingui()
   const can = useCan()
   const failureText = useFailureText()
@@ -234,9 +241,9 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
   const isAtProvider = order.facts.some(({ kind, provider }) => kind === 'opened' && provider !== 'desk')
   if (!isAtProvider || !can('create', { kind: 'pago', document: answer })) return null
   async function ask(): Promise<void> {
-    const done = await act({ id: answer.id })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`Payment status updated.` })
-    else notify({ tone: 'attention', text: failureText(done) })
+    const outcome = await act({ id: answer.id })
+    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`Payment status updated.` })
+    else notify({ tone: 'attention', text: failureText(outcome) })
   }
   return (
     <Button
@@ -250,10 +257,10 @@ function AskAgain({ shown: { answer }, order }: ActsProps) {
   )
 }
 
-type RecordProps = Pick<ActsProps, 'shown'> & { readonly order: AnswerMoney['order'] | undefined }
+type RecordProps = Pick<ActsProps, 'shownAnswer'> & { readonly order: AnswerMoney['order'] | undefined }
 
 /** Records a payment at the desk, while the answer is unpaid. */
-export function RecordAtDesk({ shown: { answer, version }, order }: RecordProps) {
+export function RecordAtDesk({ shownAnswer: { answer, version }, order }: RecordProps) {
   const can = useCan()
   const { local } = useAccount()
   const [opened, setOpened] = useState(false)

@@ -38,12 +38,12 @@ export type AnswerMoney = AnyReplyOf<typeof readAnswerPayment>
 /**
  * Payment of an answer (part 3, point 2). Shows the payment data in the answer until the server's is loaded.
  */
-export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
+export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const { t } = useLingui()
-  const { answer, isUnsent } = shown
-  const [asked, again] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
-  const money = asked.kind === 'here' ? asked.value : undefined
-  useReceiptsToCome(money, again)
+  const { answer, isUnsent } = shownAnswer
+  const [loadable, retry] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
+  const money = loadable.kind === 'here' ? loadable.value : undefined
+  useReceiptsToCome(money, retry)
   const status = money?.order.status ?? paymentStatusOf(answer)
   return (
     <PageSection
@@ -62,10 +62,14 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
       {money === undefined ? (
         <>
           <EntryFacts answer={answer} />
-          <WhyNoMore shown={shown} asked={asked} />
+          <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} />
         </>
       ) : (
-        <FullPayment shown={shown} money={money} isOld={asked.kind === 'here' && asked.problem !== null} />
+        <FullPayment
+          shownAnswer={shownAnswer}
+          money={money}
+          isOld={loadable.kind === 'here' && loadable.problem !== null}
+        />
       )}
     </PageSection>
   )
@@ -75,17 +79,17 @@ export function PaymentCard({ shown }: { readonly shown: ShownAnswer }) {
 const POLLING = { most: 10, apart: 1_500 }
 
 /** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
-function useReceiptsToCome(money: AnswerMoney | undefined, again: () => void): void {
+function useReceiptsToCome(money: AnswerMoney | undefined, retry: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
     if (!isDue || looks >= POLLING.most) return
     const timer = setTimeout(() => {
       setLooks(looks + 1)
-      again()
+      retry()
     }, POLLING.apart)
     return () => clearTimeout(timer)
-  }, [isDue, looks, again])
+  }, [isDue, looks, retry])
 }
 
 /** The number of receipts and credit notes that the order will have once all are numbered. */
@@ -113,15 +117,21 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
   )
 }
 
-function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly asked: Loadable<AnswerMoney> }) {
-  if (shown.isUnsent)
+function WhyNoMore({
+  shownAnswer,
+  loadable,
+}: {
+  readonly shownAnswer: ShownAnswer
+  readonly loadable: Loadable<AnswerMoney>
+}) {
+  if (shownAnswer.isUnsent)
     return (
       <p>
         <Trans>It can be paid once the server has received the answer.</Trans>
       </p>
     )
-  if (asked.kind !== 'failed') return <ListSkeleton rows={2} height={24} />
-  if (asked.problem.code !== 'payment.missing')
+  if (loadable.kind !== 'failed') return <ListSkeleton rows={2} height={24} />
+  if (loadable.problem.code !== 'payment.missing')
     return (
       <Banner tone="waiting">
         <Trans>Showing what the answer contains. Connect to the internet to see the other details.</Trans>
@@ -129,21 +139,21 @@ function WhyNoMore({ shown, asked }: { readonly shown: ShownAnswer; readonly ask
     )
   return (
     <>
-      {shown.answer.payments.length === 0 && (
+      {shownAnswer.answer.payments.length === 0 && (
         <p>
           <Trans>No order yet: the payer has not started the payment.</Trans>
         </p>
       )}
       <Group gap="xs" align="stretch">
-        <RecordAtDesk shown={shown} order={undefined} />
+        <RecordAtDesk shownAnswer={shownAnswer} order={undefined} />
       </Group>
     </>
   )
 }
 
-type WholeProps = { readonly shown: ShownAnswer; readonly money: AnswerMoney; readonly isOld: boolean }
+type WholeProps = { readonly shownAnswer: ShownAnswer; readonly money: AnswerMoney; readonly isOld: boolean }
 
-function FullPayment({ shown, money: { order, ledger, receipts }, isOld }: WholeProps) {
+function FullPayment({ shownAnswer, money: { order, ledger, receipts }, isOld }: WholeProps) {
   return (
     <>
       {isOld && (
@@ -158,12 +168,12 @@ function FullPayment({ shown, money: { order, ledger, receipts }, isOld }: Whole
           </Trans>
         </Banner>
       )}
-      <Disagreements order={order} answer={shown.answer} />
+      <Disagreements order={order} answer={shownAnswer.answer} />
       <OrderFacts order={order} />
       <PriceLines order={order} />
       <LedgerCard order={order} ledger={ledger} />
       <Receipts receipts={receipts} />
-      <PaymentActs shown={shown} order={order} />
+      <PaymentActs shownAnswer={shownAnswer} order={order} />
     </>
   )
 }
@@ -225,13 +235,13 @@ type DisagreementsProps = { readonly order: AnswerMoney['order']; readonly answe
 /** Payment problems that need a person, and their status. */
 export function Disagreements({ order, answer }: DisagreementsProps) {
   const disagreementText = useText(order)
-  return findDisagreements(order).map((one) => (
+  return findDisagreements(order).map((disagreement) => (
     <Banner
-      key={`${one.kind}~${one.dispute ?? one.payment}`}
+      key={`${disagreement.kind}~${disagreement.dispute ?? disagreement.payment}`}
       tone="attention"
-      action={<RefundOffer order={order} answer={answer} about={one} />}
+      action={<RefundOffer order={order} answer={answer} about={disagreement} />}
     >
-      {disagreementText(one)}
+      {disagreementText(disagreement)}
     </Banner>
   ))
 }

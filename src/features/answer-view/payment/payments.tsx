@@ -7,14 +7,16 @@ const PaymentCard = lazyPart(async () => (await import('./payment-card.tsx')).Pa
 const TicketsCard = lazyPart(async () => (await import('./tickets-card.tsx')).TicketsCard)
 
 /** Payment and tickets of an answer; renders nothing if it has neither. */
-export function Payments({ shown }: { readonly shown: ShownAnswer }) {
-  const { opcionales, payments } = shown.answer
+export function Payments({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const { opcionales, payments } = shownAnswer.answer
   if (!opcionales.addPaymentGateway && payments.length === 0) return null
-  const isEvent = (shown.version?.ticketSale?.productType ?? 'event') === 'event'
+  const isEvent = (shownAnswer.version?.ticketSale?.productType ?? 'event') === 'event'
   return (
     <>
-      <PaymentCard shown={shown} meanwhile={<ListSkeleton rows={2} height={48} />} />
-      {isEvent && !shown.isUnsent && payments.length > 0 && <TicketsCard answer={shown.answer} meanwhile={null} />}
+      <PaymentCard shownAnswer={shownAnswer} meanwhile={<ListSkeleton rows={2} height={48} />} />
+      {isEvent && !shownAnswer.isUnsent && payments.length > 0 && (
+        <TicketsCard answer={shownAnswer.answer} meanwhile={null} />
+      )}
     </>
   )
 }

@@ -29,8 +29,8 @@ export type TicketProps = { readonly answer: Answer; readonly ticket: Tickets[nu
 export function TicketsCard({ answer }: { readonly answer: Answer }) {
   const { t } = useLingui()
   const can = useCan()
-  const [asked] = useEndpointData(readAnswerTickets, { id: answer.id })
-  if (asked.kind === 'failed' && asked.problem.code === 'network.unreachable')
+  const [loadable] = useEndpointData(readAnswerTickets, { id: answer.id })
+  if (loadable.kind === 'failed' && loadable.problem.code === 'network.unreachable')
     return (
       <PageSection title={t`Tickets`}>
         <Banner tone="waiting">
@@ -38,12 +38,12 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
         </Banner>
       </PageSection>
     )
-  if (asked.kind !== 'here') return asked.kind === 'failed' ? null : <ListSkeleton rows={2} height={48} />
-  const { tickets, due } = asked.value
+  if (loadable.kind !== 'here') return loadable.kind === 'failed' ? null : <ListSkeleton rows={2} height={48} />
+  const { tickets, due } = loadable.value
   if (tickets.length === 0 && !due) return null
   const mayChange = can('create', { kind: 'pago', document: answer })
   // Tickets that still belong to the payer, without those transferred to new owners.
-  const own = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
+  const ownTickets = tickets.filter(({ state, turn }) => state === 'valid' && turn === 0)
   return (
     <PageSection title={t`Tickets`}>
       {due && (
@@ -56,10 +56,10 @@ export function TicketsCard({ answer }: { readonly answer: Answer }) {
           <TicketItem key={ticket.id} answer={answer} ticket={ticket} mayChange={mayChange} />
         ))}
       </ItemList>
-      {mayChange && own.length > 0 && (
+      {mayChange && ownTickets.length > 0 && (
         <Group gap="xs" align="stretch">
           <Pdf answer={answer} />
-          {own.some(({ email }) => email !== '') && <SendAgain answer={answer} />}
+          {ownTickets.some(({ email }) => email !== '') && <SendAgain answer={answer} />}
         </Group>
       )}
     </PageSection>
@@ -155,8 +155,8 @@ function LetIn({ answer, ticket }: TicketProps) {
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(blockTicket)
   async function letIn(): Promise<void> {
-    const done = await act({ id: answer.id, ticket: ticket.id, body: {} })
-    if (done.kind !== 'ok') notify({ tone: 'attention', text: failureText(done) })
+    const outcome = await act({ id: answer.id, ticket: ticket.id, body: {} })
+    if (outcome.kind !== 'ok') notify({ tone: 'attention', text: failureText(outcome) })
   }
   const number = String(ticket.place + 1)
   return (
@@ -178,9 +178,9 @@ function SendAgain({ answer, ticket }: { readonly answer: Answer; readonly ticke
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(sendTickets)
   async function send(): Promise<void> {
-    const done = await act({ id: answer.id, body: ticket === undefined ? {} : { ticket } })
-    if (done.kind === 'ok') notify({ tone: 'received', text: t`The e-mail will be sent.` })
-    else notify({ tone: 'attention', text: failureText(done) })
+    const outcome = await act({ id: answer.id, body: ticket === undefined ? {} : { ticket } })
+    if (outcome.kind === 'ok') notify({ tone: 'received', text: t`The e-mail will be sent.` })
+    else notify({ tone: 'attention', text: failureText(outcome) })
   }
   return (
     <Button
@@ -207,9 +207,9 @@ export function BlockTicketDialog({ answer, ticket, onClose }: DialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
   async function block(): Promise<void> {
     if (visibleText(reason) === '') return setFailure(t`Enter the reason for blocking the ticket.`)
-    const done = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
-    if (done.kind === 'ok') onClose()
-    else setFailure(failureText(done))
+    const outcome = await act({ id: answer.id, ticket: ticket.id, body: { reason: reason.trim() } })
+    if (outcome.kind === 'ok') onClose()
+    else setFailure(failureText(outcome))
   }
   return (
     <FormDialog
@@ -245,9 +245,9 @@ export function TransferTicketDialog({ answer, ticket, onClose }: DialogProps) {
   async function handOn(): Promise<void> {
     const body = ticketOwnerSchema.safeParse(owner)
     if (!body.success) return setFailure(t`Enter a name, an ID number and an e-mail address.`)
-    const done = await act({ id: answer.id, ticket: ticket.id, body: body.data })
-    if (done.kind === 'ok') onClose()
-    else setFailure(failureText(done))
+    const outcome = await act({ id: answer.id, ticket: ticket.id, body: body.data })
+    if (outcome.kind === 'ok') onClose()
+    else setFailure(failureText(outcome))
   }
   const fields = [
     { name: 'fullName', label: t`Full name` },

@@ -9,13 +9,13 @@ import type { ShownAnswer } from '../use-answer.ts'
 import { usePdf } from './use-pdf.ts'
 
 /** Downloads the registration certificate, where the municipality issues one for this form. Created on this device. */
-export function Certificate({ shown }: { readonly shown: ShownAnswer }) {
-  const paper = useCertificate(shown)
-  return paper === null ? null : <DownloadCertificate paper={paper} />
+export function Certificate({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const content = useCertificate(shownAnswer)
+  return content === null ? null : <DownloadCertificate content={content} />
 }
 
-function DownloadCertificate({ paper }: { readonly paper: PdfContent }) {
-  const { making, make } = usePdf(paper)
+function DownloadCertificate({ content }: { readonly content: PdfContent }) {
+  const { making, make } = usePdf(content)
   return (
     <Button
       variant="subtle"
@@ -44,5 +44,5 @@ function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate
   const words = pdfMessages(i18n)
-  return buildCertificate(stored, version, certificate, { own, words, language: i18n.locale, date })
+  return buildCertificate(stored, version, certificate, { own, texts: words, language: i18n.locale, date })
 }

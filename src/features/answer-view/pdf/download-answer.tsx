@@ -9,6 +9,6 @@ export function DownloadAnswer({ id }: { readonly id: string }) {
 }
 
 function OfAnswer({ id }: { readonly id: Parameters<typeof useAnswer>[0] }) {
-  const [asked] = useAnswer(id)
-  return asked.kind === 'here' ? <DownloadPdf shown={asked.value} variant="default" /> : null
+  const [loadable] = useAnswer(id)
+  return loadable.kind === 'here' ? <DownloadPdf shownAnswer={loadable.value} variant="default" /> : null
 }

@@ -7,14 +7,14 @@ import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'
 
 type DownloadPdfProps = {
-  readonly shown: ShownAnswer
+  readonly shownAnswer: ShownAnswer
   /** `default` among other buttons, `subtle` in a list of links */
   readonly variant?: 'default' | 'subtle'
 }
 
 /** Creates the answer's PDF on this device, with progress and a cancel button. */
-export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
-  const { making, make, cancel } = usePdf(useAnswerDocument(shown))
+export function DownloadPdf({ shownAnswer, variant = 'subtle' }: DownloadPdfProps) {
+  const { making, make, cancel } = usePdf(useAnswerDocument(shownAnswer))
   return (
     <Group gap="xs" className={styles['download'] ?? ''} data-among-others={variant === 'default' || undefined}>
       <Button
@@ -22,7 +22,7 @@ export function DownloadPdf({ shown, variant = 'subtle' }: DownloadPdfProps) {
         leftSection={<IconFileDownload size={20} aria-hidden="true" />}
         loading={making !== null}
         // The form may have PDF settings, so it has to be loaded first.
-        disabled={shown.version === undefined}
+        disabled={shownAnswer.version === undefined}
         onClick={make}
       >
         {variant === 'default' ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}

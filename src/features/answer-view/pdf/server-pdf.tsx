@@ -32,8 +32,8 @@ async function readLogo(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Resul
   if (bytes === null || bytes.length === 0) return refuse('file.damaged')
   if (!isPng(bytes) && !isJpeg(bytes)) return refuse('file.wrong-type')
   const pieces: string[] = []
-  for (let at = 0; at < bytes.length; at += STRETCH)
-    pieces.push(String.fromCharCode(...bytes.subarray(at, at + STRETCH)))
+  for (let index = 0; index < bytes.length; index += STRETCH)
+    pieces.push(String.fromCharCode(...bytes.subarray(index, index + STRETCH)))
   return ok(btoa(pieces.join('')))
 }
 

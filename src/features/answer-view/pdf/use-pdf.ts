@@ -9,7 +9,7 @@ import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, choo
 export type PdfProgress = { readonly pictures: number; readonly of: number }
 
 /** Creates a PDF on this device and downloads it. Works offline if its images are on the device. */
-export function usePdf(paper: PdfContent) {
+export function usePdf(content: PdfContent) {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [making, setMaking] = useState<PdfProgress | null>(null)
@@ -19,13 +19,13 @@ export function usePdf(paper: PdfContent) {
   async function make(): Promise<void> {
     const controller = new AbortController()
     running.current = controller
-    const of = collectImages(paper).length
+    const of = collectImages(content).length
     setMaking({ pictures: 0, of })
     const file = await written(controller.signal, of)
     if (controller.signal.aborted) return
     setMaking(null)
     if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
-    downloadFile(file, `${toPortableFileName(paper)}.pdf`, file.type)
+    downloadFile(file, `${toPortableFileName(content)}.pdf`, file.type)
     notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
   }
 
@@ -34,8 +34,8 @@ export function usePdf(paper: PdfContent) {
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
     const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
-    const request = { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) } as const
-    const made = await files.writePdf(
+    const request = { papers: [content], language: tag, origin: location.origin, at: toInstant(Date.now()) } as const
+    const result = await files.writePdf(
       request,
       async (image) => {
         const bytes = await pictureBytes(local, image)
@@ -44,7 +44,7 @@ export function usePdf(paper: PdfContent) {
       },
       signal,
     )
-    return made.ok ? made.value : null
+    return result.ok ? result.value : null
   }
 
   return {
@@ -65,8 +65,8 @@ function toPortableFileName({ name }: PdfContent): string {
 /** The bytes of an image: from the device, else from the server. null: unavailable. */
 async function pictureBytes(local: Local, { sha256, bytes, url }: PdfImage): Promise<Uint8Array<ArrayBuffer> | null> {
   const hash = sha256Schema.safeParse(sha256)
-  const own = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
-  if (own !== undefined) return new Uint8Array(own)
-  const theirs = await fetchFileBytes(url)
-  return theirs === undefined ? null : new Uint8Array(theirs)
+  const ownBuffer = hash.success && bytes !== null ? await loadFile(local, { sha256: hash.data, bytes }) : undefined
+  if (ownBuffer !== undefined) return new Uint8Array(ownBuffer)
+  const otherBuffer = await fetchFileBytes(url)
+  return otherBuffer === undefined ? null : new Uint8Array(otherBuffer)
 }

@@ -20,30 +20,30 @@ export function PrintScreen() {
 }
 
 function Printing({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useAnswer(id)
-  const words = useAnswerLoadTexts(asked)
-  if (asked.kind !== 'here')
+  const [loadable, retry] = useAnswer(id)
+  const words = useAnswerLoadTexts(loadable)
+  if (loadable.kind !== 'here')
     return (
-      <AnswerRecord asked={asked} again={again}>
+      <AnswerRecord loadable={loadable} retry={retry}>
         {() => null}
       </AnswerRecord>
     )
   return (
     <div className={styles['page']}>
-      <LoadablePart asked={asked} again={again} {...words}>
-        {(shown) => <Paper shown={shown} />}
+      <LoadablePart loadable={loadable} retry={retry} {...words}>
+        {(shownAnswer) => <Paper shownAnswer={shownAnswer} />}
       </LoadablePart>
     </div>
   )
 }
 
-function Paper({ shown }: { readonly shown: ShownAnswer }) {
+function Paper({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const article = useRef<HTMLElement>(null)
   const [busy, setBusy] = useState(false)
-  const paper = useAnswerDocument(shown)
-  const { id } = shown.answer
+  const content = useAnswerDocument(shownAnswer)
+  const { id } = shownAnswer.answer
   // Browsers use the title as the PDF's file name.
-  useDocumentTitle(`${paper.name} · ${paper.title}`)
+  useDocumentTitle(`${content.name} · ${content.title}`)
   const print = async (): Promise<void> => {
     setBusy(true)
     await waitForImages(article.current)
@@ -65,13 +65,13 @@ function Paper({ shown }: { readonly shown: ShownAnswer }) {
           loading={busy}
           leftSection={<IconPrinter size={20} aria-hidden="true" />}
           // The form may have print settings, so it has to be loaded first.
-          disabled={shown.version === undefined}
+          disabled={shownAnswer.version === undefined}
           onClick={() => void print()}
         >
           <Trans>Print or save as PDF</Trans>
         </Button>
       </Group>
-      <PrintedAnswer ref={article} paper={paper} answer={shown.answer} />
+      <PrintedAnswer ref={article} content={content} answer={shownAnswer.answer} />
     </>
   )
 }

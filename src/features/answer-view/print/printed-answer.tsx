@@ -10,18 +10,18 @@ import shown from '../answer-view.module.css'
 import styles from './print.module.css'
 
 /** The form's sizes as CSS variables. The style sheet has defaults for unset sizes. */
-function paperSizes({ sizes: own, letterhead: { logo } }: PdfContent): CSSProperties {
+function paperSizes({ sizes: ownSizes, letterhead: { logo } }: PdfContent): CSSProperties {
   const sizes = {
-    '--municipality-size': points(own.municipality),
-    '--information-size': points(own.information),
-    '--form-title-size': points(own.formTitle),
-    '--section-title-size': points(own.sectionTitle),
-    '--question-size': points(own.question),
-    '--answer-size': points(own.answer),
-    '--section-spacing': points(own.betweenSections),
-    '--question-spacing': points(own.betweenQuestions),
-    '--image-size': millimetres(own.imageWidth),
-    '--image-height': own.imageWidth === undefined ? undefined : 'none',
+    '--municipality-size': points(ownSizes.municipality),
+    '--information-size': points(ownSizes.information),
+    '--form-title-size': points(ownSizes.formTitle),
+    '--section-title-size': points(ownSizes.sectionTitle),
+    '--question-size': points(ownSizes.question),
+    '--answer-size': points(ownSizes.answer),
+    '--section-spacing': points(ownSizes.betweenSections),
+    '--question-spacing': points(ownSizes.betweenQuestions),
+    '--image-size': millimetres(ownSizes.imageWidth),
+    '--image-height': ownSizes.imageWidth === undefined ? undefined : 'none',
     '--logo-width': millimetres(logo?.width),
     '--logo-height': millimetres(logo?.height),
   }
@@ -31,18 +31,18 @@ function paperSizes({ sizes: own, letterhead: { logo } }: PdfContent): CSSProper
 const points = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}pt`)
 const millimetres = (size: number | undefined): string | undefined => (size === undefined ? undefined : `${size}mm`)
 
-type PrintedAnswerProps = { readonly paper: PdfContent; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
+type PrintedAnswerProps = { readonly content: PdfContent; readonly answer: Answer; readonly ref: Ref<HTMLElement> }
 
 /** The printed answer as HTML, with the content of the PDF. It is accessible and has fonts for all languages. */
-export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
+export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
   const { t } = useLingui()
-  const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, words } = paper
+  const { banner, letterhead, title, description, facts, keep, notes, subjects, sections, signatures, texts } = content
   return (
     <article
       ref={ref}
       className={`r-column ${styles['paper']}`}
-      data-portable={paper.isPortable}
-      style={paperSizes(paper)}
+      data-portable={content.isPortable}
+      style={paperSizes(content)}
     >
       {banner !== null && <FormImage url={banner.url} className={`r-wide r-block ${styles['banner']}`} />}
       <PrintedLetterhead letterhead={letterhead} />
@@ -57,7 +57,7 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
           <p>
             <span className="r-soft">{keep.name}</span>
             <strong className="r-code">{keep.value}</strong>
-            <span className="r-soft">{words.keepIt}</span>
+            <span className="r-soft">{texts.keepIt}</span>
           </p>
         </div>
       )}
@@ -84,17 +84,17 @@ export function PrintedAnswer({ paper, answer, ref }: PrintedAnswerProps) {
           )}
           {section.groups.map((group, index) => (
             // Groups are identified by index: their order is fixed, and rows and conditions may share a title.
-            <Group key={index} group={group} answer={answer} words={words} />
+            <Group key={index} group={group} answer={answer} texts={texts} />
           ))}
         </section>
       ))}
       {signatures.length > 0 && (
-        <PageSection title={words.signatures}>
+        <PageSection title={texts.signatures}>
           <div className={`r-grid r-gap-24 ${shown['signatures']}`}>
             {signatures.map((signature) => (
               <figure key={signature.index} className={shown['signature']}>
                 {signature.image === null ? (
-                  <p className="r-soft">{words.notSigned}</p>
+                  <p className="r-soft">{texts.notSigned}</p>
                 ) : (
                   <PrintedSignature image={signature.image} name={t`Signature: ${signature.title}`} />
                 )}
@@ -138,7 +138,7 @@ function PrintedLetterhead({ letterhead: { logo, municipality, information } }: 
   )
 }
 
-type Around = { readonly answer: Answer; readonly words: PdfTexts }
+type Around = { readonly answer: Answer; readonly texts: PdfTexts }
 
 function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
   const isRow = group.title !== ''
@@ -155,7 +155,7 @@ function Group({ group, ...around }: { readonly group: PdfGroup } & Around) {
   )
 }
 
-function Question({ question, answer, words }: { readonly question: PdfQuestion } & Around) {
+function Question({ question, answer, texts }: { readonly question: PdfQuestion } & Around) {
   const { t } = useLingui()
   if (question.kind === 'heading') return <h3 className={shown['heading']}>{question.text}</h3>
   if (question.kind === 'link')
@@ -176,7 +176,7 @@ function Question({ question, answer, words }: { readonly question: PdfQuestion 
         {isEmpty && (
           <p className={`r-breaks r-lines ${shown['answer']}`}>
             <span aria-hidden="true">{'–'}</span>
-            <span className="r-hidden">{words.notAnswered}</span>
+            <span className="r-hidden">{texts.notAnswered}</span>
           </p>
         )}
         {photo !== null && <AttachedImage file={photo} answer={answer} name={t`Photo: ${title}`} />}

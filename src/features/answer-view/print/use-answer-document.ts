@@ -12,7 +12,7 @@ export function useAnswerDocument({ answer, version, changes, isUnsent }: ShownA
   const profile = useProfile()
   const municipality = profile === null ? undefined : municipalityOfForm(profile, answer.areas)
   return buildAnswerPdf(answer, version?.pdfSettings, {
-    words: pdfMessages(i18n),
+    texts: pdfMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: municipality?.codeHidden === true,

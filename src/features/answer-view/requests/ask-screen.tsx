@@ -23,11 +23,11 @@ export function AskScreen() {
 
 function Ask({ id }: { readonly id: AnswerId }) {
   const { t } = useLingui()
-  const [asked, again] = useAnswer(id)
+  const [loadable, retry] = useAnswer(id)
   return (
     <AnswerRecord
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       back={
         <LinkButton
           to="/ver/$id"
@@ -39,22 +39,22 @@ function Ask({ id }: { readonly id: AnswerId }) {
         </LinkButton>
       }
     >
-      {(shown) => <CheckedRequest shown={shown} />}
+      {(shownAnswer) => <CheckedRequest shownAnswer={shownAnswer} />}
     </AnswerRecord>
   )
 }
 
 /** Applies the server's rules before the user starts. */
-function CheckedRequest({ shown }: { readonly shown: ShownAnswer }) {
+function CheckedRequest({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
   const profile = useProfile()
   const problemText = useProblemText()
-  const { answer, version } = shown
+  const { answer, version } = shownAnswer
   if (profile === null || version === undefined) return null
   const problem: Problem | null =
     version === null
       ? { code: 'network.unreachable' }
       : findNotOfferedReason('requestChanges', actorOfProfile(profile), answer, version)
-  if (problem === null && version !== null) return <AskForm shown={shown} version={version} />
+  if (problem === null && version !== null) return <AskForm shownAnswer={shownAnswer} version={version} />
   return (
     <ErrorState
       title={problem === null ? '' : problemText(problem)}
@@ -70,9 +70,9 @@ function CheckedRequest({ shown }: { readonly shown: ShownAnswer }) {
 /** Selections kept in memory by user and answer, so that leaving the page does not lose them. */
 const kept = new Map<string, RequestMarks>()
 
-type AskFormProps = { readonly shown: ShownAnswer; readonly version: NonNullable<ShownAnswer['version']> }
+type AskFormProps = { readonly shownAnswer: ShownAnswer; readonly version: NonNullable<ShownAnswer['version']> }
 
-function AskForm({ shown: { answer, stored }, version }: AskFormProps) {
+function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const navigate = useNavigate()

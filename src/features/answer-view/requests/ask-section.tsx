@@ -55,8 +55,8 @@ export function AskSection({ section, number, answer, marks, mark }: AskSectionP
           onChange={(next) => mark((before) => withSection(before, section.orden, { comment: next }))}
         />
       )}
-      {questions.map((one) => (
-        <AskQuestion key={one.at} one={one} section={section} answer={answer} marks={marks} mark={mark} />
+      {questions.map((question) => (
+        <AskQuestion key={question.at} one={question} section={section} answer={answer} marks={marks} mark={mark} />
       ))}
     </section>
   )
@@ -70,7 +70,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { at, question, what, condition } = one
   const row = one.row?.index
   const title = formText(question, 'titulo')
-  const { what: chosen, comment } = findQuestionMark(marks, at)
+  const { what: chosenMarkables, comment } = findQuestionMark(marks, at)
   const before = openObservations(answer).get(at)
   const words: Readonly<Record<Markable, readonly [string, string]>> = {
     answers: [t`Correct the answer`, t`Correct the answer to ${title}`],
@@ -81,7 +81,7 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const place =
     condition ?? (row === undefined ? undefined : (rowName(section, row, i18n.locale) ?? t`Repetition ${repetition}`))
   return (
-    <div className={`r-column ${styles['question']}`} data-marked={chosen.length > 0}>
+    <div className={`r-column ${styles['question']}`} data-marked={chosenMarkables.length > 0}>
       {place !== undefined && <p className="r-soft">{place}</p>}
       <QuestionAnswer question={question} answer={answer} />
       {before !== undefined && (
@@ -96,12 +96,12 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
             classNames={CHECK}
             label={words[kind][0]}
             aria-label={words[kind][1]}
-            checked={chosen.includes(kind)}
+            checked={chosenMarkables.includes(kind)}
             onChange={() => mark((all) => toggleMark(all, at, kind))}
           />
         ))}
       </div>
-      {chosen.length > 0 && (
+      {chosenMarkables.length > 0 && (
         <Comment
           label={t`What to change in “${title}”`}
           value={comment}

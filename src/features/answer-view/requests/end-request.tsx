@@ -29,7 +29,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
     setAsking(false)
     const requests = answer.requestsForChanges.length
     // A request that is still pending on this device has no server date.
-    const at = requests === stored.requestsForChanges.length ? lastRequestDate(stored) : undefined
+    const instant = requests === stored.requestsForChanges.length ? lastRequestDate(stored) : undefined
     await make({
       kind: 'answer.requestChanges',
       comment: comment.trim(),
@@ -38,7 +38,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
       documents: [],
       sections: [],
       notes: [],
-      ends: { requests, revised, ...(at === undefined ? {} : { at }) },
+      ends: { requests, revised, ...(instant === undefined ? {} : { at: instant }) },
     })
   }
   const Icon = revised ? IconCheck : IconX

@@ -18,18 +18,18 @@ export type RequestMarks = {
 export const NO_MARKS: RequestMarks = { comment: '', questions: {}, sections: {} }
 const NO_MARK: QuestionMark = { what: [], comment: '' }
 
-export function findQuestionMark(marks: RequestMarks, at: Address): QuestionMark {
-  return marks.questions[at] ?? NO_MARK
+export function findQuestionMark(marks: RequestMarks, address: Address): QuestionMark {
+  return marks.questions[address] ?? NO_MARK
 }
 
-export function withMark(marks: RequestMarks, at: Address, change: Partial<QuestionMark>): RequestMarks {
-  return { ...marks, questions: { ...marks.questions, [at]: { ...findQuestionMark(marks, at), ...change } } }
+export function withMark(marks: RequestMarks, address: Address, change: Partial<QuestionMark>): RequestMarks {
+  return { ...marks, questions: { ...marks.questions, [address]: { ...findQuestionMark(marks, address), ...change } } }
 }
 
-export function toggleMark(marks: RequestMarks, at: Address, what: Markable): RequestMarks {
-  const { what: before } = findQuestionMark(marks, at)
-  return withMark(marks, at, {
-    what: before.includes(what) ? before.filter((one) => one !== what) : [...before, what],
+export function toggleMark(marks: RequestMarks, address: Address, what: Markable): RequestMarks {
+  const { what: before } = findQuestionMark(marks, address)
+  return withMark(marks, address, {
+    what: before.includes(what) ? before.filter((markable) => markable !== what) : [...before, what],
   })
 }
 
@@ -52,7 +52,7 @@ export function countSelectedQuestions({ questions }: RequestMarks): number {
 /** The selection in wire format. */
 export function toChangeRequest(marks: RequestMarks): ChangeRequestInput {
   const questions = typedEntries(marks.questions)
-  const marked = (what: Markable) => questions.flatMap(([at, mark]) => (mark.what.includes(what) ? [at] : []))
+  const marked = (what: Markable) => questions.flatMap(([address, mark]) => (mark.what.includes(what) ? [address] : []))
   const sections = Object.entries(marks.sections).filter(([, { marked: isMarked }]) => isMarked)
   const notes = [
     ...questions.flatMap(([about, { what, comment }]) => (what.length > 0 ? [{ about, comment: comment.trim() }] : [])),

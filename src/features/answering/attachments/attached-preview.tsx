@@ -13,17 +13,17 @@ export function AttachedPreview({ field, claim, labelledBy }: AttachedPreviewPro
   const { t } = useLingui()
   const formats = useFormats()
   const url = useObjectUrl(field === 'documento' ? undefined : claim)
-  const shown = url !== null && url !== 'missing'
+  const isShown = url !== null && url !== 'missing'
   return (
     <figure className={`r-column r-gap-4 r-top ${styles['preview']}`}>
-      {field === 'imagen' && shown && <img src={url} alt={t`Attached image: ${claim.name}`} />}
-      {field === 'video' && shown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
+      {field === 'imagen' && isShown && <img src={url} alt={t`Attached image: ${claim.name}`} />}
+      {field === 'video' && isShown && <video src={url} controls muted aria-label={t`Attached video: ${claim.name}`} />}
       {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
       <figcaption>
         {field === 'documento' && <IconFile size={20} aria-hidden="true" />}
         <span>{claim.name}</span>
         <span className="r-figures">{formats.bytes(claim.bytes)}</span>
-        {field === 'imagen' && shown && <DownloadImage url={url} type={claim.type} describedBy={labelledBy} />}
+        {field === 'imagen' && isShown && <DownloadImage url={url} type={claim.type} describedBy={labelledBy} />}
       </figcaption>
     </figure>
   )

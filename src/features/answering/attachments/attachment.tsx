@@ -96,15 +96,15 @@ export function Attachment(props: AttachmentProps) {
         return refuse('file.unreadable')
       }
       const captured = await captureFile(field, file, form.template.opcionales.geolocalizacion)
-      const kept = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
-      if (!kept.ok) setProblem(kept.problem)
-      if (!kept.ok || !captured.ok) return kept
+      const result = captured.ok ? await files.attach(captured.value.claim, captured.value.data) : captured
+      if (!result.ok) setProblem(result.problem)
+      if (!result.ok || !captured.ok) return result
       hadFocus.current = box.current?.contains(document.activeElement) ?? false
       addFile(form, captured.value.claim)
       place.put({ [field]: captured.value.claim.sha256 })
       setStored(captured.value.claim)
       setReplacing(false)
-      return kept
+      return result
     } catch {
       setProblem({ code: 'file.unreadable' })
       return refuse('file.unreadable')
@@ -182,7 +182,7 @@ export function Attachment(props: AttachmentProps) {
         {problem !== null && problemText(field, problem)}
         {lost && t`This could not be loaded. Try again when you are online.`}
       </p>
-      {waiting !== null && <TryAgain again={() => onTake(waiting)} />}
+      {waiting !== null && <TryAgain retry={() => onTake(waiting)} />}
     </div>
   )
 }

@@ -21,8 +21,8 @@ export async function captureFile(field: AttachmentField, file: File, keepPlace:
       ? measureFile(shrunk.value.data, shrunk.value.type, withTypeEnding(file.name, shrunk.value.type))
       : shrunk
   }
-  const offered = checkFile(field, file)
-  if (!offered.ok) return offered
+  const result = checkFile(field, file)
+  if (!result.ok) return result
   if (file.size === 0) return refuse('file.damaged')
   const type = await detectFileType(field, file)
   if (!type.ok) return type

@@ -10,11 +10,11 @@ const UPRIGHT = 1
 /** @returns the EXIF segment with marker and length, orientation set to upright; null if there is none */
 export function findExifSegment(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const view = new DataView(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength)
-  for (let at = 2; at + 10 <= jpeg.length && jpeg[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
-    const marker = jpeg[at + 1] ?? 0
-    const isExif = marker === APP1 && view.getUint32(at + 4) === 0x45786966
+  for (let index = 2; index + 10 <= jpeg.length && jpeg[index] === 0xff; index += 2 + view.getUint16(index + 2)) {
+    const marker = jpeg[index + 1] ?? 0
+    const isExif = marker === APP1 && view.getUint32(index + 4) === 0x45786966
     if (isExif) {
-      const segment = jpeg.slice(at, at + 2 + view.getUint16(at + 2))
+      const segment = jpeg.slice(index, index + 2 + view.getUint16(index + 2))
       return setUpright(segment) ? segment : null
     }
     // Start of scan: no more segments follow.

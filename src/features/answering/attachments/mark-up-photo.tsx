@@ -84,9 +84,9 @@ function entriesAt(view: DataView, directory: number, little: boolean): readonly
 export async function captureMarkedPhoto(
   photo: FileClaim,
   original: ArrayBuffer | undefined,
-  marked: Blob,
+  markedBlob: Blob,
 ): Promise<Result<Captured & { readonly data: ArrayBuffer }>> {
-  const drawn = await marked.arrayBuffer()
+  const drawn = await markedBlob.arrayBuffer()
   const exif = original === undefined || photo.type !== 'image/jpeg' ? null : findExifSegment(new Uint8Array(original))
   const place = exif === null ? null : keepOnlyPosition(exif)
   const data = place === null ? drawn : withExif(new Uint8Array(drawn), place).buffer
@@ -126,15 +126,15 @@ export function MarkUpPhoto({ place, photo, onKept, onProblem, onCancel }: MarkU
     }
   }, [files, photo])
 
-  const keep = async (marked: Blob): Promise<string | null> => {
-    const made = await captureMarkedPhoto(photo, await files.load(photo), marked)
-    if (!made.ok) return problemText('imagen', made.problem)
-    const stored = await files.replace(place, photo.sha256, made.value.claim, made.value.data)
+  const keep = async (markedBlob: Blob): Promise<string | null> => {
+    const result = await captureMarkedPhoto(photo, await files.load(photo), markedBlob)
+    if (!result.ok) return problemText('imagen', result.problem)
+    const stored = await files.replace(place, photo.sha256, result.value.claim, result.value.data)
     if (!stored.ok) return problemText('imagen', stored.problem)
-    addFile(form, made.value.claim)
+    addFile(form, result.value.claim)
     // Withdraws the undo offer, which could restore the replaced photo.
     dismissUndo(form)
-    onKept(made.value.claim)
+    onKept(result.value.claim)
     return null
   }
 

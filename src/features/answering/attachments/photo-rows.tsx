@@ -41,11 +41,11 @@ type QueueOf = {
   readonly question: Question
 }
 
-export function getOrCreatePhotoQueue(of: QueueOf): PhotoQueue {
-  const ofForm = queues.get(of.form) ?? new Map<number, PhotoQueue>()
-  queues.set(of.form, ofForm)
-  const queue = ofForm.get(of.section.orden) ?? createPhotoQueue(of)
-  ofForm.set(of.section.orden, queue)
+export function getOrCreatePhotoQueue(queueOf: QueueOf): PhotoQueue {
+  const ofForm = queues.get(queueOf.form) ?? new Map<number, PhotoQueue>()
+  queues.set(queueOf.form, ofForm)
+  const queue = ofForm.get(queueOf.section.orden) ?? createPhotoQueue(queueOf)
+  ofForm.set(queueOf.section.orden, queue)
   return queue
 }
 
@@ -83,10 +83,10 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
         state.setState(({ left }) => ({ left: left + photos.length - index }))
         break
       }
-      const taken = await takeOne(photo).catch(() => refuse('file.unreadable'))
-      if (taken.ok) state.setState(({ done }) => ({ done: done + 1 }))
+      const result = await takeOne(photo).catch(() => refuse('file.unreadable'))
+      if (result.ok) state.setState(({ done }) => ({ done: done + 1 }))
       else {
-        const { problem } = taken
+        const { problem } = result
         first ??= problem
         state.setState(({ refused }) => ({ refused: [...refused, { name: photo.name, problem }] }))
       }
@@ -102,12 +102,12 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
       addEventListener('beforeunload', preventUnload)
       const mine = last.then(() => takeAll(photos))
       last = mine
-      const taken = await mine
+      const result = await mine
       if (last === mine) {
         state.setState({ isBusy: false })
         removeEventListener('beforeunload', preventUnload)
       }
-      return taken
+      return result
     },
   }
 }
@@ -131,12 +131,12 @@ function RowsOfPhotos({ section, question }: PhotoRowsProps & { readonly questio
   const { i18n } = useLingui()
   const problemText = useFileProblemText()
   const queue = getOrCreatePhotoQueue({ form, files, section, question })
-  const taken = useStore(queue.state)
+  const takenProgress = useStore(queue.state)
   return (
     <LaterSeveralPhotos
       accept={ACCEPTED_TYPES.imagen}
       word={rowWord(section, i18n.locale)}
-      progress={taken.total === 0 ? null : taken}
+      progress={takenProgress.total === 0 ? null : takenProgress}
       whyOf={(problem) => problemText('imagen', problem)}
       onTake={(photos) => void form.captures.follow(queue.take(photos))}
     />

@@ -9,16 +9,16 @@ export function useObjectUrl(claim: FileClaim | undefined): string | null {
   useEffect(() => {
     if (claim === undefined) return
     let made: string | null = null
-    let gone = false
+    let isGone = false
     const show = async (): Promise<void> => {
       const data = await files.load(claim)
-      if (gone) return
+      if (isGone) return
       made = data === undefined ? null : URL.createObjectURL(new Blob([data], { type: claim.type }))
       setUrl(made ?? 'missing')
     }
     void show()
     return () => {
-      gone = true
+      isGone = true
       setUrl(null)
       if (made !== null) URL.revokeObjectURL(made)
     }

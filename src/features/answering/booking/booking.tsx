@@ -81,10 +81,10 @@ function Failure({ problem }: { readonly problem: Problem }) {
 
 /** Calls `what` once, when `can` becomes true. Users who return from the booking page are not sent there again. */
 function useOnce(can: boolean, what: () => void): void {
-  const done = useRef(false)
+  const doneRef = useRef(false)
   useEffect(() => {
-    if (!can || done.current) return
-    done.current = true
+    if (!can || doneRef.current) return
+    doneRef.current = true
     // Removes the hash (`BOOKS`), so that reloading the page does not call `what` again.
     history.replaceState(history.state, '', location.pathname)
     what()

@@ -193,8 +193,8 @@ function Note({ tone, children }: { readonly tone: 'attention' | 'quiet'; readon
 function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession; readonly onDiscarded: () => void }) {
   const formats = useFormats()
   const { local } = useAccount()
-  const kept = session.opening.draft?.draft
-  if (kept === undefined) return null
+  const keptDraft = session.opening.draft?.draft
+  if (keptDraft === undefined) return null
   const discard = async (): Promise<void> => {
     await session.journal.close()
     await deleteDraft(local, session.answer)
@@ -209,7 +209,7 @@ function DraftNotes({ session, onDiscarded }: { readonly session: ChangeSession;
         </DeleteButton>
       }
     >
-      <Trans>You are continuing the draft of {formats.dateTime(kept.updatedAt)}.</Trans>
+      <Trans>You are continuing the draft of {formats.dateTime(keptDraft.updatedAt)}.</Trans>
     </Banner>
   )
 }

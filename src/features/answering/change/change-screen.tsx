@@ -48,11 +48,11 @@ function OpenedChange({ id, kind }: OpenedChangeProps) {
   const parsed = answerIdSchema.safeParse(id).data
   useEffect(() => {
     if (profile === null || parsed === undefined) return
-    let left = false
+    let hasLeft = false
     const open = async (answer: AnswerId): Promise<void> => {
       await waitForDraftWrites(answer)
       const opening = await openChange({ local, ask }, actorOfProfile(profile), kind, answer)
-      if (left) return
+      if (hasLeft) return
       setOpened(
         opening.ok
           ? {
@@ -64,29 +64,29 @@ function OpenedChange({ id, kind }: OpenedChangeProps) {
     }
     void open(parsed)
     return () => {
-      left = true
+      hasLeft = true
     }
     // Runs once per opening. A profile refreshed by a later pull must not close the form.
     // eslint-disable-next-line react/exhaustive-deps -- see above
   }, [local, change, kind, parsed, turn, profile === null])
-  const again = (): void => {
+  const retry = (): void => {
     setOpened({ kind: 'opening' })
     setTurn((before) => before + 1)
   }
-  if (parsed === undefined) return <CannotChange kind={kind} problem={{ code: 'answer.missing' }} again={again} />
+  if (parsed === undefined) return <CannotChange kind={kind} problem={{ code: 'answer.missing' }} retry={retry} />
   if (opened.kind === 'opening') return <ListSkeleton rows={6} height={96} />
-  if (opened.kind === 'failed') return <CannotChange kind={kind} problem={opened.problem} id={parsed} again={again} />
-  return <ChangeForm key={turn} session={opened.session} onDiscarded={again} />
+  if (opened.kind === 'failed') return <CannotChange kind={kind} problem={opened.problem} id={parsed} retry={retry} />
+  return <ChangeForm key={turn} session={opened.session} onDiscarded={retry} />
 }
 
 type CannotChangeProps = {
   readonly kind: ChangeKind
   readonly problem: Problem
   readonly id?: AnswerId
-  readonly again: () => void
+  readonly retry: () => void
 }
 
-function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
+function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const isEdit = kind === 'answer.edit'
@@ -102,7 +102,7 @@ function CannotChange({ kind, problem, id, again }: CannotChangeProps) {
         title={title()}
         action={
           isAway ? (
-            <Button onClick={again}>
+            <Button onClick={retry}>
               <Trans>Try again</Trans>
             </Button>
           ) : (

@@ -106,14 +106,14 @@ export function createChangeSession(
     const { mutation: id, base, baseAt } = change
     const drafted = { id, base, baseAt, files, ...(isDrafted ? { draft: stored.id } : {}) }
     const said = JSON.stringify(act)
-    const made = isSame || said === kept ? ok(id) : await host.change(stored, act, drafted)
-    if (made.ok && !isSame) kept = said
+    const result = isSame || said === kept ? ok(id) : await host.change(stored, act, drafted)
+    if (result.ok && !isSame) kept = said
     // The first of the two mutations deletes the draft.
-    const moved =
-      made.ok && to !== undefined && from !== undefined && to !== from
+    const movedResult =
+      result.ok && to !== undefined && from !== undefined && to !== from
         ? await host.change(stored, { kind: 'answer.changeState', from, to }, isSame ? drafted : undefined)
-        : made
-    return moved.ok ? ok(undefined) : moved
+        : result
+    return movedResult.ok ? ok(undefined) : movedResult
   }
 
   return createSession(
@@ -162,7 +162,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
       files: { ...stored, ...start.files },
     }
   }
-  const own = expected.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')
+  const ownSignature = expected.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'intern')
   return {
     content: decomposeAnswer(expected),
     files: stored,
@@ -172,7 +172,7 @@ function startOfChange({ expected, version, draft }: ChangeOpening, signer: Sign
       signatures: expected.signatures.map((signature) => {
         const { indexSignature, title, names, imgID } = signature
         const { firstName, lastName } =
-          names ?? (signature === own && imgID === undefined ? signer : undefined) ?? NAMELESS_SIGNER
+          names ?? (signature === ownSignature && imgID === undefined ? signer : undefined) ?? NAMELESS_SIGNER
         return { indexSignature, title, firstName, lastName, ...(imgID === undefined ? {} : { image: imgID }) }
       }),
     },
@@ -202,7 +202,7 @@ function signaturesGivenNow(
   signatures: readonly GivenSignature[],
 ): readonly GivenSignature[] {
   const stands = new Set(
-    expected.signatures.filter(({ imgID }) => imgID !== undefined).map((one) => one.indexSignature),
+    expected.signatures.filter(({ imgID }) => imgID !== undefined).map((signature) => signature.indexSignature),
   )
   return signatures.filter(({ indexSignature }) => !stands.has(indexSignature))
 }

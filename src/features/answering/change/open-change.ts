@@ -39,9 +39,9 @@ export async function openChange(
   kind: ChangeKind,
   id: AnswerId,
 ): Promise<Result<ChangeOpening>> {
-  const found = await loadStoredAnswer({ local, ask }, id)
-  if (!found.ok) return found
-  const { stored, waiting } = found.value
+  const result = await loadStoredAnswer({ local, ask }, id)
+  if (!result.ok) return result
+  const { stored, waiting } = result.value
   const version = await loadAnswerVersion({ local, ask }, stored)
   if (!version.ok) return version
   const { answer: expected, isGone } = computeExpectedAnswer(stored, version.value, waiting)
@@ -95,8 +95,8 @@ async function loadStoredAnswer(
 
 async function loadAnswerVersion({ local, ask }: Sources, answer: Answer): Promise<Result<FormTemplate>> {
   const { idPlantilla: id, templateVersion: version } = answer
-  const here = await loadTemplate(local, id, version)
-  if (here !== undefined) return ok(here)
+  const template = await loadTemplate(local, id, version)
+  if (template !== undefined) return ok(template)
   const reply = await ask(readTemplateVersion, { id, version })
   if (reply.kind === 'ok') return ok(reply.value.template)
   return refuse(reply.kind === 'refused' ? 'template.version-unknown' : 'network.unreachable')

@@ -32,11 +32,14 @@ export function OpenConflicts({ session }: { readonly session: ChangeSession }) 
       <ul>
         {open.map((conflict) => {
           const resolution = toResolution(conflict)
-          const isDecided = decides.some((one) => decidesConflict(one, conflict))
+          const isDecided = decides.some((eachDecide) => decidesConflict(eachDecide, conflict))
           const now = currentAtConflict(expected, conflict)
           const decide = (decided: boolean): void =>
             session.decides.setState(
-              [...decides.filter((one) => !decidesConflict(one, conflict)), ...(decided ? [resolution] : [])],
+              [
+                ...decides.filter((eachDecide) => !decidesConflict(eachDecide, conflict)),
+                ...(decided ? [resolution] : []),
+              ],
               true,
             )
           return (

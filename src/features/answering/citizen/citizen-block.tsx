@@ -122,7 +122,7 @@ export function CitizenBlock() {
         )}
       </div>
       {capture !== undefined && !legal && !isRegistered && <ScanDocument citizen={citizen} onRead={take} />}
-      <RegistrySays said={said} citizen={citizen} />
+      <RegistrySays message={said} citizen={citizen} />
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (
         <div className="r-row">
@@ -188,10 +188,10 @@ function RegisteredCard({ citizen }: { readonly citizen: Citizen }) {
 }
 
 /** Announces the registry's result, if there is one. */
-function RegistrySays({ said, citizen }: { readonly said: LookupMessage; readonly citizen: Citizen }) {
-  const text = useSaying(said, citizen)
+function RegistrySays({ message, citizen }: { readonly message: LookupMessage; readonly citizen: Citizen }) {
+  const text = useSaying(message, citizen)
   const isVouched = citizen.id !== undefined && !isUnchecked(citizen)
-  const isTrouble = said.kind === 'failed' || said.kind === 'refused'
+  const isTrouble = message.kind === 'failed' || message.kind === 'refused'
   const calmTone = isVouched ? 'received' : 'waiting'
   return (
     <div role={isTrouble ? 'alert' : 'status'}>

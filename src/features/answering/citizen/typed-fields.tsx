@@ -33,8 +33,8 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
   const faultText = useCitizenFaultText(legal)
   const names = useCitizenFieldNames(legal)
   const fault = faults[name]
-  const shown = fault === 'invalid' || (marked && fault === 'missing')
-  const wanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
+  const isShown = fault === 'invalid' || (marked && fault === 'missing')
+  const isWanted = name === 'nombre' || name === (legal ? 'cuit' : 'dni') || (name === 'apellido' && !legal)
   const mode = INPUT_MODES[name]
   return (
     <TextInput
@@ -46,15 +46,15 @@ export function CitizenTextField({ name, citizen, faults, isDue, marked, change,
       // Below the input, so that showing the description does not move the input.
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        wanted &&
+        isWanted &&
         isDue && (
           <RequiredNote missing={marked && fault === 'missing'} met={fault !== 'missing'}>
             {t`* Required answer`}
           </RequiredNote>
         )
       }
-      aria-required={isDue && wanted}
-      error={error ?? (shown ? faultText(name, fault) : undefined)}
+      aria-required={isDue && isWanted}
+      error={error ?? (isShown ? faultText(name, fault) : undefined)}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || onEnter === undefined) return

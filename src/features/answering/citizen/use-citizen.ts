@@ -34,15 +34,15 @@ export function useCitizen() {
   const { form, office } = useFormContext()
   const citizen = useForm((state) => state.header.citizen) ?? EMPTY_CITIZEN
   const registry = useRegistry()
-  const [said, setSaid] = useState<LookupMessage>({ kind: 'idle' })
+  const [message, setMessage] = useState<LookupMessage>({ kind: 'idle' })
   const [busy, setBusy] = useState<'search' | 'create' | null>(null)
   /** change that would remove the registered citizen, waiting for confirmation */
   const [pending, setPending] = useState<Partial<Citizen> | null>(null)
-  const left = useRef(false)
+  const remainingRef = useRef(false)
   useEffect(() => {
-    left.current = false
+    remainingRef.current = false
     return () => {
-      left.current = true
+      remainingRef.current = true
     }
   }, [])
 
@@ -54,7 +54,7 @@ export function useCitizen() {
     if (citizen.id !== undefined) return setPending(part)
     // Clears the result of the last lookup, which was for the previous number.
     if ('dni' in part || 'cuit' in part || 'tipo' in part)
-      setSaid((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
+      setMessage((before) => (before.kind === 'by-hand' ? before : { kind: 'idle' }))
     put({ ...citizen, ...part })
   }
   const emptyCitizenOfKind = (tipo: Citizen['tipo']): Partial<Citizen> => ({
@@ -71,12 +71,12 @@ export function useCitizen() {
     if (registry === undefined || busy !== null) return undefined
     setBusy(what)
     const came = await asking(registry, citizen)
-    if (left.current) return undefined
+    if (remainingRef.current) return undefined
     setBusy(null)
     const now = form.state.getState().header.citizen ?? EMPTY_CITIZEN
     // Ignores the reply if the number was edited while the request was running.
     if (now.id !== undefined || !hasSameNumber(now, citizen)) return undefined
-    setSaid(came)
+    setMessage(came)
     if (came.kind === 'found' || came.kind === 'created') setHeader(form, { citizen: came.citizen })
     return came
   }
@@ -85,31 +85,31 @@ export function useCitizen() {
   useEffect(() => {
     const isEmpty = (): boolean => form.state.getState().header.citizen === undefined
     if (hash === undefined || registry === undefined || !isEmpty()) return
-    let gone = false
+    let isGone = false
     void registry.findByHash(hash).then((found) => {
-      if (!gone && found !== undefined && isEmpty()) setHeader(form, { citizen: found })
+      if (!isGone && found !== undefined && isEmpty()) setHeader(form, { citizen: found })
     })
     return () => {
-      gone = true
+      isGone = true
     }
   }, [form, hash, registry])
 
   return {
     citizen,
-    said,
+    said: message,
     busy,
     canAsk: registry !== undefined,
     change,
     changeKind: (tipo: Citizen['tipo']) => {
       if (tipo !== citizen.tipo) change(emptyCitizenOfKind(tipo))
     },
-    search: () => askRegistry('search', (one, typed) => one.find(typed)),
-    create: () => askRegistry('create', (one, typed) => one.create(typed)),
-    typeByHand: () => setSaid({ kind: 'by-hand' }),
+    search: () => askRegistry('search', (eachRegistry, typed) => eachRegistry.find(typed)),
+    create: () => askRegistry('create', (eachRegistry, typed) => eachRegistry.create(typed)),
+    typeByHand: () => setMessage({ kind: 'by-hand' }),
     /** the user is asked to confirm a change */
     isAsking: pending !== null,
     confirmChange: () => {
-      setSaid({ kind: 'idle' })
+      setMessage({ kind: 'idle' })
       put({ ...EMPTY_CITIZEN, ...(pending?.tipo === undefined ? emptyCitizenOfKind(citizen.tipo) : {}), ...pending })
       setPending(null)
     },

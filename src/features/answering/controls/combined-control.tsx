@@ -9,8 +9,8 @@ import { INPUT_CONTROLS } from './input-control.tsx'
 
 /** Text with embedded fields, each a control of its own type, labelled with its name. */
 export function CombinedControl(props: ControlProps) {
-  const { asked, value, onChange } = props
-  const items = 'combinedQuestions' in asked ? (asked.combinedQuestions ?? []) : []
+  const { question, value, onChange } = props
+  const items = 'combinedQuestions' in question ? (question.combinedQuestions ?? []) : []
   const setItem = (order: number, inner: QuestionValue): void => {
     const { [String(order)]: _, ...others } = value.combined ?? {}
     const combined = Object.keys(inner).length === 0 ? others : { ...others, [String(order)]: inner }
@@ -73,7 +73,7 @@ function Item({ item, props, first, onChange }: ItemProps) {
             )}
           </span>
           <Control
-            asked={item}
+            question={item}
             value={value}
             id={id}
             labelledBy={`${id}-name`}

@@ -3,7 +3,7 @@ import type { Answerable } from '#domain/questions/index.ts'
 
 /** Props of every control. A control shows one value and reports changes; it does not know its place in the form. */
 export type ControlProps = {
-  readonly asked: Answerable
+  readonly question: Answerable
   readonly value: QuestionValue
   /** id of the element that takes the focus */
   readonly id: string

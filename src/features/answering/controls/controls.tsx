@@ -14,6 +14,6 @@ const CONTROLS: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {
 }
 
 export function Control(props: ControlProps) {
-  const Chosen = CONTROLS[props.asked.tipoPregunta]
+  const Chosen = CONTROLS[props.question.tipoPregunta]
   return <Chosen {...props} />
 }

@@ -43,11 +43,11 @@ type OptionsListProps = ControlProps & {
 function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState('')
-  const { asked, value, id, language } = props
-  const searchable = hasOptionSearch(asked)
+  const { question, value, id, language } = props
+  const searchable = hasOptionSearch(question)
   const chosen = new Set(value.chosen ?? [])
   const foreignTagFor = useForeignTag()
-  const options = asked.opciones.map((option) => ({
+  const options = question.opciones.map((option) => ({
     order: option.orden,
     text: optionText(option, language),
     tag: foreignTagFor(option, 'texto'),
@@ -73,7 +73,7 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
       <div
         className={`r-column r-gap-4 ${styles['option-list']}`}
         data-long={searchable && options.length > OPTIONS_WITHOUT_SCROLLING}
-        data-side-by-side={fitSideBySide(asked)}
+        data-side-by-side={fitSideBySide(question)}
         // Browsers make scrolling boxes focusable, which is not needed as the options are focusable.
         tabIndex={-1}
         role={type === 'radio' ? 'radiogroup' : 'group'}
@@ -128,8 +128,8 @@ export const INPUT_CONTROLS: Readonly<Record<CombinedInput['tipoPregunta'], Comp
 }
 
 function OpenControl(props: ControlProps) {
-  const { asked } = props
-  const Chosen = OWN_CONTROLS[asked.tipoDato] ?? OPEN_CONTROLS[dataCodecFor(asked).holds]
+  const { question } = props
+  const Chosen = OWN_CONTROLS[question.tipoDato] ?? OPEN_CONTROLS[dataCodecFor(question).holds]
   return <Chosen {...props} />
 }
 
@@ -147,8 +147,8 @@ function SelectControl(props: ControlProps) {
  * Single choice, which can be cleared. A required question with one option selects it automatically (part 3, point 5).
  */
 function RadioControl(props: ControlProps) {
-  const { asked, value, required, onChange } = props
-  const only = asked.opciones.length === 1 ? asked.opciones[0]?.orden : undefined
+  const { question, value, required, onChange } = props
+  const only = question.opciones.length === 1 ? question.opciones[0]?.orden : undefined
   const choose = required && only !== undefined && (value.chosen ?? []).length === 0
   useEffect(() => {
     if (choose && only !== undefined) onChange(withChosen(value, [only]))
@@ -183,7 +183,7 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
       className={`r-field ${styles['short']}`}
       type="text"
       // Negative numbers need the text keyboard, as number pads on phones have no minus key.
-      inputMode={'permiteNegativos' in props.asked && props.asked.permiteNegativos === true ? 'text' : inputMode}
+      inputMode={'permiteNegativos' in props.question && props.question.permiteNegativos === true ? 'text' : inputMode}
       enterKeyHint="next"
       autoComplete="off"
       value={text}
@@ -197,11 +197,13 @@ function NumberField({ inputMode, ...props }: ControlProps & { readonly inputMod
 }
 
 /** A link to a page, telephone number or e-mail. Pages open in a new tab, so that the form stays open. */
-function LinkControl({ asked, id }: ControlProps) {
+function LinkControl({ question, id }: ControlProps) {
   const { t } = useLingui()
-  const link = 'link' in asked ? (asked.link ?? '') : ''
+  const link = 'link' in question ? (question.link ?? '') : ''
   const text =
-    'tituloLink' in asked && asked.tituloLink !== undefined && asked.tituloLink !== '' ? asked.tituloLink : link
+    'tituloLink' in question && question.tituloLink !== undefined && question.tituloLink !== ''
+      ? question.tituloLink
+      : link
   const isPage = isWebLink(link)
   if (!isSafeLink(link)) return text === '' ? null : <span id={id}>{text}</span>
   return (

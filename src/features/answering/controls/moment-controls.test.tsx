@@ -23,7 +23,7 @@ it.each([
     <I18nProvider i18n={i18n}>
       <span id="title">Inspected on</span>
       <Control
-        asked={question(0, { tipoDato })}
+        question={question(0, { tipoDato })}
         value={{ imagen: 'a'.repeat(64) as never }}
         id="q"
         labelledBy="title"

@@ -52,7 +52,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
   const { text, change, leave, pick } = useTypedText(props)
   const picker = useRef<HTMLInputElement>(null)
   const kept = typeof props.value.respuesta === 'string' ? props.value.respuesta : ''
-  const pickable = dataCodecFor(props.asked).check(kept).ok ? kept : ''
+  const pickable = dataCodecFor(props.question).check(kept).ok ? kept : ''
   return (
     <span className={styles['moment']}>
       <input
@@ -89,7 +89,7 @@ function MomentField({ type, placeholder, pickLabel, nowLabel, icon: Shape, ...p
         onChange={(event) => pick(event.currentTarget.value)}
       />
       {/* Hidden if the question does not accept the current date or time. */}
-      {codecFor(props.asked).check({ respuesta: presentOnDevice()[type] }, props.asked).ok && (
+      {codecFor(props.question).check({ respuesta: presentOnDevice()[type] }, props.question).ok && (
         <button
           type="button"
           className={`r-edge r-centred r-fixed r-target r-raised r-accent ${styles['pick']}`}

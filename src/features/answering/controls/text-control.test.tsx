@@ -16,7 +16,7 @@ it('keeps no tower of combining marks that is pasted', () => {
     required: false,
     onChange,
   }
-  render(<TextControl asked={question(0)} value={{}} id="q" {...rest} />)
+  render(<TextControl question={question(0)} value={{}} id="q" {...rest} />)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: `Nguyễn a${'\u0301'.repeat(30)}` } })
   expect(onChange).toHaveBeenCalledWith({ respuesta: `Nguyễn a${'\u0301'.repeat(8)}` })
 })

@@ -12,9 +12,9 @@ export function TextControl(props: ControlProps) {
       id={props.id}
       className="r-field"
       rows={1}
-      inputMode={pickKeyboard(props.asked)}
+      inputMode={pickKeyboard(props.question)}
       // Enter moves to the next field (sections/go-on.ts).
-      enterKeyHint={fitsOneLine(props.asked) ? 'next' : undefined}
+      enterKeyHint={fitsOneLine(props.question) ? 'next' : undefined}
       value={text}
       maxLength={MAX_TEXT_LENGTH}
       aria-describedby={props.describedBy}

@@ -6,9 +6,9 @@ export function useCodeReader(): CodeReader | null {
   const [reader, setReader] = useState<CodeReader | null>(null)
   useEffect(() => {
     let isGone = false
-    void codeReader().then((found) => {
+    void codeReader().then((foundReader) => {
       // Wrapped in a function, as React would call a reader passed directly.
-      if (!isGone) setReader(() => found)
+      if (!isGone) setReader(() => foundReader)
     })
     return () => {
       isGone = true

@@ -4,8 +4,8 @@ import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
 
 /** The text of an open question. Stored in canonical form, or as typed if invalid; shown as typed until blur. */
-export function useTypedText({ asked, value, onChange }: ControlProps) {
-  const codec = dataCodecFor(asked)
+export function useTypedText({ question, value, onChange }: ControlProps) {
+  const codec = dataCodecFor(question)
   const kept = typeof value.respuesta === 'string' ? value.respuesta : ''
   // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
   // or a picker, and replaces the typed text.

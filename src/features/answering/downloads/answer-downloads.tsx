@@ -42,8 +42,8 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
   const answer = composeAnswer(template, submit, { code: code ?? '', now: at, author: null })
-  const paper = buildAnswerPdf(answer, template.pdfSettings, {
-    words: pdfMessages(i18n),
+  const content = buildAnswerPdf(answer, template.pdfSettings, {
+    texts: pdfMessages(i18n),
     language: i18n.locale,
     dateTime,
     codeHidden: code === undefined,
@@ -52,7 +52,7 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     home: location.origin,
     isUnsent: !hasArrived,
   })
-  const download = usePdfDownload(paper, pictures)
+  const download = usePdfDownload(content, pictures)
   const began = useRef(false)
   useEffect(() => {
     if (!hasArrived || began.current) return

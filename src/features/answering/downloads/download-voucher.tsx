@@ -9,20 +9,20 @@ import { PdfButton, usePdfDownload, type PicturesByHash } from './pdf-button.tsx
  */
 export function DownloadVoucher({ voucher }: { readonly voucher: VoucherSource }) {
   const { t, i18n } = useLingui()
-  const paper = buildVoucher(voucher, {
+  const content = buildVoucher(voucher, {
     own: { title: t`Voucher` },
-    words: pdfMessages(i18n),
+    texts: pdfMessages(i18n),
     language: i18n.locale,
     home: location.origin,
   })
-  return paper === null ? null : <Download paper={paper} />
+  return content === null ? null : <Download content={content} />
 }
 
 const NONE: PicturesByHash = new Map()
 
-function Download({ paper }: { readonly paper: PdfContent }) {
+function Download({ content }: { readonly content: PdfContent }) {
   return (
-    <PdfButton {...usePdfDownload(paper, NONE)} icon={<IconReceipt size={20} aria-hidden="true" />}>
+    <PdfButton {...usePdfDownload(content, NONE)} icon={<IconReceipt size={20} aria-hidden="true" />}>
       <Trans>Download voucher</Trans>
     </PdfButton>
   )

@@ -15,30 +15,30 @@ type PdfDownload = {
 }
 
 /** Creates a PDF on this device and downloads it. The PDF code is loaded on demand. */
-export function usePdfDownload(paper: PdfContent, pictures: PicturesByHash): PdfDownload {
+export function usePdfDownload(content: PdfContent, pictures: PicturesByHash): PdfDownload {
   const { i18n } = useLingui()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
-  const left = useRef(new AbortController())
+  const remainingRef = useRef(new AbortController())
   const write = async (): Promise<Blob | undefined> => {
     const { writePdf } = await import('#documents/index.ts')
     const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
-    const made = await writePdf(
-      { papers: [paper], language: tag, origin: location.origin, at: toInstant(Date.now()) },
+    const result = await writePdf(
+      { papers: [content], language: tag, origin: location.origin, at: toInstant(Date.now()) },
       async ({ sha256, url, bytes: own }) => {
         // Header image and logo are downloaded from the server. Offline they are omitted.
         const bytes = pictures.get(sha256) ?? (own === null ? await fetchFileBytes(url) : undefined)
         // Copies the bytes, because the renderer transfers the buffer.
         return bytes === undefined ? null : new Uint8Array(bytes.slice())
       },
-      left.current.signal,
+      remainingRef.current.signal,
     )
-    return made.ok ? made.value : undefined
+    return result.ok ? result.value : undefined
   }
   const make = async (): Promise<void> => {
     setState('making')
     const file = await write().catch(() => undefined)
     setState(file === undefined ? 'failed' : 'idle')
-    if (file !== undefined) downloadFile(file, `${paper.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
+    if (file !== undefined) downloadFile(file, `${content.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
   }
   return { isMaking: state === 'making', hasFailed: state === 'failed', make: () => void make() }
 }

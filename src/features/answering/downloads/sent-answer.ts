@@ -13,13 +13,13 @@ export type SentAnswer = {
 
 /** @returns undefined if the answer is no longer on this device */
 export async function loadSentAnswer(local: Local, id: AnswerId): Promise<SentAnswer | undefined> {
-  const found = await loadAnswer(local, id)
-  const template = found && (await loadTemplate(local, found.template, found.version))
-  if (found?.submit === undefined || template === undefined) return undefined
+  const answer = await loadAnswer(local, id)
+  const template = answer && (await loadTemplate(local, answer.template, answer.version))
+  if (answer?.submit === undefined || template === undefined) return undefined
   const pictures = new Map<string, ArrayBuffer>()
-  for (const file of found.submit.files) {
+  for (const file of answer.submit.files) {
     const bytes = file.type.startsWith('image/') ? await loadFile(local, file) : undefined
     if (bytes !== undefined) pictures.set(file.sha256, bytes)
   }
-  return { submit: found.submit, template, at: found.at, pictures }
+  return { submit: answer.submit, template, at: answer.at, pictures }
 }

@@ -8,14 +8,14 @@ import { loadSentAnswer, type SentAnswer } from './sent-answer.ts'
 export function useSentAnswer(
   { id, submit }: LocalAnswer,
   template: FormTemplate | undefined,
-  sent: SentAnswer | undefined,
+  sentAnswer: SentAnswer | undefined,
 ) {
   const { local } = useAccount()
   const [found, setFound] = useState<SentAnswer>()
-  const own = sent?.submit.answer === id ? sent : found
-  const isWanted = own === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
+  const ownAnswer = sentAnswer?.submit.answer === id ? sentAnswer : found
+  const isWanted = ownAnswer === undefined && submit !== undefined && template?.opcionales.automaticDownload === true
   useEffect(() => {
     if (isWanted) void loadSentAnswer(local, id).then(setFound, () => undefined)
   }, [local, id, isWanted])
-  return own
+  return ownAnswer
 }

@@ -35,14 +35,14 @@ function useRefusal({ form }: AnsweringSession): Problem | null {
   const isAsked = online && (opcionales.limitResponses || (opcionales.singleAnswer && about !== ''))
   useEffect(() => {
     if (!isAsked) return
-    let left = false
+    let hasLeft = false
     const look = async (): Promise<void> => {
       const outcome = await ask(takesAnswer, { id, ...(JSON.parse(about === '' ? '{}' : about) as object) })
-      if (!left) setRefusal(outcome.kind === 'ok' ? outcome.value.refusal : null)
+      if (!hasLeft) setRefusal(outcome.kind === 'ok' ? outcome.value.refusal : null)
     }
     const timer = setTimeout(() => void look(), SETTLED_MS)
     return () => {
-      left = true
+      hasLeft = true
       clearTimeout(timer)
     }
   }, [ask, id, isAsked, about])

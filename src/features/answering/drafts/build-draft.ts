@@ -9,7 +9,7 @@ export function buildDraft({ template, state }: FormStore, id: AnswerId, started
   const { content, header, focus } = state.getState()
   const { citizen } = header
   const signing = header.signatures.flatMap(({ image, filled: _, ...names }) => (image === undefined ? [names] : []))
-  const filled = header.signatures.flatMap((one) => (one.filled === true ? [one.indexSignature] : []))
+  const filled = header.signatures.flatMap((signature) => (signature.filled === true ? [signature.indexSignature] : []))
   return {
     id,
     template: template.id,

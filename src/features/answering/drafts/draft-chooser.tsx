@@ -41,18 +41,18 @@ export function DraftChooser({ template, drafts, discarding }: DraftChooserProps
           const { answered, total } = computeProgress(template, draft.content)
           const name = answerName(template, draft)
           const code = <span className="r-code">{reference}</span>
-          const gone = discarding.ids.has(draft.id)
+          const isGone = discarding.ids.has(draft.id)
           return (
             <Item
               key={draft.id}
               title={name || code}
               details={[
                 name !== '' && code,
-                gone ? t`Draft discarded` : formats.dateTime(draft.updatedAt),
+                isGone ? t`Draft discarded` : formats.dateTime(draft.updatedAt),
                 t`${answered} of ${total} answered`,
               ]}
             >
-              {gone ? (
+              {isGone ? (
                 <Button variant="default" onClick={() => discarding.undo(draft.id)}>
                   <Trans>Undo</Trans>
                 </Button>

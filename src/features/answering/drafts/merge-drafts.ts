@@ -11,13 +11,13 @@ type Record_ = Readonly<Record<string, unknown>>
  * @param base last version written or read by this window
  * @param stored the draft as currently stored
  */
-export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
-  const [was, own, other] = [base, mine, stored].map(draftParts) as [DraftParts, DraftParts, DraftParts]
+export function mergeDrafts(base: Draft, ownDraft: Draft, stored: Draft): Draft {
+  const [was, own, other] = [base, ownDraft, stored].map(draftParts) as [DraftParts, DraftParts, DraftParts]
   const rows = mergeRows(was.content, own.content, other.content)
   const values = mergeFields(was.content.values, own.content.values, other.content.values)
   const signing = Object.values(mergeFields(was.signing, own.signing, other.signing)) as NonNullable<Draft['signing']>
   return {
-    ...mine,
+    ...ownDraft,
     content: {
       values: keepValuesInRows(values, rows),
       conditions: mergeFields(was.content.conditions, own.content.conditions, other.content.conditions),
@@ -28,13 +28,13 @@ export function mergeDrafts(base: Draft, mine: Draft, stored: Draft): Draft {
       signatures: signing.filter((one): one is Draft['header']['signatures'][number] => 'image' in one),
     },
     signing: signing.filter((one) => !('image' in one)),
-    filled: [...new Set([...(mine.filled ?? []), ...(stored.filled ?? [])])],
+    filled: [...new Set([...(ownDraft.filled ?? []), ...(stored.filled ?? [])])],
   }
 }
 
 /** Whether two drafts have the same content, ignoring focus and time. */
-export function isEqualDraft(one: Draft, other: Draft): boolean {
-  return JSON.stringify(draftParts(one)) === JSON.stringify(draftParts(other))
+export function isEqualDraft(a: Draft, b: Draft): boolean {
+  return JSON.stringify(draftParts(a)) === JSON.stringify(draftParts(b))
 }
 
 type DraftParts = ReturnType<typeof draftParts>
@@ -58,13 +58,17 @@ function mergeFields<T extends Record_>(base: T, mine: T, theirs: T): T {
 type Content = Draft['content']
 
 /** Rows added by either window, without rows removed by either. */
-function mergeRows(base: Content, mine: Content, theirs: Content): Content['rows'] {
-  const sections = Object.keys({ ...theirs.rows, ...mine.rows })
+function mergeRows(base: Content, ownContent: Content, otherContent: Content): Content['rows'] {
+  const sections = Object.keys({ ...otherContent.rows, ...ownContent.rows })
   const lists = sections.map((section) => {
-    const [was, own, others] = [base, mine, theirs].map((content) => rowIdsIn(content, section)) as [Ids, Ids, Ids]
-    const kept = others.filter((row) => own.includes(row) || !was.includes(row))
-    const added = own.filter((row) => !others.includes(row) && !was.includes(row))
-    return [section, added.reduce<Ids>(insertRow, kept)] as const
+    const [was, ownIds, others] = [base, ownContent, otherContent].map((content) => rowIdsIn(content, section)) as [
+      Ids,
+      Ids,
+      Ids,
+    ]
+    const keptOthers = others.filter((row) => ownIds.includes(row) || !was.includes(row))
+    const addedRowIds = ownIds.filter((row) => !others.includes(row) && !was.includes(row))
+    return [section, addedRowIds.reduce<Ids>(insertRow, keptOthers)] as const
   })
   return Object.fromEntries(lists.filter(([, ids]) => ids.length > 0))
 }
@@ -72,8 +76,8 @@ type Ids = readonly RowId[]
 
 /** Drops values of rows that the other window removed. */
 function keepValuesInRows(values: Content['values'], rows: Content['rows']): Content['values'] {
-  const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([at]) => {
-    const { section, row } = parseAddress(at)
+  const kept = (Object.entries(values) as [Address, QuestionValue][]).filter(([address]) => {
+    const { section, row } = parseAddress(address)
     return row === null || rowIdsIn({ rows }, section).includes(row)
   })
   return Object.fromEntries(kept)

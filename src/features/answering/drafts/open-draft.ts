@@ -24,15 +24,15 @@ export type DraftOpening =
 export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<DraftOpening> {
   const parsed = answerIdSchema.safeParse(wanted)
   if (parsed.success) {
-    const opened = await openById(local, parsed.data)
-    if (opened !== undefined) return opened
+    const draftOpening = await openById(local, parsed.data)
+    if (draftOpening !== undefined) return draftOpening
   }
   const [template, kept] = await Promise.all([loadTemplate(local, id), wanted === NEW_DRAFT ? [] : listDrafts(local)])
   const drafts = kept.filter((draft) => draft.template === id && draft.change === undefined)
   const [only, ...others] = drafts
   if (only !== undefined && others.length === 0) {
-    const opened = await openById(local, only.id)
-    if (opened?.kind === 'draft') return opened
+    const draftOpening = await openById(local, only.id)
+    if (draftOpening?.kind === 'draft') return draftOpening
   }
   if (template === undefined) return { kind: 'problem', problem: { code: 'template.missing' } }
   if (template.deleted) return { kind: 'problem', problem: { code: 'template.deleted' } }

@@ -53,5 +53,5 @@ export function useDiscarding(local: Local): Discarding {
 }
 
 function withoutId(ids: ReadonlySet<AnswerId>, id: AnswerId): ReadonlySet<AnswerId> {
-  return new Set([...ids].filter((one) => one !== id))
+  return new Set([...ids].filter((answerId) => answerId !== id))
 }

@@ -73,7 +73,7 @@ export function useOpenElsewhere(answer: AnswerId): boolean {
     const look = async (): Promise<void> => {
       if (!holds) return
       const { pending = [] } = await navigator.locks.query()
-      if (!signal.aborted) setElsewhere(pending.some((one) => one.name === name))
+      if (!signal.aborted) setElsewhere(pending.some((info) => info.name === name))
     }
     const hold = async (): Promise<void> => {
       const free = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {

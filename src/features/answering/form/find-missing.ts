@@ -47,7 +47,7 @@ export function nextMissing(
   missing: readonly Missing[] = findMissing(form),
 ): Missing | undefined {
   const placeRank = rankPlaces(form)
-  const lacks = missing.toSorted((one, other) => placeRank.lack(one) - placeRank.lack(other))
+  const lacks = missing.toSorted((a, b) => placeRank.lack(a) - placeRank.lack(b))
   const rankOfPlace = (place: Address | Missing): number =>
     typeof place === 'string' ? placeRank.question(place) : placeRank.lack(place)
   const here = from === null ? Number.NEGATIVE_INFINITY : rankOfPlace(from)
@@ -77,7 +77,10 @@ function rankPlaces({ template, state }: FormStore) {
       case 'conditions':
         return sectionStart(missing.section)
       case 'signature':
-        return places.length + template.signatures.findIndex((one) => one.indexSignature === missing.indexSignature)
+        return (
+          places.length +
+          template.signatures.findIndex((signature) => signature.indexSignature === missing.indexSignature)
+        )
     }
   }
   return { question, lack }

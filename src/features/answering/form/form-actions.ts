@@ -36,23 +36,23 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
     return parts.section === section.orden && parts.condition !== null && !now.includes(parts.condition)
   }
   const [kept, taken] = takeValues(content, belongs)
-  const asked = withCheckedConditions(kept, section.orden, now)
+  const requestedContent = withCheckedConditions(kept, section.orden, now)
   const fresh = presentValues(
-    placesInSection(section, asked).filter(({ address }) => isUnder(address, condition.order)),
+    placesInSection(section, requestedContent).filter(({ address }) => isUnder(address, condition.order)),
   )
-  changeContent(form, section.orden, checked ? putValues(asked, fresh) : asked)
+  changeContent(form, section.orden, checked ? putValues(requestedContent, fresh) : requestedContent)
   const about = form.state.getState().undo?.at
   if (about !== undefined && belongs(about)) dismissUndo(form)
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
-  const gone = section.conditions.find(({ order }) => before.includes(order) && !now.includes(order))
-  if (answers === 0 || gone === undefined) return
+  const deletedCondition = section.conditions.find(({ order }) => before.includes(order) && !now.includes(order))
+  if (answers === 0 || deletedCondition === undefined) return
   offerUndo(form, {
-    what: { kind: 'condition', name: gone.condition, answers },
+    what: { kind: 'condition', name: deletedCondition.condition, answers },
     run: () => {
       form.late.bringBack(taken)
       // Restores the values first, as checking the condition then adds presets only where there is no value.
       changeContent(form, section.orden, putValues(form.state.getState().content, taken))
-      setCondition(form, section, gone, true)
+      setCondition(form, section, deletedCondition, true)
     },
   })
 }
@@ -94,7 +94,7 @@ export function removeRow(form: FormStore, section: Section, row: RowId, name?: 
     return parts.section === section.orden && parts.row === row
   }
   const [kept, taken] = takeValues(content, belongs)
-  const others = rowsInSection(section, content).filter((one) => one !== row)
+  const others = rowsInSection(section, content).filter((rowId) => rowId !== row)
   changeContent(form, section.orden, withRows(kept, section.orden, others))
   const answers = Object.keys(taken).length + form.late.take(belongs, taken)
   offerUndo(form, {
@@ -126,7 +126,9 @@ export function setSigning(form: FormStore, index: number, change: Partial<Signi
   form.state.setState(({ header }) => ({
     header: {
       ...header,
-      signatures: header.signatures.map((one) => (one.indexSignature === index ? { ...one, ...change } : one)),
+      signatures: header.signatures.map((signature) =>
+        signature.indexSignature === index ? { ...signature, ...change } : signature,
+      ),
     },
   }))
 }
@@ -158,15 +160,15 @@ export function markMissing(form: FormStore): void {
 }
 
 export function offerUndo(form: FormStore, undo: Undo): void {
-  const offered: Undo = {
+  const offeredUndo: Undo = {
     ...undo,
     run: () => {
-      if (form.state.getState().undo !== offered) return
+      if (form.state.getState().undo !== offeredUndo) return
       form.state.setState({ undo: null })
       undo.run()
     },
   }
-  form.state.setState({ undo: offered })
+  form.state.setState({ undo: offeredUndo })
 }
 
 export function dismissUndo(form: FormStore): void {
@@ -187,14 +189,14 @@ export function trackLatePlace(form: FormStore, address: Address): TrackedPlace 
  * Removes an attachment, with undo. A file attached in the meantime is replaced, and can be restored in turn.
  */
 export function removeAttachment(form: FormStore, address: Address, field: AttachmentField, name: string): void {
-  const { [field]: removed, ...rest } = form.state.getState().content.values[address] ?? {}
+  const { [field]: removedSha256, ...rest } = form.state.getState().content.values[address] ?? {}
   setValue(form, address, rest)
-  if (removed === undefined) return
+  if (removedSha256 === undefined) return
   const bringBack = (): void => {
     const { content, files } = form.state.getState()
     const since = files[content.values[address]?.[field] ?? '']
     if (since !== undefined) removeAttachment(form, address, field, since.name)
-    patchValue(form, address, { [field]: removed })
+    patchValue(form, address, { [field]: removedSha256 })
   }
   offerUndo(form, { what: { kind: 'file', name }, at: address, run: bringBack })
 }

@@ -197,7 +197,7 @@ function progressOfAll(template: FormTemplate, content: AnswerValues): FormState
  * Replaces the content after a change in one section. Recounts only that section, as forms may have 2,000 questions.
  */
 export function changeContent({ template, state }: FormStore, section: number, content: AnswerValues): void {
-  const changed = template.secciones.find((one) => one.orden === section)
+  const changed = template.secciones.find((eachSection) => eachSection.orden === section)
   const { progress } = state.getState()
   const before = progress[section]
   const after = changed === undefined ? before : progressOfSection(changed, content)

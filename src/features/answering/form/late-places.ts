@@ -23,26 +23,26 @@ export type TrackedPlace = {
 
 /** Tracks held questions. While a photo is shrunk and stored, its row may be removed or its condition unchecked. */
 export function createLatePlaces(): LatePlaces {
-  const held = new Set<LatePlace>()
+  const heldPlaces = new Set<LatePlace>()
   return {
     hold: (address, put) => {
       const place: LatePlace = { address, taken: null }
-      held.add(place)
+      heldPlaces.add(place)
       return {
         put: (patch) => {
           if (place.taken === null) put(place.address, patch)
           else place.taken[place.address] = { ...place.taken[place.address], ...patch }
         },
-        release: () => void held.delete(place),
+        release: () => void heldPlaces.delete(place),
       }
     },
     take: (belongs, taken) => {
-      const gone = [...held].filter((place) => place.taken === null && belongs(place.address))
-      for (const place of gone) place.taken = taken
-      return gone.filter(({ address }) => taken[address] === undefined).length
+      const deletedPlaces = [...heldPlaces].filter((place) => place.taken === null && belongs(place.address))
+      for (const place of deletedPlaces) place.taken = taken
+      return deletedPlaces.filter(({ address }) => taken[address] === undefined).length
     },
     bringBack: (taken) => {
-      for (const place of held) if (place.taken === taken) place.taken = null
+      for (const place of heldPlaces) if (place.taken === taken) place.taken = null
     },
   }
 }

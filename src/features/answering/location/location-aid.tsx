@@ -86,13 +86,13 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
   const { t } = useLingui()
   const { form } = useFormContext()
   const assigned = useRef<HTMLDivElement>(null)
-  const offered = useRef<HTMLUListElement>(null)
+  const offeredRef = useRef<HTMLUListElement>(null)
   const hasPressed = useRef(false)
   useEffect(() => {
     if (!hasPressed.current) return
     hasPressed.current = false
     // Moves the focus to the result, as the pressed button was removed.
-    const next = assigned.current ?? offered.current
+    const next = assigned.current ?? offeredRef.current
     next?.focus({ preventScroll: true })
   }, [chosen])
   if (asking === null) return null
@@ -125,7 +125,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
       )}
       {others.length > 0 && (
         <ul
-          ref={offered}
+          ref={offeredRef}
           tabIndex={-1}
           className={`r-plain r-card r-wide ${styles['places']}`}
           aria-label={t`Assets near this point`}
@@ -153,9 +153,9 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
 
 /** An assigned asset that is not near the point. Its data is requested by id. */
 function Looked({ id, asking }: { readonly id: string; readonly asking: AssetRequest }) {
-  const [asked] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
-  if (asked.kind !== 'here') return <span className="r-code">{id}</span>
-  const { tipoIdentificador, ...facts }: IdentifierData = asked.value.result
+  const [loadable] = useEndpointData(getIdentifierDataById, { body: { idIdentifier: id, ...asking } })
+  if (loadable.kind !== 'here') return <span className="r-code">{id}</span>
+  const { tipoIdentificador, ...facts }: IdentifierData = loadable.value.result
   return <Card {...facts} descripcionIdentificadorTipo={tipoIdentificador} />
 }
 

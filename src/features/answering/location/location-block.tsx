@@ -48,7 +48,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
   const isEnough = lacksAddress(location)
   const address = (location?.direccion ?? '').trim()
   const isOfAnother = latlng !== undefined && ![address, ''].includes(paired.trim()) && address !== ''
-  const position = useOwnPosition(latlng, () => ({ found: (found) => change({ latlng: found }) }))
+  const position = useOwnPosition(latlng, () => ({ found: (point) => change({ latlng: point }) }))
   const aid = { location, accuracy: position.accuracy, isLocked, onChange: change }
   return (
     <fieldset className={header['block']} id={`${LOCATION_ID}-block`} disabled={isLocked}>
@@ -102,15 +102,15 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
   const { t } = useLingui()
   const [typed, setTyped] = useState<TypedCoordinates | null>(null)
   // Typed text is shown while it is the current point. A point set on the map replaces it.
-  const own = typed !== null && isSamePoint(latlng, parsePoint(typed)) ? typed : null
-  const shown = own ?? {
+  const ownCoordinates = typed !== null && isSamePoint(latlng, parsePoint(typed)) ? typed : null
+  const shownCoordinates = ownCoordinates ?? {
     latitude: latlng?.latitude.toFixed(DECIMALS) ?? '',
     longitude: latlng?.longitude.toFixed(DECIMALS) ?? '',
   }
-  const isWrong = own !== null && parsePoint(own) === undefined && !isEmpty(own)
+  const isWrong = ownCoordinates !== null && parsePoint(ownCoordinates) === undefined && !isEmpty(ownCoordinates)
 
   const type = (part: Partial<TypedCoordinates>): void => {
-    const next = { ...shown, ...part }
+    const next = { ...shownCoordinates, ...part }
     setTyped(next)
     onChange(parsePoint(next))
   }
@@ -123,7 +123,7 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
         label={t`Latitude`}
         inputMode="decimal"
         maxLength={25}
-        value={shown.latitude}
+        value={shownCoordinates.latitude}
         error={isWrong && t`Enter degrees: latitude from -90 to 90, longitude from -180 to 180.`}
         onBlur={leave}
         onChange={({ currentTarget }) => type({ latitude: currentTarget.value })}
@@ -132,7 +132,7 @@ function Coordinates({ latlng, onChange }: CoordinatesProps) {
         label={t`Longitude`}
         inputMode="decimal"
         maxLength={25}
-        value={shown.longitude}
+        value={shownCoordinates.longitude}
         error={isWrong}
         onBlur={leave}
         onChange={({ currentTarget }) => type({ longitude: currentTarget.value })}

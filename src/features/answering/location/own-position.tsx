@@ -29,9 +29,9 @@ export function useOwnPosition(latlng: LatLng | undefined, begin: () => Position
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setSearch('idle')
-        const at = { latitude: coords.latitude, longitude: coords.longitude }
-        setMeasured({ at, accuracy: coords.accuracy })
-        found(at)
+        const position = { latitude: coords.latitude, longitude: coords.longitude }
+        setMeasured({ at: position, accuracy: coords.accuracy })
+        found(position)
         done?.()
       },
       (error) => {
@@ -77,6 +77,6 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
 }
 
 /** Whether two points are equal to 0.1 m, the precision of stored text. */
-export function isSamePoint(one: LatLng | undefined, other: LatLng | undefined): boolean {
-  return (one && formatCoordinates(one)) === (other && formatCoordinates(other))
+export function isSamePoint(a: LatLng | undefined, b: LatLng | undefined): boolean {
+  return (a && formatCoordinates(a)) === (b && formatCoordinates(b))
 }

@@ -37,10 +37,10 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
 
   useEffect(() => {
     if (addresses === undefined || isLocked || latlng === undefined || key === known.current) return
-    let left = false
+    let hasLeft = false
     const lookUp = async (): Promise<void> => {
       const outcome = await addresses.addressOf(latlng)
-      if (left || outcome.kind !== 'ok') return
+      if (hasLeft || outcome.kind !== 'ok') return
       known.current = key
       const { direccion } = outcome.value
       if (direccion === null) return
@@ -52,7 +52,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
     }
     const timer = setTimeout(() => void lookUp(), REST_MS)
     return () => {
-      left = true
+      hasLeft = true
       clearTimeout(timer)
     }
   }, [addresses, isLocked, key, latlng, online])

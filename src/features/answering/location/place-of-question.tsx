@@ -13,17 +13,20 @@ export function LocationHelp({ address, labelledBy }: LocationHelpProps) {
   const { form, LocationAid, offeredAid } = useFormContext()
   const location = parsePlace(toText(useForm((state) => state.content.values[address]?.respuesta)))
   const isLocked = useLocked({ kind: 'question', address })
-  const change = (at: Address, part: Partial<Location>): void => {
+  const change = (valueAddress: Address, part: Partial<Location>): void => {
     // Reads the current state instead of the rendered one, as a position may arrive while the user is typing.
-    const value = form.state.getState().content.values[at] ?? {}
-    setValue(form, at, withText(value, formatPlace({ ...parsePlace(toText(value.respuesta)), ...part })))
+    const value = form.state.getState().content.values[valueAddress] ?? {}
+    setValue(form, valueAddress, withText(value, formatPlace({ ...parsePlace(toText(value.respuesta)), ...part })))
   }
   const position = useOwnPosition(location.latlng, () => {
     // Holds the question, as its row may be removed while the device searches.
-    const held = form.late.hold(address, (at, { respuesta }) =>
-      change(at, { latlng: parsePlace(toText(respuesta)).latlng }),
+    const heldPlace = form.late.hold(address, (valueAddress, { respuesta }) =>
+      change(valueAddress, { latlng: parsePlace(toText(respuesta)).latlng }),
     )
-    return { found: (latlng) => held.put({ respuesta: formatPlace({ ...location, latlng }) }), done: held.release }
+    return {
+      found: (latlng) => heldPlace.put({ respuesta: formatPlace({ ...location, latlng }) }),
+      done: heldPlace.release,
+    }
   })
   const load = offeredAid ?? (LocationAid && (async () => LocationAid))
   // Locked answers cannot be changed, so no help is needed.

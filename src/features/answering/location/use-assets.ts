@@ -36,8 +36,8 @@ export function useAssets(point: LatLng | undefined, isLocked: boolean): Assets 
   const place = { latitud: String(rested?.latitude ?? 0), longitud: String(rested?.longitude ?? 0) }
   const body = { ...place, tipoIncidenteId: type ?? '', radio: IDENTIFIER_RADIUS, username, municipality } as const
   const mayAsk = username !== '' && rested !== undefined && !isLocked
-  const [asked] = useEndpointData(getIdentifiers, { body }, mayAsk)
-  const found = mayAsk && asked.kind === 'here' ? asked.value.result : undefined
+  const [loadable] = useEndpointData(getIdentifiers, { body }, mayAsk)
+  const found = mayAsk && loadable.kind === 'here' ? loadable.value.result : undefined
   const near = useMemo(() => found?.map((asset, index) => ({ ...asset, number: index + 1 })) ?? NONE, [found])
   return { asking: username === '' ? null : { username, municipality }, near, chosen }
 }

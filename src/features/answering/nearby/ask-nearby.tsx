@@ -163,10 +163,10 @@ type NearbyRequest = {
 /** @returns whether to send: nothing is near, or the author says that the case is a different one */
 export async function checkNearby({ session, ask, language, opens, show }: NearbyRequest): Promise<boolean> {
   const { template, state } = session.form
-  const at = state.getState().header.location?.latlng
-  const place = `${at?.latitude} ${at?.longitude}`
-  if (at === undefined || place === shownAt.get(session)) return true
-  const answers = await findNearby(ask, { id: template.id, at, language })
+  const position = state.getState().header.location?.latlng
+  const place = `${position?.latitude} ${position?.longitude}`
+  if (position === undefined || place === shownAt.get(session)) return true
+  const answers = await findNearby(ask, { id: template.id, at: position, language })
   if (answers.length === 0) return true
   opens()
   const choice = await new Promise<NearbyChoice>((choose) =>

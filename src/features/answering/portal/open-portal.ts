@@ -28,12 +28,14 @@ export async function openPortalForm({ local, ask }: Sources, id: string): Promi
   if (!parsed.success) return { kind: 'refused', problem: { code: 'template.missing' } }
   const reply = await ask(readCitizenForm, { id: parsed.data })
   if (reply.kind !== 'ok') return { kind: 'refused', problem: toProblem(reply) }
-  const draft = (await listDrafts(local)).find((one) => one.template === parsed.data && one.change === undefined)
+  const draft = (await listDrafts(local)).find(
+    (eachDraft) => eachDraft.template === parsed.data && eachDraft.change === undefined,
+  )
   const { form, codeHidden, refusal } = reply.value
   // If the form's limit is reached, drafts can still be sent for a supervisor to decide. New answers are refused.
   if (refusal !== null && draft === undefined) return { kind: 'refused', problem: refusal }
-  const kept = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
-  if (!kept.ok) return { kind: 'refused', problem: kept.problem }
+  const result = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
+  if (!result.ok) return { kind: 'refused', problem: result.problem }
   const opening = await openDraft(local, parsed.data, draft?.id ?? NEW_DRAFT)
   return opening.kind === 'new' || opening.kind === 'draft'
     ? { kind: 'form', opening }
@@ -53,10 +55,10 @@ export async function requestPermit(
   { answer, mutation }: Pick<AnsweringSession, 'answer' | 'mutation'>,
   shown: { readonly requests?: number; readonly requestSentAt?: Instant } = {},
 ): Promise<Result<NamedCitizen>> {
-  const given = await ask(givePermit, { body: { purpose, form, answer, mutation, ...shown } })
-  if (given.kind !== 'ok') return { ok: false, problem: toProblem(given) }
-  await storePermit(local, mutation, given.value.permit)
-  return ok(given.value.citizen)
+  const outcome = await ask(givePermit, { body: { purpose, form, answer, mutation, ...shown } })
+  if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
+  await storePermit(local, mutation, outcome.value.permit)
+  return ok(outcome.value.citizen)
 }
 
 export type RevisionOpening =
@@ -83,7 +85,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
   const version = templateOfPublicForm(form)
   const draft = await loadDraft(local, parsed.data)
   await storeForWork(local, answer, version)
-  const asked = collectRequestedParts(request)
+  const requestedParts = collectRequestedParts(request)
   return {
     kind: 'open',
     codeHidden,
@@ -99,7 +101,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
         seen: decomposeAnswer(answer),
         observations: listObservations(answer),
         Before: BeforeRequest,
-        isLocked: (place) => place.kind !== 'question' || !asked.has(place.address),
+        isLocked: (place) => place.kind !== 'question' || !requestedParts.has(place.address),
       },
     },
   }

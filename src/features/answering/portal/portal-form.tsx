@@ -53,19 +53,19 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
       if (opening.kind === 'refused') return opening
       const session = createAnsweringSession(opening.opening, host)
       const { template } = opening.opening
-      const given = await requestPermit({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
-      if (!given.ok) return { kind: 'refused', problem: given.problem }
+      const result = await requestPermit({ local, ask }, { purpose: 'answer.submit', form: template.id }, session)
+      if (!result.ok) return { kind: 'refused', problem: result.problem }
       // Only for display. The server uses the portal's citizen, whatever is sent.
-      setHeader(session.form, { citizen: citizenSchema.parse(given.value), portal: {} })
+      setHeader(session.form, { citizen: citizenSchema.parse(result.value), portal: {} })
       const draftedAt = opening.opening.kind === 'draft' ? opening.opening.draft.updatedAt : undefined
-      return { kind: 'form', session, citizen: given.value, draftedAt }
+      return { kind: 'form', session, citizen: result.value, draftedAt }
     }
-    void open().then((found) => !isLeft && setOpened(found))
+    void open().then((form) => !isLeft && setOpened(form))
     return () => {
       isLeft = true
     }
   }, [local, ask, host, id, turn])
-  const again = (): void => {
+  const retry = (): void => {
     setOpened({ kind: 'opening' })
     setTurn((before) => before + 1)
   }
@@ -77,14 +77,14 @@ export function PortalForm({ id, username, left }: PortalFormProps) {
         </Page>
       )
     case 'refused':
-      return <RefusedForm problem={opened.problem} left={left} onAgain={again} />
+      return <RefusedForm problem={opened.problem} left={left} onAgain={retry} />
     case 'form':
       return (
         <Answering
           key={opened.session.answer}
           opened={opened}
           username={username}
-          onDiscarded={again}
+          onDiscarded={retry}
           onSaved={(next) => {
             void sync.saved()
             setOpened({ kind: 'saved', session: opened.session, next })

@@ -72,18 +72,18 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
       const { stored } = opening.opening
       const fetchFile = account.bytes ?? fetchFileBytes
       const session = createChangeSession(opening.opening, { ...host, change, fetchFile }, createStrayCheck(stored))
-      const wish = { purpose: 'answer.revise', form: stored.idPlantilla } as const
-      const given = await requestPermit({ local, ask }, wish, session, opening.shown)
-      return given.ok
+      const input = { purpose: 'answer.revise', form: stored.idPlantilla } as const
+      const result = await requestPermit({ local, ask }, input, session, opening.shown)
+      return result.ok
         ? { kind: 'form', session, codeHidden: opening.codeHidden }
-        : { kind: 'refused', problem: given.problem }
+        : { kind: 'refused', problem: result.problem }
     }
-    void open().then((found) => !isLeft && setOpened(found))
+    void open().then((revision) => !isLeft && setOpened(revision))
     return () => {
       isLeft = true
     }
   }, [local, ask, change, host, id, turn, account])
-  const again = (): void => {
+  const retry = (): void => {
     setOpened({ kind: 'opening' })
     setTurn(turn + 1)
   }
@@ -95,7 +95,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
         </Page>
       )
     case 'refused':
-      return <RefusedRevision problem={opened.problem} left={left} onAgain={again} />
+      return <RefusedRevision problem={opened.problem} left={left} onAgain={retry} />
     case 'revised':
       return <Revised isBeingChecked={opened.isBeingChecked} left={left} />
     case 'form':
@@ -103,7 +103,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
         <Revising
           session={opened.session}
           codeHidden={opened.codeHidden}
-          onDiscarded={again}
+          onDiscarded={retry}
           onSaved={() => {
             void sync.saved()
             setOpened({ ...opened, kind: 'sent' })
@@ -111,7 +111,7 @@ export function PortalRevision({ id, left }: PortalRevisionProps) {
         />
       )
     case 'sent':
-      return <RevisionSent session={opened.session} codeHidden={opened.codeHidden} onMore={again} />
+      return <RevisionSent session={opened.session} codeHidden={opened.codeHidden} onMore={retry} />
   }
 }
 
@@ -128,7 +128,9 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
   // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
-  const [isStray] = useState(() => session.missing().some((one) => one.problem?.code === 'answer.not-asked-for'))
+  const [isStray] = useState(() =>
+    session.missing().some((missing) => missing.problem?.code === 'answer.not-asked-for'),
+  )
   return (
     <>
       <FormPage

@@ -56,8 +56,12 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   const { id } = session.form.template
   const [reference] = useState(() => provisionalReference(session.answer))
   const found = useLiveQuery(async () => {
-    const one = (await listLocalAnswers(local, id)).find((answer) => answer.id === session.answer)
-    return { one, delivery: one?.delivery, codeHidden: (await publicFormFacts(local, id))?.codeHidden === true }
+    const localAnswer = (await listLocalAnswers(local, id)).find((answer) => answer.id === session.answer)
+    return {
+      one: localAnswer,
+      delivery: localAnswer?.delivery,
+      codeHidden: (await publicFormFacts(local, id))?.codeHidden === true,
+    }
   }, [local, id, session.answer])
   const delivery = found?.delivery
   const code = delivery?.kind === 'received' && found?.codeHidden === false ? uniqueCode(delivery.code) : undefined

@@ -68,7 +68,7 @@ const CAPTURE = { ScanCode: LazyScanCode }
 export function PreviewScreen() {
   const { t } = useLingui()
   const previewed = usePreviewed()
-  if (previewed !== null) return <Trial key={previewed.at} previewed={previewed} />
+  if (previewed !== null) return <PreviewedForm key={previewed.at} previewed={previewed} />
   return (
     <Page title={t`Preview`} width="narrow">
       {isFramed() ? (
@@ -82,7 +82,7 @@ export function PreviewScreen() {
   )
 }
 
-function Trial({ previewed: { message } }: { readonly previewed: ReceivedPreview }) {
+function PreviewedForm({ previewed: { message } }: { readonly previewed: ReceivedPreview }) {
   const [round, setRound] = useState(0)
   const [saved, setSaved] = useState(false)
   const session = useMemo(
@@ -94,11 +94,11 @@ function Trial({ previewed: { message } }: { readonly previewed: ReceivedPreview
     [message, round],
   )
   if (saved) {
-    const again = (): void => {
+    const retry = (): void => {
       setRound(round + 1)
       setSaved(false)
     }
-    return <Complete title={message.draft.titulo} onAgain={again} />
+    return <Complete title={message.draft.titulo} onAgain={retry} />
   }
   return <FormPage key={round} session={session} capture={CAPTURE} elsewhere={false} onSaved={() => setSaved(true)} />
 }

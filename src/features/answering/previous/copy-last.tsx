@@ -67,8 +67,8 @@ export function CopyLastAnswer() {
   const former = useFormer()
   const [settled, setSettled] = useState<AnswerId | null>(null)
   const line = useRef<HTMLDivElement>(null)
-  const offered = former === null || former.id === settled ? null : former
-  const date = offered === null ? '' : formats.date(offered.at)
+  const offeredMatch = former === null || former.id === settled ? null : former
+  const date = offeredMatch === null ? '' : formats.date(offeredMatch.at)
 
   const settle = ({ id }: FormerMatch): void => {
     setSettled(id)
@@ -78,7 +78,7 @@ export function CopyLastAnswer() {
 
   return (
     <div ref={line} role="status" tabIndex={-1} className={styles['line']}>
-      {offered !== null && (
+      {offeredMatch !== null && (
         <Banner
           tone="quiet"
           action={
@@ -86,19 +86,19 @@ export function CopyLastAnswer() {
               <Button
                 variant="default"
                 onClick={() => {
-                  copyFormerAnswer(form, offered)
-                  settle(offered)
+                  copyFormerAnswer(form, offeredMatch)
+                  settle(offeredMatch)
                 }}
               >
                 <Trans>Copy the answer of {date}</Trans>
               </Button>
-              <Button variant="subtle" onClick={() => settle(offered)}>
+              <Button variant="subtle" onClick={() => settle(offeredMatch)}>
                 <Trans>Not now</Trans>
               </Button>
             </>
           }
         >
-          {offered.likeness.person ? (
+          {offeredMatch.likeness.person ? (
             <Trans>You have answered about this person before.</Trans>
           ) : (
             <Trans>You have answered about this place before.</Trans>
@@ -173,16 +173,16 @@ export async function findFormerAnswer(
   form: TemplateId,
   subject: AnswerSubject,
 ): Promise<FormerMatch | null> {
-  const likeness = (own: SubmitOrAnswer): Likeness => compareSubjects(subject, toSubject(own))
-  const found = await findOwnFormerAnswer(local, form, (own) => {
-    const { person, place } = likeness(own)
+  const likeness = (ownAnswer: SubmitOrAnswer): Likeness => compareSubjects(subject, toSubject(ownAnswer))
+  const answer = await findOwnFormerAnswer(local, form, (ownAnswer) => {
+    const { person, place } = likeness(ownAnswer)
     if (person && place) return 2
     return person || place ? 1 : 0
   })
-  const content = found?.answer === undefined ? found?.submit?.content : decomposeAnswer(found.answer)
-  if (found === undefined || content === undefined) return null
-  const { id, at, template } = found
-  return { id, at, template, content, likeness: likeness(found), subject: toSubject(found) }
+  const content = answer?.answer === undefined ? answer?.submit?.content : decomposeAnswer(answer.answer)
+  if (answer === undefined || content === undefined) return null
+  const { id, at, template } = answer
+  return { id, at, template, content, likeness: likeness(answer), subject: toSubject(answer) }
 }
 
 function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {

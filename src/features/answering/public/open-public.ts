@@ -64,8 +64,8 @@ export async function openPublic(
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<PublicOpening> {
   // Storage errors are returned, so that the page shows them instead of staying empty.
-  const found = await catchStorageFailure(() => findPublicForm(local, id, ask, pause))
-  return found.ok ? found.value : { kind: 'unreachable', problem: found.problem }
+  const result = await catchStorageFailure(() => findPublicForm(local, id, ask, pause))
+  return result.ok ? result.value : { kind: 'unreachable', problem: result.problem }
 }
 
 async function findPublicForm(
@@ -83,8 +83,8 @@ async function findPublicForm(
   const reply = await (isHere ? Promise.race([asking, pause(TIMEOUT_MS)]) : asking)
   if (reply?.kind === 'ok') {
     const { form, codeHidden } = reply.value
-    const kept = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
-    if (!kept.ok) return { kind: 'unreachable', problem: kept.problem }
+    const result = await storePublicForm(local, templateOfPublicForm(form), { codeHidden })
+    if (!result.ok) return { kind: 'unreachable', problem: result.problem }
   }
   if (reply?.kind === 'refused') return { kind: 'refused', problem: reply.problem, drafts }
   return toOpening(local, template, drafts, reply)

@@ -140,8 +140,8 @@ function PublicScreen({
   const [sent, setSent] = useState<{ readonly written: SentAnswer | undefined }>()
   switch (place.kind) {
     case 'form': {
-      const saved: OnSaved = (answer, held, next) => {
-        setSent({ written: held })
+      const saved: OnSaved = (answer, heldAnswer, next) => {
+        setSent({ written: heldAnswer })
         // Replaces the history entry, so that the back button does not return to a sent form.
         history.replaceState(null, '', savedPath(place.form, answer) + (next === 'booking' ? `#${BOOKING_HASH}` : ''))
         scrollTo(0, 0)
@@ -211,24 +211,24 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   }, [])
   useEffect(() => {
     if (asked === 0 && first !== undefined) return
-    let left = false
+    let hasLeft = false
     void openPublic(local, form, ask, waitBeforeRetry).then(async (opening) => {
       // If only the code of the request failed to load, reloads the page, as some browsers never retry a failed file.
       const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
-      if (left) return
+      if (hasLeft) return
       if (isLost) location.reload()
       else setOpened(opening)
     })
     return () => {
-      left = true
+      hasLeft = true
     }
   }, [local, form, ask, asked, first])
-  const again = (): void => {
+  const retry = (): void => {
     setOpened(undefined)
     setAsked(asked + 1)
   }
-  return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={again} />
+  return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={retry} />
 }
 
 function UnknownAddress() {

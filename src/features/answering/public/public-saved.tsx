@@ -69,26 +69,26 @@ type FoundAnswer = {
 export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
   const { t } = useLingui()
   const { local } = useAccount()
-  const found = useLiveQuery(async (): Promise<FoundAnswer | null> => {
+  const foundAnswer = useLiveQuery(async (): Promise<FoundAnswer | null> => {
     const template = templateIdSchema.safeParse(form)
     if (!template.success) return null
     const answers = await listLocalAnswers(local, template.data)
-    const one = answers.find(({ id, delivery }) => id === answer || findUniqueCode(delivery) === answer)
-    if (one === undefined) return null
+    const localAnswer = answers.find(({ id, delivery }) => id === answer || findUniqueCode(delivery) === answer)
+    if (localAnswer === undefined) return null
     const facts = await publicFormFacts(local, template.data)
     return {
-      answer: one,
-      template: await loadTemplate(local, template.data, one.version),
+      answer: localAnswer,
+      template: await loadTemplate(local, template.data, localAnswer.version),
       codeHidden: facts?.codeHidden === true,
     }
   }, [local, form, answer])
-  if (found === undefined)
+  if (foundAnswer === undefined)
     return (
       <div className={`r-pad-16 ${styles['opening']}`}>
         <ListSkeleton rows={2} />
       </div>
     )
-  if (found === null)
+  if (foundAnswer === null)
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ErrorState
@@ -106,7 +106,7 @@ export function PublicSaved({ form, answer, sent }: PublicSavedProps) {
         </ErrorState>
       </Page>
     )
-  return <Saved found={found} form={form} sent={sent} />
+  return <Saved found={foundAnswer} form={form} sent={sent} />
 }
 
 type SavedProps = Pick<PublicSavedProps, 'form' | 'sent'> & { readonly found: FoundAnswer }

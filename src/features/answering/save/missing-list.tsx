@@ -51,7 +51,7 @@ export function MissingList({ id, lacks, onClose }: MissingListProps) {
         <Trans>Some required fields are missing.</Trans>
       </p>
       <FixItems
-        most={MAX_SHOWN}
+        max={MAX_SHOWN}
         mends={lacks.map((lack) => ({
           key: missingKey(lack),
           text: missingName(form, lack),
@@ -100,7 +100,7 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
       case 'conditions':
         return sectionName(template, lack.section)
       case 'signature': {
-        const config = template.signatures.find((one) => one.indexSignature === lack.indexSignature)
+        const config = template.signatures.find((signature) => signature.indexSignature === lack.indexSignature)
         const title = config?.title ?? ''
         const field = lack.problem.details?.['field'] as keyof typeof signerFields | undefined
         if (field !== undefined) {

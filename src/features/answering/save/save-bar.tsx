@@ -267,8 +267,8 @@ function useAnnounced(form: AnsweringSession['form']): readonly [boolean, (annou
 function Total() {
   const progress = useForm((state) => state.progress)
   const counts = Object.values(progress)
-  const answered = counts.reduce((sum, one) => sum + one.answered, 0)
-  const total = counts.reduce((sum, one) => sum + one.total, 0)
+  const answered = counts.reduce((sum, count) => sum + count.answered, 0)
+  const total = counts.reduce((sum, count) => sum + count.total, 0)
   return (
     <span className="r-strong r-figures">
       <FoldingText

@@ -5,16 +5,21 @@ const FOCUSABLE =
  * Scrolls a part of the form to the middle of the screen (to the top if it is tall) and focuses a control of it.
  * @param wanted element to focus; if it has no control, the next one in the part, else the part's first
  */
-export function focusField(part: HTMLElement | null, wanted: HTMLElement | null = null): void {
+export function focusField(part: HTMLElement | null, requestedElement: HTMLElement | null = null): void {
   if (part === null) return
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const shown = wanted ?? part
-  const block = shown.offsetHeight > innerHeight / 2 ? 'start' : 'center'
+  const shownElement = requestedElement ?? part
+  const block = shownElement.offsetHeight > innerHeight / 2 ? 'start' : 'center'
   // No animation over long distances. Heights of unrendered sections are estimates, so the target would move.
-  const isFar = Math.abs(shown.getBoundingClientRect().top) > 2 * innerHeight
-  shown.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
-  const target = wanted?.matches(FOCUSABLE) === true ? wanted : shown.querySelector<HTMLElement>(FOCUSABLE)
+  const isFar = Math.abs(shownElement.getBoundingClientRect().top) > 2 * innerHeight
+  shownElement.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
+  const target =
+    requestedElement?.matches(FOCUSABLE) === true
+      ? requestedElement
+      : shownElement.querySelector<HTMLElement>(FOCUSABLE)
   const controls = [...part.querySelectorAll<HTMLElement>(FOCUSABLE)]
-  const behind = controls.find((control) => shown.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING)
+  const behind = controls.find(
+    (control) => shownElement.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING,
+  )
   ;(target ?? behind ?? controls[0])?.focus({ preventScroll: true })
 }

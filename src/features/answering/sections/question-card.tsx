@@ -37,7 +37,8 @@ const VISIBLE_QUESTIONS = 6
 
 /** Estimates the height of questions until they are rendered, so that late rendering does not move visible content. */
 export function estimateQuestionsHeight(questions: readonly Question[]): string {
-  const sum = (of: (question: Question) => number): number => questions.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (question: Question) => number): number =>
+    questions.reduce((total, question) => total + of(question), 0)
   return `calc(${sum(textHeight)}px + (${sum(countRows)} + ${sum(countStackedRows)} * var(--r-stacked)) * (var(--r-target) + ${GAP}px))`
 }
 
@@ -135,8 +136,8 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
     [question],
   )
 
-  const asked = {
-    asked: question,
+  const controlProps = {
+    question,
     value,
     labelledBy: labelId,
     describedBy: notes === '' ? undefined : notes,
@@ -193,7 +194,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         className={styles['fields']}
         role="presentation"
       >
-        {!noted && <Control {...asked} id={id} />}
+        {!noted && <Control {...controlProps} id={id} />}
         {question.escaneable === true && capture !== undefined && (
           <capture.ScanCode question={question} value={value} id={id} labelledBy={labelId} onChange={change} />
         )}
@@ -210,7 +211,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
             onRemove={(name) => removeAttachment(form, address, field, name)}
           />
         ))}
-        {noted && <Note {...asked} id={`${id}-note`} />}
+        {noted && <Note {...controlProps} id={`${id}-note`} />}
       </fieldset>
       {rules !== undefined && (
         <rules.Before

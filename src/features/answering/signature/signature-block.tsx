@@ -47,7 +47,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const { t } = useLingui()
   const { form, files } = useFormContext()
   const index = config.indexSignature
-  const signing = useForm((state) => state.header.signatures.find((one) => one.indexSignature === index))
+  const signing = useForm((state) => state.header.signatures.find((signature) => signature.indexSignature === index))
   const claim = useForm((state) => findFormFile(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -73,14 +73,15 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
-  const signingNow = () => form.state.getState().header.signatures.find((one) => one.indexSignature === index)
+  const signingNow = () =>
+    form.state.getState().header.signatures.find((signature) => signature.indexSignature === index)
   const holderNow = () => findSigner(form.template, index, form.state.getState().header)
 
   /** Stores the signature, with the citizen's name if no name was typed. */
-  const give = (given: Sha256): void => {
+  const give = (givenSha256: Sha256): void => {
     const now = signingNow()
     const isNameless = now !== undefined && visibleText(now.firstName) === '' && visibleText(now.lastName) === ''
-    setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: given })
+    setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
   }
 
   const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
@@ -132,7 +133,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }
 
   /** Removes the signature, with undo. A signature given in the meantime is replaced, and can be restored in turn. */
-  const takeAway = (gone: Sha256): void => {
+  const takeAway = (deletedSha256: Sha256): void => {
     const { firstName = '', lastName = '', filled = false } = signingNow() ?? {}
     drop()
     const bringBack = (): void => {
@@ -143,7 +144,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       setDrawnHere(false)
       const holder = holderNow()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
-      setSigning(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: gone })
+      setSigning(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: deletedSha256 })
     }
     offerUndo(form, { what: { kind: 'signature' }, run: bringBack })
   }

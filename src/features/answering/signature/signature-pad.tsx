@@ -39,7 +39,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   const frame = useRef<HTMLDivElement>(null)
   const [isSigned, setSigned] = useState(false)
   const [isFull, setFull] = useFullScreen()
-  const held = useMergedRef(frame, useFocusTrap(isFull))
+  const frameRef = useMergedRef(frame, useFocusTrap(isFull))
 
   const keep = (change: (strokes: PointGroup[]) => PointGroup[]): void => {
     const element = canvas.current
@@ -79,7 +79,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
   const alone = isFull ? STOP_PROPAGATION : {}
   return (
     <div
-      ref={held}
+      ref={frameRef}
       className={styles['pad']}
       data-full={isFull}
       // Covers the page in full screen, like a modal dialog. Focusable, as touching the pad focuses this element.

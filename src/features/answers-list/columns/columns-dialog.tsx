@@ -29,14 +29,16 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
   const { t } = useLingui()
   const formText = useFormTexts()
   const columnPlace = useColumnPlace()
-  const [offered] = useState(() => questionColumns(template.secciones))
+  const [offeredColumns] = useState(() => questionColumns(template.secciones))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(columns.asked.split(',').filter((key) => offered.some((one) => one.key === key))),
+    () => new Set(columns.asked.split(',').filter((key) => offeredColumns.some((column) => column.key === key))),
   )
   const [typed, setTyped] = useState('')
   const columnTitle = ({ question }: QuestionColumn): string => formText(question, 'titulo')
-  const found = offered.filter((one) => matchesSearch(`${columnTitle(one)} ${columnPlace(one)}`, typed))
-  const more = Math.max(0, found.length - MAX_SHOWN)
+  const foundColumns = offeredColumns.filter((column) =>
+    matchesSearch(`${columnTitle(column)} ${columnPlace(column)}`, typed),
+  )
+  const more = Math.max(0, foundColumns.length - MAX_SHOWN)
   const isFull = chosen.size >= MAX_QUESTION_COLUMNS
   const most = MAX_QUESTION_COLUMNS
   const toggle = (key: string): void => {
@@ -51,11 +53,11 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
       onClose={onClose}
       onSubmit={() => {
         // In the form's order, so that the same selection gives the same URL.
-        columns.choose(offered.filter(({ key }) => chosen.has(key)).map(({ key }) => key))
+        columns.choose(offeredColumns.filter(({ key }) => chosen.has(key)).map(({ key }) => key))
         onClose()
       }}
     >
-      {offered.length === 0 ? (
+      {offeredColumns.length === 0 ? (
         <p>
           <Trans>This form has no questions.</Trans>
         </p>
@@ -76,7 +78,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
           )}
         </Group>
       )}
-      {offered.length >= MIN_SEARCHABLE && (
+      {offeredColumns.length >= MIN_SEARCHABLE && (
         <TextInput
           data-autofocus
           label={t`Search questions`}
@@ -88,17 +90,17 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
         />
       )}
       <Stack gap="sm" className={`r-scrolls ${styles['offered']}`}>
-        {groupColumnsByPlace(found.slice(0, MAX_SHOWN)).map((ofPlace) => (
+        {groupColumnsByPlace(foundColumns.slice(0, MAX_SHOWN)).map((ofPlace) => (
           <fieldset key={ofPlace[0].key} className={styles['place']}>
             <legend>{columnPlace(ofPlace[0])}</legend>
-            {ofPlace.map((one) => (
+            {ofPlace.map((column) => (
               <Checkbox
-                key={one.key}
+                key={column.key}
                 classNames={CHECK}
-                label={columnTitle(one)}
-                checked={chosen.has(one.key)}
-                disabled={isFull && !chosen.has(one.key)}
-                onChange={() => toggle(one.key)}
+                label={columnTitle(column)}
+                checked={chosen.has(column.key)}
+                disabled={isFull && !chosen.has(column.key)}
+                onChange={() => toggle(column.key)}
               />
             ))}
           </fieldset>
@@ -112,7 +114,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
             />
           </p>
         )}
-        {offered.length > 0 && found.length === 0 && (
+        {offeredColumns.length > 0 && foundColumns.length === 0 && (
           <p role="status">
             <Trans>No questions of this form contain {typed}.</Trans>
           </p>

@@ -14,15 +14,15 @@ export function useQuestionColumns(
   const { i18n } = useLingui()
   const formText = useFormTexts()
   const columnPlace = useColumnPlace()
-  const chosen = useMemo(() => {
+  const chosenColumns = useMemo(() => {
     const wanted = new Set(asked.split(','))
     return template === null || template === undefined
       ? []
       : questionColumns(template.secciones).filter(({ key }) => wanted.has(key))
   }, [template, asked])
-  const titles = chosen.map(({ question }) => formText(question, 'titulo'))
-  return chosen.map((column, at) => {
-    const title = titles[at] ?? ''
+  const titles = chosenColumns.map(({ question }) => formText(question, 'titulo'))
+  return chosenColumns.map((column, index) => {
+    const title = titles[index] ?? ''
     const isTwice = titles.indexOf(title) !== titles.lastIndexOf(title)
     return {
       key: column.key,

@@ -54,7 +54,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
                 <ExportVerb
                   state={state}
                   run={() => run({ template, filter, format, ...(answers === undefined ? {} : { answers }) })}
-                  again={cancel}
+                  retry={cancel}
                 />
               )}
             </>
@@ -69,11 +69,11 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
 function ExportVerb({
   state,
   run,
-  again,
+  retry,
 }: {
   readonly state: ExportState
   readonly run: () => void
-  readonly again: () => void
+  readonly retry: () => void
 }) {
   if (state.kind === 'asked')
     return (
@@ -83,7 +83,7 @@ function ExportVerb({
     )
   const isOfFormat = state.kind === 'too-wide' || state.kind === 'nowhere' || state.kind === 'no-files'
   return (
-    <Button onClick={isOfFormat ? again : run}>
+    <Button onClick={isOfFormat ? retry : run}>
       {isOfFormat ? <Trans>Choose another format</Trans> : <Trans>Try again</Trans>}
     </Button>
   )

@@ -64,13 +64,13 @@ const MAX_WAIT_MS = 30_000
 /**
  * Exports all answers into a file. Waits while the connection is lost. Files that miss answers are never returned.
  */
-export async function runExport(wanted: ExportRequest, deps: RunExportDeps): Promise<ExportOutcome> {
+export async function runExport(exportRequest: ExportRequest, deps: RunExportDeps): Promise<ExportOutcome> {
   for (let run = 0; run < MAX_RUNS; run += 1) {
     const writer = deps.open()
     const stop = () => writer.end()
     deps.signal.addEventListener('abort', stop, { once: true })
     try {
-      const ended = await Promise.race([attemptExport(wanted, writer, deps), waitForCancel(deps.signal)])
+      const ended = await Promise.race([attemptExport(exportRequest, writer, deps), waitForCancel(deps.signal)])
       if (ended !== 'not whole') return ended
     } finally {
       deps.signal.removeEventListener('abort', stop)
@@ -89,30 +89,30 @@ function waitForCancel(signal: AbortSignal): Promise<ExportOutcome> {
 }
 
 async function attemptExport(
-  wanted: ExportRequest,
+  exportRequest: ExportRequest,
   writer: OpenExport,
   deps: RunExportDeps,
 ): Promise<ExportOutcome | 'not whole'> {
   const { tell } = deps
   const versions = new Set<number>()
-  let taken: ExportProgress | null = null
+  let takenProgress: ExportProgress | null = null
   tell({ kind: 'taking', percent: 0 })
   for (let lastDoc: string | null = null; ;) {
-    const batch = await nextBatch(callFor(wanted, lastDoc, versions), taken, deps)
+    const batch = await nextBatch(callFor(exportRequest, lastDoc, versions), takenProgress, deps)
     if ('kind' in batch) return batch
     for (const { version } of batch.versions) versions.add(version)
-    taken = addToProgress(taken, batch)
-    const added = await writer.add(batch)
-    if (!added.ok) return { kind: 'failed', problem: added.problem }
-    tell({ kind: 'taking', percent: computePercent(taken) })
+    takenProgress = addToProgress(takenProgress, batch)
+    const result = await writer.add(batch)
+    if (!result.ok) return { kind: 'failed', problem: result.problem }
+    tell({ kind: 'taking', percent: computePercent(takenProgress) })
     lastDoc = batch.lastDoc
     if (lastDoc === null) break
   }
-  if (!isExportComplete(taken)) return 'not whole'
-  const { answers } = taken
+  if (!isExportComplete(takenProgress)) return 'not whole'
+  const { answers } = takenProgress
   if (answers === 0) return { kind: 'empty' }
   tell({ kind: 'writing', percent: 0 })
-  const written = await writer.finish(wanted.format, (done, waits = false) =>
+  const written = await writer.finish(exportRequest.format, (done, waits = false) =>
     tell({ kind: waits ? 'waiting' : 'writing', percent: Math.min(99, Math.floor((100 * done) / answers)) }),
   )
   if (!written.ok) return { kind: 'failed', problem: written.problem }
@@ -137,7 +137,7 @@ function callFor(
 /** Requests a batch with retries. @returns the batch, or the reason why there is none */
 async function nextBatch(
   call: CsvRequest,
-  taken: ExportProgress | null,
+  takenProgress: ExportProgress | null,
   deps: RunExportDeps,
 ): Promise<ExportBatch | ExportOutcome> {
   const { ask, tell, wait, signal } = deps
@@ -152,14 +152,14 @@ async function nextBatch(
         return { kind: 'failed', problem: outcome.problem }
       case 'retry': {
         const isLine = outcome.problem.code === 'network.unreachable'
-        if (isLine && taken === null) return { kind: 'offline' }
+        if (isLine && takenProgress === null) return { kind: 'offline' }
         if (!isLine && (failures += 1) >= MAX_FAILURES) return { kind: 'failed', problem: outcome.problem }
         break
       }
       case 'wait':
         break
     }
-    tell({ kind: 'waiting', percent: taken === null ? 0 : computePercent(taken) })
+    tell({ kind: 'waiting', percent: takenProgress === null ? 0 : computePercent(takenProgress) })
     await wait(Math.max(pause, outcome.after ?? 0))
   }
   return { kind: 'cancelled' }

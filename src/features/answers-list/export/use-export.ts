@@ -26,7 +26,7 @@ export function useExport() {
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function run(wanted: ExportRequest): Promise<void> {
+  async function run(exportRequest: ExportRequest): Promise<void> {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
@@ -38,16 +38,16 @@ export function useExport() {
     // The writer is loaded with the first export.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return tell({ kind: 'offline' })
-    const ended = await runExport(wanted, {
+    const ended = await runExport(exportRequest, {
       ask: async (body) => (await act({ body })) as Outcome<ExportBatch>,
-      open: () => files.openExport({ words, origin: location.origin }),
+      open: () => files.openExport({ texts: words, origin: location.origin }),
       tell,
       wait: (milliseconds) => waitUntilOnline(milliseconds, signal),
       signal,
     })
     if (ended.kind === 'cancelled') return
     if (ended.kind !== 'file') return tell(ended)
-    const name = `respuestas_${formatToday()}.${wanted.format}`
+    const name = `respuestas_${formatToday()}.${exportRequest.format}`
     if (!signal.aborted) downloadFile(ended.file, name, ended.file.type)
     const { answers, held } = ended
     tell({ kind: 'done', name, answers, ...(held === undefined ? {} : { held }) })
@@ -55,7 +55,7 @@ export function useExport() {
 
   return {
     state,
-    run: (wanted: ExportRequest) => void run(wanted),
+    run: (exportRequest: ExportRequest) => void run(exportRequest),
     cancel: () => {
       running.current?.abort()
       setState({ kind: 'asked' })

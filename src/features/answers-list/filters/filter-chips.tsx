@@ -29,7 +29,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const areas = useLiveQuery(() => listLocalAreas(local), [local])
   const { espera, autor, dni, estado, dia, desde, hasta } = search
   const { area, opciones, valores } = search
-  const wanted = parseValueFilters(valores ?? '') ?? []
+  const requestedFilters = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
   const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
@@ -50,12 +50,12 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
     ...bars.map((bar) => ({
       key: bar,
       text: barName(bar),
-      without: { opciones: bars.filter((other) => other !== bar).join(',') },
+      without: { opciones: bars.filter((otherBar) => otherBar !== bar).join(',') },
     })),
-    ...wanted.map((one) => ({
-      key: `${one.question} ${one.kind}`,
-      text: filterText(one),
-      without: { valores: formatValueFilters(wanted.filter((other) => other !== one)) },
+    ...requestedFilters.map((filter) => ({
+      key: `${filter.question} ${filter.kind}`,
+      text: filterText(filter),
+      without: { valores: formatValueFilters(requestedFilters.filter((otherFilter) => otherFilter !== filter)) },
     })),
   ]
   if (chips.length === 0) return null
@@ -84,32 +84,32 @@ function useBarNames(template: FormTemplate | null | undefined): (bar: string) =
   const words: Readonly<Record<string, string>> = { [YES]: t`Yes`, [NO]: t`No`, [UNANSWERED]: t`Not answered` }
   return (bar) => {
     const [key, option = ''] = bar.split('.')
-    const question = questions.find((one) => one.key === key)
-    const text = question?.options.find((one) => one.key === option)?.texto ?? words[option]
+    const question = questions.find((outlinedQuestion) => outlinedQuestion.key === key)
+    const text = question?.options.find((outlinedOption) => outlinedOption.key === option)?.texto ?? words[option]
     if (question === undefined || text === undefined) return t`Option from an earlier version`
     return `${question.part === null ? question.titulo : `${question.titulo}: ${question.part}`}: ${text}`
   }
 }
 
 /** Texts for conditions on typed questions, from the form's current version. */
-function useWantedTexts(template: FormTemplate | null | undefined): (wanted: ValueFilter) => string {
+function useWantedTexts(template: FormTemplate | null | undefined): (requestedFilter: ValueFilter) => string {
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
-  return (wanted) => {
-    const question = questions.find(({ key }) => key === wanted.question)
+  return (requestedFilter) => {
+    const question = questions.find(({ key }) => key === requestedFilter.question)
     if (question === undefined) return t`Answer from an earlier version`
     const name = question.part === null ? question.titulo : `${question.titulo}: ${question.part}`
-    if (wanted.kind === 'text') {
-      const { text } = wanted
+    if (requestedFilter.kind === 'text') {
+      const { text } = requestedFilter
       return t`${name}: contains “${text}”`
     }
     const isDay = question.kind === 'dates'
-    const [from, to] = [wanted.from, wanted.to].map((end) =>
+    const [from, to] = [requestedFilter.from, requestedFilter.to].map((end) =>
       isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end),
     )
-    if (wanted.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
-    if (wanted.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`
+    if (requestedFilter.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
+    if (requestedFilter.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`
     return t`${name}: ${from} to ${to}`
   }
 }

@@ -29,9 +29,9 @@ type WantedFieldsProps = {
 function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
   const { t } = useLingui()
   const all = parseValueFilters(valores ?? '') ?? []
-  const own = all.find(({ question }) => question === key)
+  const ownFilter = all.find(({ question }) => question === key)
   const want = useCallback((next: ValueFilter) => change({ valores: withWanted(valores, next) }), [valores, change])
-  const [from, to] = own?.kind === 'range' ? [own.from, own.to] : ['', '']
+  const [from, to] = ownFilter?.kind === 'range' ? [ownFilter.from, ownFilter.to] : ['', '']
   const wantText = useCallback((text: string) => want({ kind: 'text', question: key, text }), [want, key])
   const wantFrom = useCallback(
     (typed: string) => want({ kind: 'range', question: key, from: normaliseNumber(typed), to }),
@@ -41,7 +41,7 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
     (typed: string) => want({ kind: 'range', question: key, from, to: normaliseNumber(typed) }),
     [want, key, from],
   )
-  const disabled = own === undefined && all.length >= MAX_VALUE_FILTERS
+  const disabled = ownFilter === undefined && all.length >= MAX_VALUE_FILTERS
   if (kind === 'texts')
     return (
       <TypedFilter
@@ -49,7 +49,7 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
         placeholder={t`first ${MAX_COUNTED_TEXT} characters`}
         maxLength={MAX_FILTER_TEXT}
         disabled={disabled}
-        value={own?.kind === 'text' ? own.text : ''}
+        value={ownFilter?.kind === 'text' ? ownFilter.text : ''}
         seek={wantText}
       />
     )
@@ -129,9 +129,11 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
         <option value="">{t`Choose a question`}</option>
         {sections.map(({ key, titulo, questions }) => (
           <optgroup key={key} label={titulo}>
-            {questions.map((one) => (
-              <option key={one.key} value={one.key}>
-                {one.part === null ? one.titulo : `${one.titulo}: ${one.part}`}
+            {questions.map((outlinedQuestion) => (
+              <option key={outlinedQuestion.key} value={outlinedQuestion.key}>
+                {outlinedQuestion.part === null
+                  ? outlinedQuestion.titulo
+                  : `${outlinedQuestion.titulo}: ${outlinedQuestion.part}`}
               </option>
             ))}
           </optgroup>
@@ -155,11 +157,11 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
     </>
   )
 
-  function listFilterOptions({ of, options: own }: OutlinedQuestion): OutlinedQuestion['options'] {
+  function listFilterOptions({ of, options: ownOptions }: OutlinedQuestion): OutlinedQuestion['options'] {
     const yesOrNo = [
       { key: YES, texto: t`Yes` },
       { key: NO, texto: t`No` },
     ]
-    return [...(of === 'boolean' ? yesOrNo : own), { key: UNANSWERED, texto: t`Not answered` }]
+    return [...(of === 'boolean' ? yesOrNo : ownOptions), { key: UNANSWERED, texto: t`Not answered` }]
   }
 }

@@ -48,18 +48,18 @@ const SAVED_PARAMETERS = [
 
 /** The list's filters in stored format; empty if there are none. */
 export function serialiseFilters(search: ListFilters): string {
-  const kept = new URLSearchParams()
+  const keptParams = new URLSearchParams()
   for (const name of SAVED_PARAMETERS) {
     const value = search[name]
-    if (value !== undefined && value !== '') kept.set(name, value)
+    if (value !== undefined && value !== '') keptParams.set(name, value)
   }
-  return kept.toString()
+  return keptParams.toString()
 }
 
 /** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
 export function parseSavedFilters(saved: string): ListFilters {
-  const kept = new URLSearchParams(saved)
-  return Object.fromEntries(SAVED_PARAMETERS.map((name) => [name, kept.get(name) ?? '']))
+  const keptParams = new URLSearchParams(saved)
+  return Object.fromEntries(SAVED_PARAMETERS.map((name) => [name, keptParams.get(name) ?? '']))
 }
 
 export type SavedFiltersPanelProps = {
@@ -76,7 +76,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
   const { t } = useLingui()
   const can = useCan()
   const problemText = useProblemText()
-  const [asked, again] = useEndpointData(listSavedFilters, { template })
+  const [loadable, retry] = useEndpointData(listSavedFilters, { template })
   const [removing, sharing, unsharing] = [
     useEndpointCall(removeSavedFilter),
     useEndpointCall(shareFilter),
@@ -86,8 +86,8 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
   const shares = Boolean(form) && can('update', { kind: 'formulario', document: form as FormTemplate })
   const busy = removing.busy || sharing.busy || unsharing.busy
   const noted = async (outcome: Promise<Outcome<unknown>>): Promise<void> => {
-    const got = await outcome
-    setProblem(got.kind === 'ok' ? null : toProblem(got))
+    const foundOutcome = await outcome
+    setProblem(foundOutcome.kind === 'ok' ? null : toProblem(foundOutcome))
   }
   const taking = (saved: string) => ({
     isSet: saved === serialiseFilters(search),
@@ -99,7 +99,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
   return (
     <Dialog opened onClose={onClose} title={t`Saved filters`}>
       <Stack gap="md">
-        <LoadablePart asked={asked} again={again}>
+        <LoadablePart loadable={loadable} retry={retry}>
           {({ filters, shared = [] }) => (
             <>
               {filters.length === 0 ? (

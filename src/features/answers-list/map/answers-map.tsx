@@ -34,9 +34,9 @@ export function formatMapPosition({ centre: { latitude, longitude }, zoom }: Map
 
 /** Parses a map position from the URL, which is untrusted input. @returns undefined if invalid */
 export function parseMapPosition(text: string | undefined): MapPosition | undefined {
-  const found = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
-  if (found === null) return undefined
-  const [latitude = 0, longitude = 0, zoom = 0] = found.slice(1).map(Number)
+  const match = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?),(\d{1,2})$/.exec(text ?? '')
+  if (match === null) return undefined
+  const [latitude = 0, longitude = 0, zoom = 0] = match.slice(1).map(Number)
   const isThere = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && zoom >= MAP_MIN_ZOOM && zoom <= MAP_MAX_ZOOM
   return isThere ? { centre: { latitude, longitude }, zoom } : undefined
 }
@@ -56,7 +56,7 @@ export type AnswersMapProps = {
 export function AnswersMap({ template, areas, search, filter, device }: AnswersMapProps) {
   const { t } = useLingui()
   const { source, facts } = useMap()
-  const [points, again] = usePoints(template, toQueryParameters(filter), device)
+  const [points, retry] = usePoints(template, toQueryParameters(filter), device)
   const centre = useMapCentre(areas)
   const { filter: keep } = useListAddress<ListFilters>()
   const moved = useCallback((at: MapPosition) => keep({ zona: formatMapPosition(at) }), [keep])
@@ -65,12 +65,12 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
     [device],
   )
   const zone = parseMapPosition(search.zona)
-  if (points.refused) return <NotThere problem={points.problem} again={again} />
+  if (points.refused) return <NotThere problem={points.problem} retry={retry} />
   if (facts === null || points.clusters === null)
     return points.problem === null ? (
       <ListSkeleton rows={6} label={t`Searching for answers`} />
     ) : (
-      <NotThere problem={points.problem} again={again} />
+      <NotThere problem={points.problem} retry={retry} />
     )
   if (facts.layers.length === 0)
     return <EmptyState title={<Trans>The map is not available on this server. Use the list instead.</Trans>} />
@@ -81,7 +81,7 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
           <Trans>With many answers, opening the map or exporting them can be slow: filter the list first.</Trans>
         </p>
       )}
-      <HowFar points={points} again={again} />
+      <HowFar points={points} retry={retry} />
       {points.isDone && points.count === 0 && points.problem === null ? (
         <EmptyState
           title={isNarrowed(search) ? <Trans>No results found</Trans> : <Trans>There are no answers available.</Trans>}
@@ -111,13 +111,13 @@ function pickFitMode({ isDone }: Points): 'last' | 'first' {
 }
 
 /** The number of answers on the map, and the reason if some are missing. */
-function HowFar({ points, again }: { readonly points: Points; readonly again: () => void }) {
+function HowFar({ points, retry }: { readonly points: Points; readonly retry: () => void }) {
   const problemText = useProblemText()
   const { count, isDone, problem } = points
   const shown = <Plural value={count} one="# answer on the map" other="# answers on the map" />
   if (problem !== null)
     return (
-      <Banner tone="waiting" action={<RetryButton again={again} text={<Trans>Try again</Trans>} />}>
+      <Banner tone="waiting" action={<RetryButton retry={retry} text={<Trans>Try again</Trans>} />}>
         {shown}. <Trans>Some answers could not be loaded.</Trans> {problemText(problem)}
       </Banner>
     )
@@ -125,7 +125,7 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
     <p className="r-soft" role="status">
       {isDone ? (
         <>
-          {shown} <RetryButton again={again} text={<Trans>Refresh</Trans>} />
+          {shown} <RetryButton retry={retry} text={<Trans>Refresh</Trans>} />
         </>
       ) : (
         <>
@@ -136,19 +136,19 @@ function HowFar({ points, again }: { readonly points: Points; readonly again: ()
   )
 }
 
-function NotThere({ problem, again }: { readonly problem: Points['problem']; readonly again: () => void }) {
+function NotThere({ problem, retry }: { readonly problem: Points['problem']; readonly retry: () => void }) {
   const problemText = useProblemText()
   return (
     <ErrorState
       title={problem === null ? '' : problemText(problem)}
-      action={<RetryButton again={again} text={<Trans>Try again</Trans>} />}
+      action={<RetryButton retry={retry} text={<Trans>Try again</Trans>} />}
     />
   )
 }
 
-function RetryButton({ again, text }: { readonly again: () => void; readonly text: ReactNode }) {
+function RetryButton({ retry, text }: { readonly retry: () => void; readonly text: ReactNode }) {
   return (
-    <Button variant="subtle" size="compact-md" onClick={again}>
+    <Button variant="subtle" size="compact-md" onClick={retry}>
       {text}
     </Button>
   )
@@ -164,17 +164,17 @@ type AnswerPopupProps = {
 /** Popup of an answer on the map, with a link (part 3, point 2). */
 function AnswerPopup({ ids, known }: AnswerPopupProps) {
   const { t } = useLingui()
-  const [at, setAt] = useState(0)
-  const id = ids[at]
+  const [index, setIndex] = useState(0)
+  const id = ids[index]
   if (id === undefined) return null
   const line = known.get(id)
-  const [number, count] = [at + 1, ids.length]
+  const [number, count] = [index + 1, ids.length]
   return (
     <>
       {line === undefined ? <Asked key={id} id={id} /> : <AnswerFacts line={line} />}
       {count > 1 && (
         <Group gap="xs" role="group" aria-label={t`Answers at this location`}>
-          <Button variant="default" size="compact-md" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          <Button variant="default" size="compact-md" disabled={index === 0} onClick={() => setIndex(index - 1)}>
             <Trans>Previous</Trans>
           </Button>
           <span role="status">
@@ -182,7 +182,7 @@ function AnswerPopup({ ids, known }: AnswerPopupProps) {
               {number} of {count}
             </Trans>
           </span>
-          <Button variant="default" size="compact-md" disabled={number === count} onClick={() => setAt(at + 1)}>
+          <Button variant="default" size="compact-md" disabled={number === count} onClick={() => setIndex(index + 1)}>
             <Trans>Next</Trans>
           </Button>
         </Group>
@@ -192,9 +192,9 @@ function AnswerPopup({ ids, known }: AnswerPopupProps) {
 }
 
 function Asked({ id }: { readonly id: AnswerId }) {
-  const [asked, again] = useEndpointData(readAnswer, { id })
+  const [loadable, retry] = useEndpointData(readAnswer, { id })
   return (
-    <LoadablePart asked={asked} again={again}>
+    <LoadablePart loadable={loadable} retry={retry}>
       {({ answer }) => <AnswerFacts line={toLineFromSummary(summariseAnswer(answer))} />}
     </LoadablePart>
   )

@@ -39,12 +39,12 @@ export async function loadPoints(
 ): Promise<void> {
   let gathered = NO_POINTS_YET
   const add = async (points: readonly AnswerPoint[], isLast: boolean): Promise<boolean> => {
-    const added = await clusters.add(points, isLast)
+    const result = await clusters.add(points, isLast)
     if (signal.aborted) return false
-    gathered = added.ok
-      ? { ...gathered, count: added.value.count, edition: gathered.edition + (added.value.changed ? 1 : 0) }
-      : { ...gathered, problem: added.problem, isDone: true }
-    return added.ok
+    gathered = result.ok
+      ? { ...gathered, count: result.value.count, edition: gathered.edition + (result.value.changed ? 1 : 0) }
+      : { ...gathered, problem: result.problem, isDone: true }
+    return result.ok
   }
   const seen = new Set(own.map(([, , id]) => id))
   if (!(await add(own, false))) return tell(gathered)

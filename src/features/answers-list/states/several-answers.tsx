@@ -42,7 +42,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
       chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
       to,
     )
-    const failed = all.filter((one) => textOfFate(one).tone === 'attention')
+    const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')
     const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
     const [sum, count] = [all.length - failed.length, all.length]
     if (sum > 0)

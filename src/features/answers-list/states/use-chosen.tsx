@@ -15,18 +15,18 @@ export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [further, setFurther] = useState<Further>({ of, lines: [] })
   const choosable = useMemo(() => lines.filter(isSelectable), [lines])
-  const chosen = useMemo(() => {
-    const here = new Set(lines.map(({ id }) => id))
-    const others = further.of === of ? further.lines.filter(({ id }) => !here.has(id)) : []
+  const chosenLines = useMemo(() => {
+    const answerIds = new Set(lines.map(({ id }) => id))
+    const others = further.of === of ? further.lines.filter(({ id }) => !answerIds.has(id)) : []
     return [...choosable, ...others].filter(({ id }) => ids.has(id))
   }, [lines, choosable, further, of, ids])
-  const chooseAll = (wanted: boolean): void => setIds(new Set(wanted ? choosable.map(({ id }) => id) : []))
+  const chooseAll = (isWanted: boolean): void => setIds(new Set(isWanted ? choosable.map(({ id }) => id) : []))
   return {
-    chosen,
+    chosen: chosenLines,
     choosable,
     isChosen: ({ id }: AnswerLine) => ids.has(id),
-    choose: ({ id }: AnswerLine, wanted: boolean) =>
-      setIds((before) => new Set(wanted ? [...before, id] : [...before].filter((one) => one !== id))),
+    choose: ({ id }: AnswerLine, isWanted: boolean) =>
+      setIds((before) => new Set(isWanted ? [...before, id] : [...before].filter((one) => one !== id))),
     /** selects all answers of this page, or none */
     chooseAll,
     /** selects these answers, which may be on other pages */

@@ -32,9 +32,9 @@ export function useStateChanges() {
 
   const loadWholeAnswer = useCallback(
     async (id: AnswerId): Promise<Result<Answer>> => {
-      const asked = await ask(readAnswer, { id })
-      if (asked.kind === 'ok') return ok(asked.value.answer)
-      const problem: Problem = toProblem(asked)
+      const outcome = await ask(readAnswer, { id })
+      if (outcome.kind === 'ok') return ok(outcome.value.answer)
+      const problem: Problem = toProblem(outcome)
       const copy = problem.code === 'network.unreachable' ? (await loadAnswer(local, id))?.answer : undefined
       return copy === undefined ? { ok: false, problem } : ok(copy)
     },
@@ -42,8 +42,8 @@ export function useStateChanges() {
   )
 
   const begin = useCallback(
-    async (line: AnswerLine, to: number, held: HoldOptions = {}): Promise<StartedChange> => {
-      const begun = await catchStorageFailure(async (): Promise<StartedChange['change']> => {
+    async (line: AnswerLine, to: number, holdOptions: HoldOptions = {}): Promise<StartedChange> => {
+      const result = await catchStorageFailure(async (): Promise<StartedChange['change']> => {
         const answer = await loadWholeAnswer(line.id)
         if (!answer.ok) return answer
         const from = answer.value.estados?.actual
@@ -51,9 +51,9 @@ export function useStateChanges() {
         if (from !== line.standing?.actual) return 'moved'
         if (!nextStates(answer.value).some(({ id }) => id === to)) return refuse('answer.transition-not-allowed')
         const act = { kind: 'answer.changeState', from, to } as const
-        return change(answer.value, act, { brought: [], ...held })
+        return change(answer.value, act, { brought: [], ...holdOptions })
       })
-      return { line, change: begun.ok ? begun.value : begun }
+      return { line, change: result.ok ? result.value : result }
     },
     [loadWholeAnswer, change],
   )
@@ -71,14 +71,14 @@ export function useStateChanges() {
     async (lines: readonly AnswerLine[], to: number): Promise<readonly StateChangeResult[]> => {
       setDone(0)
       try {
-        const begun: StartedChange[] = []
+        const startedChanges: StartedChange[] = []
         // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
-          begun.push(await begin(line, to))
-          setDone(begun.length)
+          startedChanges.push(await begin(line, to))
+          setDone(startedChanges.length)
         }
         const patience = delaySending(TIMEOUT_MS)
-        return await Promise.all(begun.map((one) => settle(one, patience)))
+        return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, patience)))
       } finally {
         setDone(null)
       }

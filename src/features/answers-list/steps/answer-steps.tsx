@@ -67,7 +67,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
   const decided = line && about(line)
   const following =
     mayMove && line !== undefined && decided === undefined && canChangeState(line) ? line.standing?.next : []
-  const letters = assignStateShortcuts([...states, ...(following ?? [])])
+  const stateShortcuts = assignStateShortcuts([...states, ...(following ?? [])])
   const { goOn, stay } = useGoOn(chosen, next, go)
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
@@ -81,14 +81,14 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
     bar.current?.parentElement?.focus({ preventScroll: true })
     const { id } = decision.line
     stay()
-    if ((await undo(decision)) && id !== chosen && lines.some((one) => one.id === id)) go({ answer: id })
+    if ((await undo(decision)) && id !== chosen && lines.some((answerLine) => answerLine.id === id)) go({ answer: id })
   }
   useAltArrows(previous, next, go)
   useLetters(bar, (key) => {
     if (key === 'j') return next && (() => go(next))
     if (key === 'k') return previous && (() => go(previous))
     if (key === 'u') return last && (() => void onUndo(last))
-    const state = following?.find(({ id }) => letters.get(id) === key)
+    const state = following?.find(({ id }) => stateShortcuts.get(id) === key)
     // Answers that are not displayed yet cannot be decided.
     return state && isShown(bar.current, chosen) ? () => onDecide(state) : undefined
   })
@@ -136,7 +136,7 @@ export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved
       </nav>
       <StateDecisionBar
         next={following ?? []}
-        letters={letters}
+        letters={stateShortcuts}
         decided={decided}
         last={last}
         onDecide={onDecide}

@@ -58,11 +58,11 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     const deciding: StateDecision = { line, to, id: undefined, isUndoable: false, isAccepted: false }
     setMade((before) => new Map(before).set(line.id, deciding))
     setLast(line.id)
-    const begun = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
+    const startedChange = await begin(line, to.id, { hold: HOLD_MS }).catch((error: unknown) => {
       put(line, undefined, undefined)
       throw error
     })
-    const id = begun.change !== 'moved' && begun.change.ok ? begun.change.value : undefined
+    const id = startedChange.change !== 'moved' && startedChange.change.ok ? startedChange.change.value : undefined
     if (id !== undefined) {
       put(line, undefined, { ...deciding, id, isUndoable: true })
       void delaySending(UNDO_MS).then(() =>
@@ -75,7 +75,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
       addEventListener('pagehide', release)
       void delaySending(HOLD_MS).then(() => removeEventListener('pagehide', release))
     }
-    const changed = await settle(begun, Promise.all([gone(), delaySending(HOLD_MS + TIMEOUT_MS)]))
+    const changed = await settle(startedChange, Promise.all([gone(), delaySending(HOLD_MS + TIMEOUT_MS)]))
     const { kind } = changed.fate
     if (kind === 'waiting') return
     put(line, id, kind === 'accepted' ? { ...deciding, id, isAccepted: true } : undefined)
@@ -89,9 +89,9 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   /** @returns whether undo was in time */
   async function undo({ id }: StateDecision): Promise<boolean> {
     if (id === undefined) return false
-    const taken = await withdrawChange(local, id)
-    const isBack = taken.ok && taken.value
-    if (!taken.ok) notify({ tone: 'attention', text: problemText(taken.problem) })
+    const result = await withdrawChange(local, id)
+    const isBack = result.ok && result.value
+    if (!result.ok) notify({ tone: 'attention', text: problemText(result.problem) })
     else if (!isBack) notify({ tone: 'attention', text: t`It has already been sent and can no longer be undone.` })
     return isBack
   }

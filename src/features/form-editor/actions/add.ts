@@ -56,13 +56,13 @@ export function addQuestionBelow(store: EditorStore, question: string): void {
 /** Enter in a question's title moves to its first option, or adds a question below. */
 export function continueFrom(store: EditorStore, question: string): string | null {
   const { form } = store.state.getState()
-  const found = findQuestion(form, question)?.found
-  if (found === undefined || !offersOptions(found.tipoPregunta)) {
+  const editorQuestion = findQuestion(form, question)?.found
+  if (editorQuestion === undefined || !offersOptions(editorQuestion.tipoPregunta)) {
     addQuestionBelow(store, question)
     return null
   }
   setOpened(store, question, true)
-  return found.opciones[0]?.key ?? null
+  return editorQuestion.opciones[0]?.key ?? null
 }
 
 /** Enter in a section's empty last question removes it and moves to the next section. @returns whether it applied */

@@ -16,7 +16,12 @@ export function listQuestionContainers(form: EditorForm): readonly QuestionConta
   return form.secciones.flatMap(
     ({ key, conditionalSection, preguntas, conditions }, section): readonly QuestionContainer[] =>
       conditionalSection
-        ? conditions.map((one, condition) => ({ key: one.key, section, condition, questions: one.questions }))
+        ? conditions.map((editorCondition, condition) => ({
+            key: editorCondition.key,
+            section,
+            condition,
+            questions: editorCondition.questions,
+          }))
         : [{ key, section, condition: null, questions: preguntas }],
   )
 }

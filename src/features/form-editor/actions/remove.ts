@@ -36,20 +36,20 @@ export function removeConditionFrom(store: EditorStore, key: string): void {
 
 export function removeQuestionFrom(store: EditorStore, key: string): void {
   const { form } = store.state.getState()
-  const found = findQuestion(form, key)
-  if (found === undefined) return
-  const next = findNeighbour(questionsIn(form, found.parent) ?? [], key) ?? found.parent
-  removePart(store, { what: 'question', name: found.found.titulo }, next, (before) => removeQuestion(before, key))
+  const question = findQuestion(form, key)
+  if (question === undefined) return
+  const next = findNeighbour(questionsIn(form, question.parent) ?? [], key) ?? question.parent
+  removePart(store, { what: 'question', name: question.found.titulo }, next, (before) => removeQuestion(before, key))
 }
 
 function removePart(
   store: EditorStore,
-  removed: RemovedPart,
+  removedPart: RemovedPart,
   next: string | null,
   edit: (form: EditorForm) => EditorForm,
 ): void {
   if (store.state.getState().locks.structure) return
-  if (!applyEdit(store, `remove:${removed.what}`, edit)) return
-  store.state.setState({ removed })
+  if (!applyEdit(store, `remove:${removedPart.what}`, edit)) return
+  store.state.setState({ removed: removedPart })
   if (next !== null) revealPart(store, next, 'handle')
 }

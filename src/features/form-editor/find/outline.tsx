@@ -26,11 +26,11 @@ export function searchForm(
   form: EditorForm,
   typed: string,
 ): { readonly found: readonly FoundPart[]; readonly total: number } {
-  const found: FoundPart[] = []
+  const parts: FoundPart[] = []
   let total = 0
-  const add = (one: FoundPart): void => {
+  const add = (part: FoundPart): void => {
     total += 1
-    if (found.length < MAX_FOUND_PARTS) found.push(one)
+    if (parts.length < MAX_FOUND_PARTS) parts.push(part)
   }
   form.secciones.forEach(({ key, titulo, descripcion, nombreFila = '', conditionalQuestion, conditions }, index) => {
     if ([titulo, descripcion, nombreFila, conditionalQuestion].some((text) => matchesSearch(text, typed)))
@@ -45,7 +45,7 @@ export function searchForm(
       add({ key: question.key, kind: 'question', text: question.titulo, section: section + 1 })
     }
   }
-  return { found, total }
+  return { found: parts, total }
 }
 
 function listSearchableTexts({

@@ -174,7 +174,7 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
     0,
   )
-  const listed = new Intl.ListFormat(i18n.locale).format(left.map((one) => i18n._(LEFT_OUT_MESSAGES[one])))
+  const listed = new Intl.ListFormat(i18n.locale).format(left.map((reference) => i18n._(LEFT_OUT_MESSAGES[reference])))
   return (
     <>
       <div className={styles['found']}>

@@ -112,26 +112,26 @@ export function ImportFormReport({ notes }: { readonly notes: readonly XlsformNo
 }
 
 /** Number of rows shown initially. A large workbook can have a thousand notes of one kind. */
-const SHOWN = 100
+const MAX_SHOWN = 100
 
 function Notes({ group: { code, notes } }: { readonly group: NoteGroup }) {
   const { i18n } = useLingui()
   const [all, setAll] = useState(false)
-  const shown = all ? notes : notes.slice(0, SHOWN)
+  const shownNotes = all ? notes : notes.slice(0, MAX_SHOWN)
   return (
     <details className={`r-under ${styles['notes']}`}>
       <summary>
         {i18n._(NOTE_MESSAGES[code])} <span className="r-figures">({notes.length})</span>
       </summary>
       <ul>
-        {shown.map((note, index) => (
+        {shownNotes.map((note, index) => (
           <li key={index}>
             <NotePlace note={note} />
             {note.detail !== '' && <code className={`r-breaks r-soft r-small ${styles['detail']}`}>{note.detail}</code>}
           </li>
         ))}
       </ul>
-      {shown.length < notes.length && (
+      {shownNotes.length < notes.length && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           <Trans>Show all {notes.length}</Trans>
         </Button>

@@ -49,16 +49,16 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
   const { t } = useLingui()
   const moves = useMoves()
   const { form } = useEditorStore().state.getState()
-  const found = findQuestion(form, moving.key)
-  const [parent, setParent] = useState(found?.parent ?? '')
-  const [place, setPlace] = useState(found?.question ?? 0)
+  const question = findQuestion(form, moving.key)
+  const [parent, setParent] = useState(question?.parent ?? '')
+  const [place, setPlace] = useState(question?.question ?? 0)
   const listName = useListName(form)
   const list = listQuestionContainers(form).find(({ key }) => key === parent)
   // Number of positions. A question that moves to another list adds a position.
-  const count = (list?.questions.length ?? 0) + (parent === found?.parent ? 0 : 1)
+  const count = (list?.questions.length ?? 0) + (parent === question?.parent ? 0 : 1)
   return (
     <MoveDestination
-      name={found?.found.titulo ?? ''}
+      name={question?.found.titulo ?? ''}
       onDone={onDone}
       onMove={() => moves.questionTo(moving.key, parent, place)}
     >
@@ -66,9 +66,9 @@ function QuestionTarget({ moving, onDone }: TargetProps) {
         data-autofocus
         label={t`Section or condition`}
         value={parent}
-        data={listQuestionContainers(form).map((one) => ({
-          value: one.key,
-          label: listName(one.section, one.condition),
+        data={listQuestionContainers(form).map((container) => ({
+          value: container.key,
+          label: listName(container.section, container.condition),
         }))}
         onChange={(event) => {
           setParent(event.currentTarget.value)

@@ -10,7 +10,7 @@ import type { EditorStore } from '../store/editor-store.ts'
 import { type Dragged, readDragged, type Landing, readLanding } from './drag-data.ts'
 
 /** Handles drops for the whole editor. @param onMoved announces the new position */
-export function useDropping(store: EditorStore, onMoved: (moved: MoveResult) => void): void {
+export function useDropping(store: EditorStore, onMoved: (moveResult: MoveResult) => void): void {
   useEffect(
     () =>
       combine(
@@ -21,8 +21,8 @@ export function useDropping(store: EditorStore, onMoved: (moved: MoveResult) => 
             const dragged = readDragged(source.data)
             const landing = readLanding(location.current.dropTargets[0]?.data ?? {})
             if (dragged === undefined || landing === undefined) return
-            const moved = dropPart(store, dragged, landing)
-            if (moved !== null) onMoved(moved)
+            const moveResult = dropPart(store, dragged, landing)
+            if (moveResult !== null) onMoved(moveResult)
           },
         }),
       ),

@@ -20,8 +20,8 @@ export function useMoves() {
   const store = useEditorStore()
   const tell = useAnnounceMove()
   return useMemo(() => {
-    const announce = (moved: MoveResult | null): void => {
-      if (moved !== null) tell(moved)
+    const announce = (moveResult: MoveResult | null): void => {
+      if (moveResult !== null) tell(moveResult)
     }
     return {
       by: ({ kind, key, owner = '' }: Dragged, direction: MoveDirection): void => {
@@ -46,14 +46,14 @@ export function useMoves() {
 }
 
 /** Announces a part's new position to screen readers. */
-export function useAnnounceMove(): (moved: MoveResult) => void {
+export function useAnnounceMove(): (moveResult: MoveResult) => void {
   const store = useEditorStore()
   const { t } = useLingui()
   return useCallback(
-    (moved) => {
-      const { position } = moved
-      if (moved.kind !== 'question') return announceInEditor(store, t`Moved to position ${position}`)
-      const { section, condition } = moved
+    (moveResult) => {
+      const { position } = moveResult
+      if (moveResult.kind !== 'question') return announceInEditor(store, t`Moved to position ${position}`)
+      const { section, condition } = moveResult
       announceInEditor(
         store,
         condition === null

@@ -18,7 +18,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
   const problemAt = useProblemAt(problems)
   const municipality = useFormMunicipality(form)?.idMuniCore
-  const [call, again] = useEndpointData(
+  const [call, retry] = useEndpointData(
     getTurneroGroupProcedure,
     { body: { municipalityId: municipality, typeProcedureId: AGENDA_PROCEDURE_TYPE } },
     municipality !== undefined,
@@ -43,7 +43,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
       {municipality === undefined && (
         <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />
       )}
-      {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} again={again} />}
+      {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} retry={retry} />}
       {call.kind === 'here' && offered.length === 0 && (
         <p>{t`The municipality has no agendas yet. Create them in the appointment system.`}</p>
       )}

@@ -41,7 +41,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
   const statesLine = useStatesLine()
   const fixed = locks.everything || locks.states
   // Read-only windows are locked for another reason, so the explanation below is not shown.
-  const here = useEditor(({ owner }) => mayEdit(owner))
+  const isHere = useEditor(({ owner }) => mayEdit(owner))
   return (
     <FoldedPanel
       title={t`States`}
@@ -57,7 +57,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
         </Trans>
       }
     >
-      {fixed && here && (
+      {fixed && isHere && (
         <p className="r-measure r-soft">{t`This form has answers. You cannot add or delete states or change the initial state.`}</p>
       )}
       {estados.disponibles.length === 0 && <p className="r-measure r-soft">{t`This form has no states yet.`}</p>}
@@ -123,17 +123,17 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   const { key, nombre, idTipoIncidente: type } = state
   const number = place + 1
   const initial = states.inicial === key
-  const others = states.disponibles.filter((other) => other.key !== key)
-  const formatStateName = (other: EditorState): string => {
-    const number = states.disponibles.indexOf(other) + 1
-    return visibleText(other.nombre) === '' ? t`State ${number}` : other.nombre
+  const others = states.disponibles.filter((otherEditorState) => otherEditorState.key !== key)
+  const formatStateName = (otherEditorState: EditorState): string => {
+    const number = states.disponibles.indexOf(otherEditorState) + 1
+    return visibleText(otherEditorState.nombre) === '' ? t`State ${number}` : otherEditorState.nombre
   }
   const name = formatStateName(state)
   // Duplicate names are reported while typing, empty names after the first attempt to save.
   const taken =
     stateNameProblem(
       nombre,
-      states.disponibles.slice(0, place).map((other) => other.nombre),
+      states.disponibles.slice(0, place).map((otherEditorState) => otherEditorState.nombre),
     ) === 'state.name-taken'
   return (
     <li className={styles['card']} id={partId(key)} tabIndex={-1} aria-label={name}>
@@ -183,7 +183,10 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       {others.length > 0 && (
         <MultipleChoice
           label={t`Next states after ${name}`}
-          choices={others.map((other) => ({ value: other.key, text: formatStateName(other) }))}
+          choices={others.map((otherEditorState) => ({
+            value: otherEditorState.key,
+            text: formatStateName(otherEditorState),
+          }))}
           values={state.transiciones}
           disabled={disabled}
           onChange={(values) => change('transitions', (now) => setTransitions(now, key, values))}

@@ -5,7 +5,7 @@ import { useProblemText } from '#ui/index.ts'
 export function useProblemAt(problems: readonly TemplateProblem[]): (place: TemplatePlace) => string | undefined {
   const problemText = useProblemText()
   return (place) => {
-    const problem = problems.find((one) => isSame(one.place, place))
+    const problem = problems.find((templateProblem) => isSame(templateProblem.place, place))
     return problem === undefined ? undefined : problemText(problem)
   }
 }

@@ -97,9 +97,9 @@ function useFrame(message: PreviewMessage, onLeft: () => void): RefObject<HTMLIF
     const answer = ({ origin, source, data }: MessageEvent<unknown>): void => {
       const page = frame.current?.contentWindow
       if (page === undefined || page === null || source !== page || origin !== location.origin) return
-      const said = frameMessageSchema.safeParse(data)
-      if (!said.success) return
-      if (said.data.relevo === 'preview-ready') page.postMessage(latest.current.message, location.origin)
+      const parsed = frameMessageSchema.safeParse(data)
+      if (!parsed.success) return
+      if (parsed.data.relevo === 'preview-ready') page.postMessage(latest.current.message, location.origin)
       else latest.current.onLeft()
     }
     addEventListener('message', answer)

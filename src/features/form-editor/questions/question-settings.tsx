@@ -166,7 +166,8 @@ function ComesBack({ question, set }: FlagsProps) {
   const locked = useEditor((state) => state.locks.everything)
   const isAsked = useEditor(
     ({ form }) =>
-      form.opcionales.startLikeLast || form.secciones.some((one) => one.repetible && one.preguntas.includes(question)),
+      form.opcionales.startLikeLast ||
+      form.secciones.some((section) => section.repetible && section.preguntas.includes(question)),
   )
   if (!mayBeReused(question) || (!isAsked && question.seRepite === undefined)) return null
   return (

@@ -219,13 +219,13 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
             onChange={(side) => setChoices((before) => ({ ...before, [unit]: side }))}
           />
           <ul className={`r-column r-plain ${styles['clashes']}`}>
-            {group.slice(0, SHOWN).map((clash, index) => (
+            {group.slice(0, MAX_SHOWN).map((clash, index) => (
               <ClashLine key={index} clash={clash} words={words} />
             ))}
           </ul>
-          {group.length > SHOWN && (
+          {group.length > MAX_SHOWN && (
             <p>
-              <MoreClashes count={group.length - SHOWN} />
+              <MoreClashes count={group.length - MAX_SHOWN} />
             </p>
           )}
         </Stack>
@@ -243,7 +243,7 @@ function Merging({ base, current, publishing, settle, onDone, onBroken, instead 
 const EMPTY_FORM = emptyForm()
 
 /** Maximum conflicts listed per section. */
-const SHOWN = 5
+const MAX_SHOWN = 5
 
 function MoreClashes({ count }: { readonly count: number }) {
   return <Trans>and {count} more</Trans>

@@ -45,7 +45,7 @@ export function PublishHints() {
         </p>
         {/* Waits for the next frame, in which the dialog restores the focus. */}
         <FixItems
-          most={Infinity}
+          max={Infinity}
           mends={warnings.map(({ code, place }, index) => ({
             key: `${code}-${index}`,
             text: words[code],

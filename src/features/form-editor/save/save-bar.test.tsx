@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', wish: 'publish', problem: { code } })
+const failed = (code: ProblemCode): SaveState => ({ kind: 'failed', intent: 'publish', problem: { code } })
 
 function barOf(state: SaveState) {
   const host = { now: () => 0, newKey: keysOf('k'), offer: () => ALL_OFFERED, timers: WINDOW_TIMERS }
@@ -68,7 +68,7 @@ it('a failed save is an alert for 5 s, and then a note until the next save', () 
   expect(alert()).toBeUndefined()
   screen.getByText('Not saved.')
   screen.getByText(REASON, { exact: false })
-  show({ kind: 'saving', wish: 'publish' })
+  show({ kind: 'saving', intent: 'publish' })
   expect(screen.queryByText('Not saved.')).toBeNull()
   show(failed('network.unreachable'))
   expect(alert()).toContain(REASON)
@@ -84,7 +84,7 @@ it.each(['template.missing', 'template.deleted'] as const)(
 )
 
 it('what keeps it from being saved is a line once work goes on, and unfolds when somebody asks', () => {
-  const { store } = barOf({ kind: 'problems', wish: 'publish' })
+  const { store } = barOf({ kind: 'problems', intent: 'publish' })
   act(() => void checkForm(store))
   const head = screen.getByRole('button', { name: /The form was not published\. Fix 3 problems\./ })
   expect(document.activeElement).toBe(head)

@@ -17,7 +17,7 @@ import type { SaveState, SaveIntent } from './use-save.ts'
 type EditorSaveBarProps = {
   readonly journal: WriteJournal
   readonly state: SaveState
-  readonly onSave: (wish: SaveIntent) => void
+  readonly onSave: (intent: SaveIntent) => void
   readonly onDismiss: () => void
   /** opens the outline, if it is not shown beside the form */
   readonly onOutline: () => void
@@ -38,7 +38,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
       above={
         <>
           <EditorUndo />
-          {state.kind === 'problems' && <ProblemSummary wish={state.wish} onClose={onDismiss} />}
+          {state.kind === 'problems' && <ProblemSummary intent={state.intent} onClose={onDismiss} />}
           {state.kind === 'failed' && alarmed && (
             <WorkFailed>
               <strong>
@@ -84,7 +84,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
       <Group gap="xs" align="stretch" wrap="nowrap" className={styles['ways'] ?? ''}>
         <Button
           variant="default"
-          loading={state.kind === 'saving' && state.wish === 'keep'}
+          loading={state.kind === 'saving' && state.intent === 'keep'}
           disabled={locked || isKept}
           leftSection={<IconDeviceFloppy size={22} aria-hidden="true" />}
           onClick={() => onSave('keep')}
@@ -92,7 +92,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
           <Trans>Save draft</Trans>
         </Button>
         <Button
-          loading={state.kind === 'saving' && state.wish === 'publish'}
+          loading={state.kind === 'saving' && state.intent === 'publish'}
           disabled={locked}
           leftSection={<IconUpload size={22} aria-hidden="true" />}
           onClick={() => onSave('publish')}
@@ -156,7 +156,7 @@ function KeptNote({ journal }: { readonly journal: WriteJournal }) {
 }
 
 /** The problems that prevent publishing the form or saving the draft. */
-function ProblemSummary({ wish, onClose }: { readonly wish: SaveIntent; readonly onClose: () => void }) {
+function ProblemSummary({ intent, onClose }: { readonly intent: SaveIntent; readonly onClose: () => void }) {
   const store = useEditorStore()
   const problems = useEditor((state) => state.problems)
   const textOf = useProblemText()
@@ -168,7 +168,7 @@ function ProblemSummary({ wish, onClose }: { readonly wish: SaveIntent; readonly
   return (
     <FixList
       title={
-        wish === 'publish' ? (
+        intent === 'publish' ? (
           <Plural
             value={shownState.length}
             one="The form was not published. Fix # problem."
@@ -206,10 +206,10 @@ function distinctProblems(problems: readonly TemplateProblem[]): readonly Templa
 /** Undo for what was just deleted from the form. */
 function EditorUndo() {
   const store = useEditorStore()
-  const removed = useEditor((state) => state.removed)
+  const removedPart = useEditor((state) => state.removed)
   return (
     <UndoBar
-      what={removed && <WhatWent removed={removed} />}
+      what={removedPart && <WhatWent removed={removedPart} />}
       verb={<Trans>Restore</Trans>}
       onUndo={() => undoStep(store)}
       onClose={() => store.state.setState({ removed: null })}

@@ -47,9 +47,9 @@ export async function publishForm(session: EditingSession, { ask, username }: Sa
   const { store } = session
   if (checkForm(store).length > 0) return { kind: 'problems' }
   dropBlank(store)
-  const sent = await checkLastRequest(session, ask)
-  if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
-  if (sent.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
+  const outcome = await checkLastRequest(session, ask)
+  if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
+  if (outcome.kind === 'published' && (await isAllThere(session))) return { kind: 'saved', more: false }
   const failed = await completeIncidents({
     ask,
     id: store.id,
@@ -81,9 +81,9 @@ export async function saveFormDraft(session: EditingSession, { ask }: Pick<SaveD
     setProblems(store, form, problems)
     return { kind: 'problems' }
   }
-  const sent = await checkLastRequest(session, ask)
-  if (sent.kind === 'unknown') return { kind: 'failed', problem: sent.problem }
-  return sent.kind !== 'nothing' && (await isAllThere(session))
+  const outcome = await checkLastRequest(session, ask)
+  if (outcome.kind === 'unknown') return { kind: 'failed', problem: outcome.problem }
+  return outcome.kind !== 'nothing' && (await isAllThere(session))
     ? { kind: 'saved', more: false }
     : sendAndSettle(session, ask, sendDraft)
 }
@@ -209,13 +209,13 @@ async function sendDraft(ask: RequestSender, { id, base, draft }: SentForm): Pro
 }
 
 function versionSeen(base: SentForm['base']) {
-  const at = base?.template?.lastEdit?.date
-  return at === undefined ? {} : { baseAt: at }
+  const instant = base?.template?.lastEdit?.date
+  return instant === undefined ? {} : { baseAt: instant }
 }
 
 function draftSeen(base: SentForm['base']) {
-  const kept = base?.kept ?? null
-  return kept === null ? { revision: 0 } : { revision: kept.revision, revisionAt: kept.lastEdit.date }
+  const keptDraft = base?.kept ?? null
+  return keptDraft === null ? { revision: 0 } : { revision: keptDraft.revision, revisionAt: keptDraft.lastEdit.date }
 }
 
 type DraftReply = AnyReplyOf<typeof keepDraft>

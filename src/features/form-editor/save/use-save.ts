@@ -15,13 +15,13 @@ export type SaveIntent = 'keep' | 'publish'
 
 export type SaveState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'saving' | 'problems'; readonly wish: SaveIntent }
+  | { readonly kind: 'saving' | 'problems'; readonly intent: SaveIntent }
   /** the initial state has no transitions, so publishing needs a confirmation */
-  | { readonly kind: 'dead-end'; readonly wish: 'publish'; readonly place: TemplatePlace }
+  | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
   /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
-  | { readonly kind: 'conflict'; readonly wish: SaveIntent; readonly current: ServerForm }
-  | { readonly kind: 'failed'; readonly wish: SaveIntent; readonly problem: Problem }
+  | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
+  | { readonly kind: 'failed'; readonly intent: SaveIntent; readonly problem: Problem }
 
 /**
  * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), after the dialog with the link
@@ -36,22 +36,22 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (wish: SaveIntent, sure = false): Promise<void> => {
+    async (intent: SaveIntent, sure = false): Promise<void> => {
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !mayEdit(owner)) return
-      if (wish === 'keep' && base?.opened === form) return
-      const deadEnd = wish === 'publish' && !sure ? findDeadEnd(session.store) : undefined
-      if (deadEnd !== undefined) return setState({ kind: 'dead-end', wish: 'publish', place: deadEnd })
+      if (intent === 'keep' && base?.opened === form) return
+      const deadEnd = intent === 'publish' && !sure ? findDeadEnd(session.store) : undefined
+      if (deadEnd !== undefined) return setState({ kind: 'dead-end', intent: 'publish', place: deadEnd })
       busy.current = true
-      setState({ kind: 'saving', wish })
+      setState({ kind: 'saving', intent })
       try {
-        const saving = await (wish === 'keep'
+        const saving = await (intent === 'keep'
           ? saveFormDraft(session, { ask })
           : publishForm(session, { ask, username }))
-        if (saving.kind !== 'saved') return setState({ ...saving, wish })
+        if (saving.kind !== 'saved') return setState({ ...saving, intent })
         setState({ kind: 'idle' })
-        if (wish === 'keep') {
+        if (intent === 'keep') {
           notify({ tone: 'received', text: t`The draft was saved. It is not published yet.` })
           return onKept()
         }
@@ -68,7 +68,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
         if (saving.more) return
         void navigate({ to: '/listar' })
       } catch {
-        setState({ kind: 'failed', wish, problem: { code: 'device.storage-failed' } })
+        setState({ kind: 'failed', intent, problem: { code: 'device.storage-failed' } })
       } finally {
         busy.current = false
       }
@@ -78,7 +78,7 @@ export function useSave(session: EditingSession, onKept: () => void) {
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), [])
   /** Shows the problems in the store, found by the caller. */
-  const point = useCallback(() => setState({ kind: 'problems', wish: 'publish' }), [])
+  const point = useCallback(() => setState({ kind: 'problems', intent: 'publish' }), [])
   return { state, save, dismiss, point }
 }
 

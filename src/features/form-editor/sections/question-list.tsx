@@ -72,9 +72,9 @@ type ChunkProps = { readonly questions: readonly EditorQuestion[]; readonly star
 
 const Chunk = memo(
   function Chunk({ questions, start }: ChunkProps) {
-    const wanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
+    const isWanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
     return (
-      <RenderWhenNear height={`calc(${questions.length} * var(--r-question-height))`} wanted={wanted}>
+      <RenderWhenNear height={`calc(${questions.length} * var(--r-question-height))`} wanted={isWanted}>
         {() =>
           questions.map((question, index) => (
             <div key={question.key} className={`r-anchor ${questionStyles['slot']}`}>

@@ -32,7 +32,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
     conditionalSection ? t`Conditional` : '',
     repetible ? [t`Repeatable`, nombreFila].filter((part) => part !== '').join(': ') : '',
     areaAsociada?.nombre ?? '',
-    descripcion.length > SHOWN ? `${descripcion.slice(0, SHOWN)}…` : descripcion,
+    descripcion.length > MAX_SHOWN ? `${descripcion.slice(0, MAX_SHOWN)}…` : descripcion,
   ].filter((fact) => fact !== '')
   return (
     <div>
@@ -56,7 +56,7 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
 }
 
 /** Maximum characters of the description in the folded line. */
-const SHOWN = 60
+const MAX_SHOWN = 60
 
 function Fields({ section }: { readonly section: EditorSection }) {
   const { t } = useLingui()

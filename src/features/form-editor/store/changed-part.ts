@@ -35,6 +35,6 @@ function changedIn<T extends Part>(
   }
   const gone = before.findIndex(({ key }) => !is.has(key))
   const moved = after.findIndex((part, index) => part !== before[index])
-  const at = gone === -1 ? moved : gone
-  return (after[at] ?? after.at(-1))?.key ?? null
+  const position = gone === -1 ? moved : gone
+  return (after[position] ?? after.at(-1))?.key ?? null
 }

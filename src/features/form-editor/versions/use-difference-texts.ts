@@ -100,8 +100,8 @@ const WORDS: Readonly<Record<string, (held: never, amount: Amount) => string>> =
 /**
  * Text for the value of a money field. @returns undefined for other fields
  */
-export function formatMoneyField(field: string, held: FieldValue, amount: Amount): string | undefined {
-  return WORDS[field]?.(held as never, amount)
+export function formatMoneyField(field: string, heldFieldValue: FieldValue, amount: Amount): string | undefined {
+  return WORDS[field]?.(heldFieldValue as never, amount)
 }
 
 function promotionsText(all: readonly Promotion[], amount: Amount): string {
@@ -155,21 +155,26 @@ export function useDifferenceTexts() {
       FIELD_MESSAGES[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_MESSAGES[group] : undefined)
     return words === undefined ? name : i18n._(words)
   }
-  const value = (name: string, held: FieldValue | undefined): string => {
-    if (held === undefined || held === null || held === '' || (Array.isArray(held) && held.length === 0))
+  const value = (name: string, heldFieldValue: FieldValue | undefined): string => {
+    if (
+      heldFieldValue === undefined ||
+      heldFieldValue === null ||
+      heldFieldValue === '' ||
+      (Array.isArray(heldFieldValue) && heldFieldValue.length === 0)
+    )
       return t`nothing`
-    if (typeof held === 'boolean') return held ? t`yes` : t`no`
-    const price = formatMoneyField(name, held, money.amount)
+    if (typeof heldFieldValue === 'boolean') return heldFieldValue ? t`yes` : t`no`
+    const price = formatMoneyField(name, heldFieldValue, money.amount)
     if (price !== undefined) return truncateValue(price)
-    if (typeof held === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(held)
+    if (typeof heldFieldValue === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(heldFieldValue)
     if (name === 'tipoPregunta')
-      return kinds[findQuestionKind({ tipoPregunta: held as QuestionType, tipoDato: DATA_TYPE.STRING })]
+      return kinds[findQuestionKind({ tipoPregunta: heldFieldValue as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato')
-      return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: held as DataType })]
-    if (Array.isArray(held) && held.every((one) => typeof one === 'string'))
-      return truncateValue(held.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
-    if (typeof held === 'object') return truncateValue(textsIn(held).join(', '))
-    return truncateValue(String(held))
+      return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: heldFieldValue as DataType })]
+    if (Array.isArray(heldFieldValue) && heldFieldValue.every((one) => typeof one === 'string'))
+      return truncateValue(heldFieldValue.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
+    if (typeof heldFieldValue === 'object') return truncateValue(textsIn(heldFieldValue).join(', '))
+    return truncateValue(String(heldFieldValue))
   }
   return {
     part: named,

@@ -33,19 +33,19 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
   const { id } = props
   const [older, setOlder] = useState(false)
   const problemText = useProblemText()
-  const [asked, again] = useEndpointData(listTemplateVersions, { id, before })
+  const [loadable, retry] = useEndpointData(listTemplateVersions, { id, before })
 
-  switch (asked.kind) {
+  switch (loadable.kind) {
     case 'loading':
       return <ListSkeleton rows={4} />
     case 'failed':
       return (
-        <ErrorState title={<Trans>The versions could not be loaded.</Trans>} action={<TryAgain again={again} />}>
-          {problemText(asked.problem)}
+        <ErrorState title={<Trans>The versions could not be loaded.</Trans>} action={<TryAgain retry={retry} />}>
+          {problemText(loadable.problem)}
         </ErrorState>
       )
     case 'here': {
-      const { versions, more } = asked.value
+      const { versions, more } = loadable.value
       const last = versions.at(-1)
       return (
         <>

@@ -62,7 +62,7 @@ export function VersionListItem(props: VersionListItemProps) {
 }
 
 /** Number of differences shown initially. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /** The differences between two forms, line by line. */
 function DifferenceList({ before, after }: { readonly before: TemplateDraft; readonly after: TemplateDraft }) {
@@ -74,13 +74,13 @@ function DifferenceList({ before, after }: { readonly before: TemplateDraft; rea
   return (
     <div>
       <ul className={`r-plain ${styles['differences']}`} aria-label={t`Differences`}>
-        {(all ? differences : differences.slice(0, SHOWN)).map((difference, index) => (
+        {(all ? differences : differences.slice(0, MAX_SHOWN)).map((difference, index) => (
           <li key={index}>
             <ChangedLine difference={difference} />
           </li>
         ))}
       </ul>
-      {!all && total > SHOWN && (
+      {!all && total > MAX_SHOWN && (
         <Button variant="subtle" onClick={() => setAll(true)}>
           <Trans>Show all {total}</Trans>
         </Button>
@@ -145,19 +145,19 @@ type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | nu
 
 /** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
 function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionListItemProps) {
-  const [asked, again] = useEndpointData(readTemplateVersion, { id, version })
+  const [loadable, retry] = useEndpointData(readTemplateVersion, { id, version })
   const [before, beforeAgain] = useEndpointData(
     readTemplateVersion,
     { id, version: version - 1 },
-    version > 1 && asked.kind === 'here',
+    version > 1 && loadable.kind === 'here',
   )
   return (
-    <LoadablePart asked={asked} again={again}>
+    <LoadablePart loadable={loadable} retry={retry}>
       {({ template }) =>
         version === 1 ? (
           <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
         ) : (
-          <LoadablePart asked={before} again={beforeAgain}>
+          <LoadablePart loadable={before} retry={beforeAgain}>
             {(earlier) => (
               <Comparison
                 pair={{ version: template, before: earlier.template }}

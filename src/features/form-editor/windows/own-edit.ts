@@ -55,14 +55,14 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     return { takeOver: () => {}, leave: () => {} }
   }
   let owner: EditOwner = 'asking'
-  let left = false
+  let hasLeft = false
   let hold: { readonly release: () => void } | null = null
   let waiting: AbortController | null = null
   let taking: unknown = null
   const channel = host.openChannel(name)
 
   const become = (next: EditOwner): void => {
-    if (left || owner === next) return
+    if (hasLeft || owner === next) return
     owner = next
     onOwner(next)
   }
@@ -77,7 +77,7 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     let mine: typeof hold = null
     const held = async (lock: Lock | null): Promise<void> => {
       if (lock === null) return refused()
-      if (left) return
+      if (hasLeft) return
       waiting = null
       stopTaking()
       const kept = new Promise<void>((release) => (mine = { release }))
@@ -91,7 +91,7 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
       // If the browser refuses locks, every window may edit.
       if (owner === 'asking') become('here')
       // Not stolen: this request was given up while waiting, or replaced by another request of this window.
-      if (left || mine === null || hold !== mine) return
+      if (hasLeft || mine === null || hold !== mine) return
       hold = null
       if (owner === 'here') {
         become('taken')
@@ -103,13 +103,13 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
 
   /** Waits until the holder releases the lock, for example by closing. */
   const wait = (): void => {
-    if (left || waiting !== null) return
+    if (hasLeft || waiting !== null) return
     waiting = new AbortController()
     void ask({ signal: waiting.signal })
   }
 
   const steal = (): void => {
-    if (taking === null || left) return
+    if (taking === null || hasLeft) return
     stopTaking()
     waiting?.abort()
     waiting = null
@@ -124,14 +124,14 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
     become('taken')
     // After `until` the taker may have read the edit, so nothing is written.
     await giveUp(now() < until)
-    if (!left) channel.postMessage({ kind: 'given', by, until } satisfies Message)
+    if (!hasLeft) channel.postMessage({ kind: 'given', by, until } satisfies Message)
   }
 
   channel.addEventListener('message', (event: MessageEvent) => {
-    const said = event.data as Partial<Message> | null
-    if (left || typeof said?.by !== 'string') return
-    if (said.kind === 'give-way' && said.by !== window) void giveWay(said.by, Number(said.until))
-    if (said.kind === 'given' && said.by === window) steal()
+    const message = event.data as Partial<Message> | null
+    if (hasLeft || typeof message?.by !== 'string') return
+    if (message.kind === 'give-way' && message.by !== window) void giveWay(message.by, Number(message.until))
+    if (message.kind === 'given' && message.by === window) steal()
   })
 
   void ask({ ifAvailable: true }, () => {
@@ -141,12 +141,12 @@ export function claimEdit(name: string, host: EditClaimHost, { onOwner, giveUp }
 
   return {
     takeOver: () => {
-      if (left || taking !== null || owner === 'here') return
+      if (hasLeft || taking !== null || owner === 'here') return
       taking = timers.set(steal, PATIENCE_MS)
       channel.postMessage({ kind: 'give-way', by: window, until: now() + PATIENCE_MS } satisfies Message)
     },
     leave: () => {
-      left = true
+      hasLeft = true
       stopTaking()
       waiting?.abort()
       hold?.release()

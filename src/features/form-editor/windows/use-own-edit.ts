@@ -16,7 +16,7 @@ export function useEditClaim(id: string | null, session: EditingSession | null) 
   const { local } = useAccount()
   const [owned, setOwned] = useState<EditOwnership>({ of: null, owner: 'here', times: 0 })
   const open = useRef(session)
-  const own = useRef<EditClaim | null>(null)
+  const ownRef = useRef<EditClaim | null>(null)
   useEffect(() => {
     open.current = session
   })
@@ -30,13 +30,13 @@ export function useEditClaim(id: string | null, session: EditingSession | null) 
         }),
       giveUp: async (gracefully) => open.current?.giveUp(gracefully),
     })
-    own.current = edit
+    ownRef.current = edit
     return () => {
-      own.current = null
+      ownRef.current = null
       edit.leave()
     }
   }, [id, local])
-  const takeOver = useCallback(() => own.current?.takeOver(), [])
+  const takeOver = useCallback(() => ownRef.current?.takeOver(), [])
   return { owner: id === null ? 'here' : currentOwner(id, owned), times: owned.times, takeOver }
 }
 

@@ -38,16 +38,16 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
 
   async function connect(): Promise<void> {
     const webhookSecrets = [secret, former].filter((one) => visibleText(one) !== '')
-    const wish = accountRequestSchema.safeParse({ provider, mode, key, webhookSecrets })
-    if (!wish.success)
+    const parsed = accountRequestSchema.safeParse({ provider, mode, key, webhookSecrets })
+    if (!parsed.success)
       return setFailure(
-        wish.error.issues.some(({ path }) => path[0] === 'key')
+        parsed.error.issues.some(({ path }) => path[0] === 'key')
           ? t`Enter the key as the provider shows it, on one line and without spaces.`
           : t`Enter the signing secret as the provider shows it, at least eight characters and without spaces.`,
       )
     setFailure(null)
-    const done = await act({ municipality, body: wish.data })
-    if (done.kind !== 'ok') return setFailure(failureText(done))
+    const outcome = await act({ municipality, body: parsed.data })
+    if (outcome.kind !== 'ok') return setFailure(failureText(outcome))
     notify({ tone: 'received', text: t`The account is connected.` })
     onClose()
   }

@@ -29,7 +29,7 @@ export function PaymentsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id/pagos' })
   const can = useCan()
-  const [asked, again] = useEndpointData(readSettings, { id })
+  const [loadable, retry] = useEndpointData(readSettings, { id })
   return (
     <RecordScreen
       name={t`Payments of the municipality`}
@@ -38,8 +38,8 @@ export function PaymentsScreen() {
           <Trans>Settings of the municipality</Trans>
         </LinkButton>
       }
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       head={({ municipality }) => ({ title: t`Payments of ${municipality.nombre}` })}
     >
       {({ municipality: { path }, settings: { timeZone } }) => (
@@ -65,9 +65,9 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
   async function close(): Promise<void> {
     if (day === '') return setFailure(t`Choose a day.`)
     setFailure(null)
-    const done = await act({ body: { municipality, day } })
-    if (done.kind !== 'ok') return setFailure(failureText(done))
-    downloadFile(done.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
+    const outcome = await act({ body: { municipality, day } })
+    if (outcome.kind !== 'ok') return setFailure(failureText(outcome))
+    downloadFile(outcome.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
     notify({ tone: 'received', text: t`The day’s closing was downloaded.` })
   }
 
@@ -99,11 +99,11 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
 function AccountPart({ municipality }: { readonly municipality: MunicipalityPath }) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, again] = useEndpointData(readPaymentAccount, { municipality })
+  const [loadable, retry] = useEndpointData(readPaymentAccount, { municipality })
   const [connecting, setConnecting] = useState(false)
   return (
     <PageSection title={t`Account for online payments`}>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {(shown) => {
           const { account, webhooks } = shown
           return (

@@ -15,10 +15,10 @@ type ChosenQuestions = Partial<Record<(typeof PRINTED_FACTS)[number], Address>>
 /** Selects the form that issues a certificate, and the questions printed on it. Incomplete selections are not saved. */
 export function CertificateFields({ id, fields }: { readonly id: string; readonly fields: SettingsFields }) {
   const { t } = useLingui()
-  const mine = fields.isMine('certificate')
+  const isMine = fields.isMine('certificate')
   const { certificate } = fields.values
   const [form, setForm] = useState<TemplateId | null>(certificate?.template ?? null)
-  const [asked, again] = useEndpointData(listMunicipalityForms, { id })
+  const [loadable, retry] = useEndpointData(listMunicipalityForms, { id })
   return (
     <Stack gap="sm" role="group" aria-label={t`Registration certificate`}>
       <div>
@@ -27,27 +27,27 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         </strong>
         <p className="r-soft">
           <SettingDescription
-            mine={mine}
+            mine={isMine}
             text={t`People who answer this form can download a certificate with its number, the date and the answers to these questions.`}
           />
         </p>
       </div>
-      <LoadablePart asked={asked} again={again}>
+      <LoadablePart loadable={loadable} retry={retry}>
         {({ forms }) => (
           <NativeSelect
             label={t`Form`}
             maw={480}
-            disabled={!mine}
+            disabled={!isMine}
             value={form ?? ''}
             error={fields.errorOf('certificate')}
             data={[
               { value: '', label: t`No certificate` },
-              ...forms.map((one) => ({ value: one.id, label: one.titulo })),
+              ...forms.map((eachForm) => ({ value: eachForm.id, label: eachForm.titulo })),
             ]}
             onChange={({ currentTarget }) => {
-              const chosen = templateIdSchema.safeParse(currentTarget.value).data ?? null
-              setForm(chosen)
-              if (chosen === null) fields.set({ certificate: null })
+              const chosenTemplateId = templateIdSchema.safeParse(currentTarget.value).data ?? null
+              setForm(chosenTemplateId)
+              if (chosenTemplateId === null) fields.set({ certificate: null })
             }}
           />
         )}
@@ -56,7 +56,7 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
         <Questions
           key={form}
           form={form}
-          disabled={!mine}
+          disabled={!isMine}
           chosen={certificate?.template === form ? certificate : {}}
           onChange={(questions) => fields.set({ certificate: { template: form, ...questions } })}
         />
@@ -74,11 +74,11 @@ type QuestionsProps = {
 
 function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps) {
   const { t } = useLingui()
-  const [asked, again] = useEndpointData(openTemplate, { id: form })
+  const [loadable, retry] = useEndpointData(openTemplate, { id: form })
   const [chosen, setChosen] = useState<ChosenQuestions>(before)
   const labels = { activity: t`Line of business`, surface: t`Surface area`, taxId: t`Tax number` }
   return (
-    <LoadablePart asked={asked} again={again}>
+    <LoadablePart loadable={loadable} retry={retry}>
       {({ template }) => {
         const places = everyPlace(template)
         return PRINTED_FACTS.map((name) => (

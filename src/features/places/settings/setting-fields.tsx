@@ -29,43 +29,43 @@ export function SettingDescription({ text, mine }: SettingDescriptionProps): Rea
 }
 
 export function SwitchSetting({ name, label, about, fields }: FieldProps<'switch'>) {
-  const mine = fields.isMine(name)
+  const isMine = fields.isMine(name)
   return (
     <Switch
       size="md"
       label={<strong>{label}</strong>}
-      description={<SettingDescription text={about} mine={mine} />}
-      disabled={!mine}
+      description={<SettingDescription text={about} mine={isMine} />}
+      disabled={!isMine}
       checked={fields.values[name]}
       onChange={({ currentTarget }) => fields.set({ [name]: currentTarget.checked })}
     />
   )
 }
 
-export function NumberSetting({ name, label, about, least, most, none, fields }: FieldProps<'number'>) {
+export function NumberSetting({ name, label, about, least, max, none, fields }: FieldProps<'number'>) {
   const { t } = useLingui()
-  const mine = fields.isMine(name)
+  const isMine = fields.isMine(name)
   const value = fields.values[name]
   const [typed, setTyped] = useState<string | null>(null)
-  const isFit = typed === null || isNumber(typed, least, most) || (visibleText(typed) === '' && none !== undefined)
+  const isFit = typed === null || isNumber(typed, least, max) || (visibleText(typed) === '' && none !== undefined)
   return (
     <TextInput
       label={label}
       description={
         <>
-          <SettingDescription text={about} mine={mine} /> {none}
+          <SettingDescription text={about} mine={isMine} /> {none}
         </>
       }
-      disabled={!mine}
+      disabled={!isMine}
       inputMode="numeric"
       classNames={{ wrapper: styles['short'] ?? '' }}
       value={typed ?? (value === null ? '' : String(value))}
-      error={isFit ? undefined : t`Enter a whole number from ${least} to ${most}.`}
+      error={isFit ? undefined : t`Enter a whole number from ${least} to ${max}.`}
       onBlur={() => isFit && setTyped(null)}
       onChange={({ currentTarget }) => {
         const text = currentTarget.value
         setTyped(text)
-        if (isNumber(text, least, most)) fields.set({ [name]: Number(text) })
+        if (isNumber(text, least, max)) fields.set({ [name]: Number(text) })
         else if (visibleText(text) === '' && none !== undefined) fields.set({ [name]: null })
       }}
     />
@@ -73,12 +73,12 @@ export function NumberSetting({ name, label, about, least, most, none, fields }:
 }
 
 export function LinesSetting({ name, label, about, fields }: FieldProps<'lines'>) {
-  const mine = fields.isMine(name)
+  const isMine = fields.isMine(name)
   return (
     <Textarea
       label={label}
-      description={<SettingDescription text={about} mine={mine} />}
-      disabled={!mine}
+      description={<SettingDescription text={about} mine={isMine} />}
+      disabled={!isMine}
       rows={3}
       value={fields.values[name].join('\n')}
       error={fields.errorOf(name)}
@@ -89,20 +89,20 @@ export function LinesSetting({ name, label, about, fields }: FieldProps<'lines'>
 
 /** A setting with choices. Always lists the stored value, even if this browser does not know it. */
 export function ChoiceSetting({ name, label, about, choices, fields }: FieldProps<'choice'>) {
-  const mine = fields.isMine(name)
+  const isMine = fields.isMine(name)
   const stored = fields.values[name]
   const isKnown = choices.some(({ value }) => value === stored)
   return (
     <NativeSelect
       label={label}
-      description={<SettingDescription text={about} mine={mine} />}
-      disabled={!mine}
+      description={<SettingDescription text={about} mine={isMine} />}
+      disabled={!isMine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       value={stored}
       data={[...(isKnown ? [] : [{ value: stored, label: stored }]), ...choices]}
       onChange={({ currentTarget }) => {
-        const chosen = choices.find(({ value }) => value === currentTarget.value)
-        if (chosen !== undefined) fields.set({ [name]: chosen.value })
+        const chosenOption = choices.find(({ value }) => value === currentTarget.value)
+        if (chosenOption !== undefined) fields.set({ [name]: chosenOption.value })
       }}
     />
   )
@@ -111,13 +111,13 @@ export function ChoiceSetting({ name, label, about, choices, fields }: FieldProp
 export function TextSetting({ name, label, about, fields }: FieldProps<'text'>) {
   const { currency, brandColour } = fields.values
   const of = name === 'brandColour' ? 'brandColour' : 'currency'
-  const mine = fields.isMine(of)
+  const isMine = fields.isMine(of)
   const value = { brandColour: brandColour ?? '', sign: currency.sign, currencyName: currency.name }[name]
   return (
     <TextInput
       label={label}
-      description={<SettingDescription text={about} mine={mine} />}
-      disabled={!mine}
+      description={<SettingDescription text={about} mine={isMine} />}
+      disabled={!isMine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       maxLength={name === 'sign' ? 8 : 20}
       value={value}
@@ -135,6 +135,6 @@ export function TextSetting({ name, label, about, fields }: FieldProps<'text'>) 
   )
 }
 
-function isNumber(text: string, least: number, most: number): boolean {
-  return /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+function isNumber(text: string, min: number, max: number): boolean {
+  return /^\d{1,6}$/.test(text.trim()) && Number(text) >= min && Number(text) <= max
 }

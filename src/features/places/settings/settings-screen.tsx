@@ -52,31 +52,31 @@ function SettingsForm({ id, response }: SettingsFormProps) {
   const problemText = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(saveSettings)
-  const [wish, setWish] = useState<SettingsInput>({})
+  const [input, setInput] = useState<SettingsInput>({})
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const groups = useSettingGroups()
-  const touched = Object.keys(wish).length > 0
+  const touched = Object.keys(input).length > 0
 
   async function save(): Promise<void> {
     setFailure(null)
-    const read = parseSettings(wish)
+    const read = parseSettings(input)
     setWrong(read.ok ? null : read.problem)
     if (!read.ok) return
-    const done = await act({ id, body: wish })
-    if (done.kind === 'ok') {
-      setWish({})
+    const outcome = await act({ id, body: input })
+    if (outcome.kind === 'ok') {
+      setInput({})
       return notify({ tone: 'received', text: t`The settings were saved` })
     }
-    const problem = toProblem(done)
-    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(done)
+    const problem = toProblem(outcome)
+    if (FIELD_BY_CODE[problem.code] === undefined) setFailure(outcome)
     else setWrong(problem)
   }
 
   const fields: SettingsFields = {
-    // The cast is safe, as `wish` contains only changed settings and none is undefined.
-    values: { ...response.settings, ...wish } as SettingsFields['values'],
-    set: (change) => setWish((before) => ({ ...before, ...change })),
+    // The cast is safe, as `input` contains only changed settings and none is undefined.
+    values: { ...response.settings, ...input } as SettingsFields['values'],
+    set: (change) => setInput((before) => ({ ...before, ...change })),
     isMine: (name) => response.mine.includes(name),
     errorOf: (name) => (wrong !== null && FIELD_BY_CODE[wrong.code] === name ? problemText(wrong) : undefined),
   }
@@ -150,14 +150,14 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
     if (isTooLarge) return
     const bytes = await file.arrayBuffer().catch(() => undefined)
     if (bytes === undefined) return setProblem({ code: 'file.damaged' })
-    const done = await sending.act({ id, body: new Uint8Array(bytes) })
-    if (done.kind !== 'ok') return setFailure(done)
+    const outcome = await sending.act({ id, body: new Uint8Array(bytes) })
+    if (outcome.kind !== 'ok') return setFailure(outcome)
     notify({ tone: 'received', text: t`Image uploaded successfully` })
   }
   async function remove(): Promise<void> {
     setFailure(null)
-    const done = await removing.act({ id })
-    if (done.kind !== 'ok') setFailure(done)
+    const outcome = await removing.act({ id })
+    if (outcome.kind !== 'ok') setFailure(outcome)
   }
 
   return (
@@ -204,7 +204,7 @@ export function SettingsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id' })
   const can = useCan()
-  const [asked, again] = useEndpointData(readSettings, { id })
+  const [loadable, retry] = useEndpointData(readSettings, { id })
   return (
     <RecordScreen
       name={t`Settings of the municipality`}
@@ -215,8 +215,8 @@ export function SettingsScreen() {
           </LinkButton>
         )
       }
-      asked={asked}
-      again={again}
+      loadable={loadable}
+      retry={retry}
       head={({ municipality }) => ({
         title: t`Settings of ${municipality.nombre}`,
         actions: (

@@ -22,7 +22,7 @@ export type SettingField =
       readonly kind: 'number'
       readonly name: 'statisticsPageSize' | 'ownAnswersDays' | 'deletedAnswersDays'
       readonly least: number
-      readonly most: number
+      readonly max: number
       /** meaning of an empty field; missing if the field must not be empty */
       readonly none?: string
     })
@@ -61,7 +61,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           label: t`Days to keep own answers on the device`,
           about: t`How long devices keep full copies of a user’s own answers. Older answers are downloaded when opened.`,
           least: 0,
-          most: MAX_OWN_ANSWERS_DAYS,
+          max: MAX_OWN_ANSWERS_DAYS,
         },
       ],
     },
@@ -147,7 +147,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           label: t`Answers loaded at once in statistics`,
           about: t`A higher number makes statistics slower.`,
           least: 1,
-          most: LARGE_STATISTICS_PAGE_SIZE,
+          max: LARGE_STATISTICS_PAGE_SIZE,
         },
         {
           kind: 'lines',
@@ -173,7 +173,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           label: t`Days until deleted answers are removed for good`,
           about: t`Until then, deleted answers can be restored.`,
           least: DELETED_ANSWERS_DAYS.least,
-          most: DELETED_ANSWERS_DAYS.most,
+          max: DELETED_ANSWERS_DAYS.most,
           none: t`If empty, they are kept.`,
         },
       ],

@@ -21,11 +21,11 @@ function Bars({ chart }: { readonly chart: Chart }) {
   const { bars } = chart
   const more = bars.length - FIRST_BARS
   // Bars that are active filters are always shown, so that the filter can be removed.
-  const shown =
-    isWhole || more <= 1 ? bars : bars.filter(({ key }, at) => at < FIRST_BARS || acts?.isPicked(key) === true)
+  const shownBars =
+    isWhole || more <= 1 ? bars : bars.filter(({ key }, index) => index < FIRST_BARS || acts?.isPicked(key) === true)
   return (
     <>
-      <ChartTable chart={chart} bars={shown} drawn />
+      <ChartTable chart={chart} bars={shownBars} drawn />
       {more > 1 && (
         <div>
           <Button variant="subtle" size="compact-md" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -72,7 +72,7 @@ type ChartCardProps = {
 /** A card with a chart, its base, and downloads. */
 export function ChartCard({ title, about, chart, isPieOffered = false, lines, isOld, children }: ChartCardProps) {
   const [shape, setShape] = useState<'bars' | 'pie'>()
-  const shown = chart !== null && isPieOffered && shape !== undefined ? { ...chart, shape } : chart
+  const shownChart = chart !== null && isPieOffered && shape !== undefined ? { ...chart, shape } : chart
   return (
     <article
       className={`r-column r-gap-12 r-pad-16 r-card r-yields r-raised ${styles['card']}`}
@@ -84,22 +84,22 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
           <h3>{title}</h3>
           {about}
         </div>
-        {shown !== null && (
+        {shownChart !== null && (
           <div className={`r-line r-gap-4 r-middle ${styles['acts']}`}>
             {isPieOffered && (
               <Button
                 variant="subtle"
                 size="compact-md"
-                onClick={() => setShape(shown.shape === 'pie' ? 'bars' : 'pie')}
+                onClick={() => setShape(shownChart.shape === 'pie' ? 'bars' : 'pie')}
               >
-                {shown.shape === 'pie' ? <Trans>Bar chart</Trans> : <Trans>Pie chart</Trans>}
+                {shownChart.shape === 'pie' ? <Trans>Bar chart</Trans> : <Trans>Pie chart</Trans>}
               </Button>
             )}
-            <ChartMenu chart={shown} lines={lines} />
+            <ChartMenu chart={shownChart} lines={lines} />
           </div>
         )}
       </header>
-      {shown !== null && <ChartView chart={shown} />}
+      {shownChart !== null && <ChartView chart={shownChart} />}
       {children}
     </article>
   )

@@ -22,7 +22,7 @@ type ChartTableProps = {
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
-  const most = maxBarLength(chart.bars)
+  const max = maxBarLength(chart.bars)
   const figures = useFigures()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
@@ -51,7 +51,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
               </th>
               {drawn && (
                 <td aria-hidden="true" className={styles['track']}>
-                  <Length bar={bar} most={most} isCompared={names !== undefined} />
+                  <Length bar={bar} max={max} isCompared={names !== undefined} />
                 </td>
               )}
               <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
@@ -75,8 +75,8 @@ function pickShareBase({ kind }: Bar, base: Chart['base'] | undefined): Chart['b
   return kind === 'unasked' ? undefined : base
 }
 
-function Length({ bar, most, isCompared }: { readonly bar: Bar; readonly most: number; readonly isCompared: boolean }) {
-  const width = (count: Bar['count']): string => `${(100 * barLength(count)) / most}%`
+function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: number; readonly isCompared: boolean }) {
+  const width = (count: Bar['count']): string => `${(100 * barLength(count)) / max}%`
   return (
     <>
       <span className={`r-block ${styles['bar']}`} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />

@@ -33,7 +33,7 @@ export function barLength(count: Count): number {
 }
 
 export function maxBarLength(bars: readonly Bar[]): number {
-  return bars.reduce((most, { count, compared = 0 }) => Math.max(most, barLength(count), barLength(compared)), 1)
+  return bars.reduce((max, { count, compared = 0 }) => Math.max(max, barLength(count), barLength(compared)), 1)
 }
 
 /** @returns 0 to 1; null without a base, or if the share would reveal a hidden count */
@@ -41,10 +41,10 @@ export function computeShare(count: Count, base: number | null | undefined): num
   return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }
 
-/** Ticks of an axis: at most five round numbers from 0. The last is at least `most`. */
-export function computeAxisTicks(most: number): readonly number[] {
-  const rough = Math.max(1, most) / 4
+/** Ticks of an axis: at most five round numbers from 0. The last is at least `max`. */
+export function computeAxisTicks(max: number): readonly number[] {
+  const rough = Math.max(1, max) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power)
-  return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, index) => index * step)
+  return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, index) => index * step)
 }

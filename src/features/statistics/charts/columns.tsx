@@ -63,7 +63,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
   const acts = useChartActs()
   const figures = useFigures()
   const { key, label, count, compared = 0 } = bar
-  const height = (of: Count): string => `${(100 * barLength(of)) / top}%`
+  const height = (thisCount: Count): string => `${(100 * barLength(thisCount)) / top}%`
   const title = `${label}: ${figures.count(count)}`
   const drawn = (
     <>

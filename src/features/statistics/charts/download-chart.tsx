@@ -61,14 +61,14 @@ function drawChart(chart: Chart, top: number, words: PictureTexts): DrawnChart {
 }
 
 function drawBars(chart: Chart, top: number, words: PictureTexts): DrawnChart {
-  const most = maxBarLength(chart.bars)
+  const max = maxBarLength(chart.bars)
   const [names, figures] = [280, 120]
   const room = WIDTH - 2 * MARGIN - names - figures
   const isCompared = chart.names !== undefined
   const height = isCompared ? ROW + 14 : ROW
   const parts = chart.bars.flatMap((bar, index) => {
     const y = top + index * height
-    const long = (count: Bar['count']): number => Math.max(1, (room * barLength(count)) / most)
+    const long = (count: Bar['count']): number => Math.max(1, (room * barLength(count)) / max)
     const x = MARGIN + names
     return [
       textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
@@ -85,17 +85,17 @@ function drawBars(chart: Chart, top: number, words: PictureTexts): DrawnChart {
 
 function drawColumns(chart: Chart, top: number, words: PictureTexts): DrawnChart {
   const ticks = computeAxisTicks(maxBarLength(chart.bars))
-  const most = ticks.at(-1) ?? 1
+  const max = ticks.at(-1) ?? 1
   const [left, high] = [MARGIN + 48, 260]
   const each = (WIDTH - MARGIN - left) / Math.max(1, chart.bars.length)
   const every = Math.ceil(chart.bars.length / 10)
   const bottom = top + 12 + high
-  const tall = (count: Bar['count']): number => (high * barLength(count)) / most
+  const tall = (count: Bar['count']): number => (high * barLength(count)) / max
   const gap = Math.min(3, each / 5)
   const wide = (each - gap) / (chart.names === undefined ? 1 : 2)
   const parts = [
     ...ticks.flatMap((tick) => {
-      const y = bottom - (high * tick) / most
+      const y = bottom - (high * tick) / max
       return [
         rectSvg({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
         textSvg(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
@@ -171,9 +171,9 @@ function formatBarFigure(bar: Bar, words: PictureTexts): string {
 }
 
 function truncateLabel(label: string, width: number): string {
-  const most = Math.floor(width / LETTER)
+  const max = Math.floor(width / LETTER)
   const characters = [...label]
-  return characters.length <= most ? label : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= max ? label : `${characters.slice(0, max - 1).join('')}…`
 }
 
 type TextStyle = {
@@ -222,9 +222,9 @@ export function DownloadChart({ chart, lines }: DownloadChartProps) {
   const name = chartFileName(chart.title)
   const failed = t`The image could not be generated.`
   const png = async (): Promise<void> => {
-    const made = await rasteriseSvg(picture()).catch(() => null)
-    if (made === null) notify({ tone: 'attention', text: failed })
-    else downloadFile(made, `${name}.png`, 'image/png')
+    const newBlob = await rasteriseSvg(picture()).catch(() => null)
+    if (newBlob === null) notify({ tone: 'attention', text: failed })
+    else downloadFile(newBlob, `${name}.png`, 'image/png')
   }
   return (
     <Menu

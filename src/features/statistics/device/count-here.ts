@@ -18,16 +18,16 @@ let last:
 
 /** Opens the stored columns of a form to compute its figures. @returns undefined if nothing readable is stored */
 export async function openLocalCounter(local: Local, form: TemplateId): Promise<LocalCounter | undefined> {
-  const kept = await readStoredColumns(local, form)
-  if (kept === undefined) return undefined
-  if (last?.local === local && last.form === form && last.receivedAt === kept.receivedAt) return last.count
-  const stream = new Response(kept.bytes).body?.pipeThrough(new DecompressionStream('gzip'))
+  const keptColumns = await readStoredColumns(local, form)
+  if (keptColumns === undefined) return undefined
+  if (last?.local === local && last.form === form && last.receivedAt === keptColumns.receivedAt) return last.count
+  const stream = new Response(keptColumns.bytes).body?.pipeThrough(new DecompressionStream('gzip'))
   const bytes = await new Response(stream).arrayBuffer().catch(() => undefined)
   const unpacked = bytes && decodeFrames(new Uint8Array(bytes))
   if (unpacked === undefined) return undefined
   const { whole, telling } = unpacked
   const count: LocalCounter = (query) => computeOnDevice(whole, telling, query)
-  last = { local, form, receivedAt: kept.receivedAt, count }
+  last = { local, form, receivedAt: keptColumns.receivedAt, count }
   return count
 }
 

@@ -13,8 +13,8 @@ export async function fetchColumns(
   local: Local,
   { form, language, now }: { readonly form: TemplateId; readonly language: Language | undefined; readonly now: number },
 ): Promise<void> {
-  const kept = await readStoredColumns(local, form)
-  if ((kept !== undefined && Math.abs(now - kept.receivedAt) < FRESH_MS) || isSavingData()) return
+  const keptColumns = await readStoredColumns(local, form)
+  if ((keptColumns !== undefined && Math.abs(now - keptColumns.receivedAt) < FRESH_MS) || isSavingData()) return
   const bytes = await fetchFileBytes(buildEndpointPath(readStatisticsColumns, { id: form, language }), local.account)
   if (bytes !== undefined) await storeColumns(local, { form, receivedAt: now, bytes })
 }

@@ -59,10 +59,10 @@ export function useReportFile() {
       const files = await import('#documents/index.ts')
       const language = NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag
       const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`
-      const made = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
-      if (!made.ok) return notify({ tone: 'attention', text: problemText(made.problem) })
+      const result = await files.writeReport({ ...wanted, lackingCharacters }, { format, language, at })
+      if (!result.ok) return notify({ tone: 'attention', text: problemText(result.problem) })
       const name = `${chartFileName(t`Statistics of ${wanted.title}`)}.${format}`
-      downloadFile(made.value, name, made.value.type)
+      downloadFile(result.value, name, result.value.type)
       notify({ tone: 'received', text: t`${name} is in your downloads.` })
     } catch {
       notify({ tone: 'attention', text: problemText({ code: 'network.unreachable' }) })
@@ -70,5 +70,5 @@ export function useReportFile() {
       setBusy(false)
     }
   }
-  return { make: (wanted: ReportRequest) => void make(wanted), busy }
+  return { make: (reportRequest: ReportRequest) => void make(reportRequest), busy }
 }

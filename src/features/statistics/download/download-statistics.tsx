@@ -108,7 +108,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
   const corrections = useCorrectionsChart(ready)
 
   const buildChartTable = (chart: Chart, notes: readonly string[] = []): ReportTable => {
-    const most = maxBarLength(chart.bars)
+    const max = maxBarLength(chart.bars)
     const cell = (count: Count) => ({ text: figures.count(count), ...(count === 'few' ? {} : { value: count }) })
     return {
       title: chart.title,
@@ -129,7 +129,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
         const beside = chart.names === undefined ? [] : pair(bar.compared ?? 0, chart.comparedBase)
         return {
           cells: [{ text: bar.label }, ...pair(bar.count, chart.base), ...beside],
-          bar: barLength(bar.count) / most,
+          bar: barLength(bar.count) / max,
         }
       }),
     }
@@ -146,7 +146,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
 
   const earlier = new Map(
     compared?.ready.sections.flatMap(({ questions }) =>
-      questions.map((one) => [statisticsQuestionId(one), one.figures]),
+      questions.map((question) => [statisticsQuestionId(question), question.figures]),
     ),
   )
   const ofQuestion = (question: StatisticsQuestion): readonly ReportTable[] => {

@@ -37,16 +37,16 @@ export function GeneralScreen() {
   const { search, filter: change } = useListAddress<{ readonly mes?: string }>()
   const [now] = useState(Date.now)
   const month = pickMonth(search.mes, now)
-  const [asked, again] = useEndpointData(readGeneralStatistics, { month })
-  const general = asked.kind === 'here' ? asked.value : undefined
+  const [loadable, retry] = useEndpointData(readGeneralStatistics, { month })
+  const general = loadable.kind === 'here' ? loadable.value : undefined
   useEffect(() => {
     if (general !== undefined) void storeFigures(local, { of: GENERAL, search: month, figures: general })
   }, [local, month, general])
-  const kept = useLiveQuery(() => readStoredFigures(local, GENERAL), [local])
-  const before = kept?.find((one) => one.search === month)?.figures as GeneralStatistics | undefined
+  const keptFigures = useLiveQuery(() => readStoredFigures(local, GENERAL), [local])
+  const before = keptFigures?.find((figures) => figures.search === month)?.figures as GeneralStatistics | undefined
   const last = useLastValue(general)
-  const isKept = asked.kind === 'failed' && !asked.refused && before !== undefined
-  const fresh = asked.kind === 'failed' ? undefined : last
+  const isKept = loadable.kind === 'failed' && !loadable.refused && before !== undefined
+  const fresh = loadable.kind === 'failed' ? undefined : last
   const shown = isKept ? before : fresh
   return (
     <Page title={t`Statistics`} width="full" actions={shown !== undefined && <TakeGeneral general={shown} />}>
@@ -58,12 +58,12 @@ export function GeneralScreen() {
         data={lastMonths(now, MAX_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
       />
       {shown !== undefined && (
-        <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} again={again} />
+        <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} retry={retry} />
       )}
-      {shown === undefined && asked.kind === 'failed' && (
-        <StatisticsError problem={asked.problem} refused={asked.refused} again={again} />
+      {shown === undefined && loadable.kind === 'failed' && (
+        <StatisticsError problem={loadable.problem} refused={loadable.refused} retry={retry} />
       )}
-      {shown === undefined && asked.kind !== 'failed' && <ListSkeleton rows={4} />}
+      {shown === undefined && loadable.kind !== 'failed' && <ListSkeleton rows={4} />}
     </Page>
   )
 }
@@ -72,10 +72,10 @@ type GeneralFiguresProps = {
   readonly general: GeneralStatistics
   readonly isKept: boolean
   readonly isOld: boolean
-  readonly again: () => void
+  readonly retry: () => void
 }
 
-function GeneralFigures({ general, isKept, isOld, again }: GeneralFiguresProps) {
+function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) {
   const { t } = useLingui()
   const columns = useColumns(general)
   const chart = useMonthsChart(general)
@@ -83,7 +83,7 @@ function GeneralFigures({ general, isKept, isOld, again }: GeneralFiguresProps) 
   if (municipalities.length === 0) return <EmptyState title={<Trans>No results found</Trans>} />
   return (
     <>
-      <FiguresTimeLine ready={general} isKept={isKept} again={again} />
+      <FiguresTimeLine ready={general} isKept={isKept} retry={retry} />
       <div aria-busy={isOld}>
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
@@ -115,7 +115,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
   const columns = useColumns(general)
   const { make, busy } = useReportFile()
   const at = formats.dateTime(general.at)
-  const most = Math.max(1, ...general.months.map(({ answers }) => answers))
+  const max = Math.max(1, ...general.months.map(({ answers }) => answers))
   const month = monthText(general.month)
   const [only, ...others] = general.municipalities
   return (
@@ -151,7 +151,7 @@ function TakeGeneral({ general }: { readonly general: GeneralStatistics }) {
                   heads: [t`Month`, t`Answers`],
                   rows: general.months.map(({ month: of, answers }) => ({
                     cells: [{ text: monthText(of) }, { text: formats.number(answers), value: answers }],
-                    bar: answers / most,
+                    bar: answers / max,
                   })),
                 },
               ],
@@ -191,12 +191,12 @@ type Municipality = GeneralStatistics['municipalities'][number]
 /** The specified columns of "response monitoring": answers received, change, processing time, pending answers. */
 function useColumns(
   _: GeneralStatistics,
-): readonly (Column<Municipality> & { readonly text: (of: Municipality) => string })[] {
+): readonly (Column<Municipality> & { readonly text: (municipality: Municipality) => string })[] {
   const { t } = useLingui()
   const formats = useFormats()
   const duration = useDuration()
   const change = useChange()
-  const column = (head: string, text: (of: Municipality) => string) => ({
+  const column = (head: string, text: (municipality: Municipality) => string) => ({
     head,
     text,
     cell: text,
@@ -214,7 +214,7 @@ function useColumns(
 }
 
 /** Change from the previous month. */
-function useChange(): (of: Municipality) => string {
+function useChange(): (municipality: Municipality) => string {
   const { i18n } = useLingui()
   return ({ answers, before }) =>
     before === 0

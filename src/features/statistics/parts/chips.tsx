@@ -77,9 +77,9 @@ export function useActiveFilters({ ready, whole, search }: Omit<ActiveFiltersPro
 
 function pickText(names: ReadyStatistics | undefined, pick: string, words: ChartTexts): string | undefined {
   const [key, picked] = pick.split('.')
-  const question = names?.sections.flatMap(({ questions }) => questions).find((one) => one.key === key)
+  const question = names?.sections.flatMap(({ questions }) => questions).find((section) => section.key === key)
   if (question?.figures?.kind !== 'options') return undefined
-  const option = question.figures.options.find((one) => one.key === picked)
+  const option = question.figures.options.find((eachOption) => eachOption.key === picked)
   const text = picked === UNANSWERED ? words.unanswered : option && barOptionText(option, words)
   return text === undefined ? undefined : `${question.titulo}: ${text}`
 }

@@ -67,12 +67,12 @@ export function useComparison(
     }
   }
   const findAreaName = (path: string | undefined): string | undefined =>
-    ready.form.areas.find((one) => one.path === path)?.nombre
-  const other = ready.form.areas.find(({ path }) => path === comparar)
-  if (other === undefined) return undefined
+    ready.form.areas.find((eachArea) => eachArea.path === path)?.nombre
+  const otherArea = ready.form.areas.find(({ path }) => path === comparar)
+  if (otherArea === undefined) return undefined
   return {
-    filter: { ...filter, area: other.path },
-    names: { now: findAreaName(area) ?? t`All areas`, compared: other.nombre },
+    filter: { ...filter, area: otherArea.path },
+    names: { now: findAreaName(area) ?? t`All areas`, compared: otherArea.nombre },
   }
 }
 

@@ -32,18 +32,18 @@ export type StatisticsPartsProps = {
   readonly whole: ReadyStatistics | undefined
   readonly isKept: boolean
   readonly isOld: boolean
-  readonly again: () => void
+  readonly retry: () => void
 }
 
 /** All parts of the page with figures. */
 export function StatisticsParts(props: StatisticsPartsProps) {
-  const { ready, search, change, days, filter, whole, isKept, again } = props
+  const { ready, search, change, days, filter, whole, isKept, retry } = props
   const comparison = useComparison(ready, search, days, filter)
   return (
     <>
       <Stack gap="sm">
         <ActiveFilters ready={ready} whole={whole} search={search} change={change} />
-        <FiguresTimeLine ready={ready} isKept={isKept} again={again} />
+        <FiguresTimeLine ready={ready} isKept={isKept} retry={retry} />
       </Stack>
       {comparison === undefined ? <FigureTiles {...props} /> : <ComparedFigure {...props} comparison={comparison} />}
     </>

@@ -38,11 +38,11 @@ type MomentProps = {
   readonly ready: Pick<ReadyStatistics, 'at'> & Partial<Pick<ReadyStatistics, 'own' | 'masked'>>
   /** the figures are from this device, because the server could not be reached */
   readonly isKept: boolean
-  readonly again: () => void
+  readonly retry: () => void
 }
 
 /** The time of the figures, and the answers that they include. */
-export function FiguresTimeLine({ ready, isKept, again }: MomentProps) {
+export function FiguresTimeLine({ ready, isKept, retry: again }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const at = formats.dateTime(ready.at)

@@ -11,21 +11,22 @@ import styles from '../statistics.module.css'
 
 type StatisticsPlaceholderProps = {
   readonly form: TemplateId
-  readonly asked: Loadable<FormStatistics>
-  readonly again: () => void
+  readonly loadable: Loadable<FormStatistics>
+  readonly retry: () => void
   readonly kept: readonly LastStatistics[]
 }
 
 /** Shown instead of figures that are loading, being counted, or unavailable. */
-export function StatisticsPlaceholder({ form, asked, again, kept }: StatisticsPlaceholderProps) {
+export function StatisticsPlaceholder({ form, loadable, retry, kept }: StatisticsPlaceholderProps) {
   const { t } = useLingui()
-  if (asked.kind === 'failed')
+  if (loadable.kind === 'failed')
     return (
-      <StatisticsError problem={asked.problem} refused={asked.refused} again={again}>
+      <StatisticsError problem={loadable.problem} refused={loadable.refused} retry={retry}>
         <KeptLinks form={form} kept={kept} />
       </StatisticsError>
     )
-  if (asked.kind === 'here' && asked.value.status === 'building') return <Building percent={asked.value.percent} />
+  if (loadable.kind === 'here' && loadable.value.status === 'building')
+    return <Building percent={loadable.value.percent} />
   return <ListSkeleton rows={6} label={t`Loading figures`} height={96} />
 }
 
@@ -48,16 +49,16 @@ function Building({ percent }: { readonly percent: number }) {
 type StatisticsErrorProps = {
   readonly problem: Problem
   readonly refused: boolean
-  readonly again: () => void
+  readonly retry: () => void
   /** links to other data on this device */
   readonly children?: ReactNode
 }
 
 /** Error messages (part 3, point 8). */
-export function StatisticsError({ problem, refused, again, children }: StatisticsErrorProps) {
+export function StatisticsError({ problem, refused, retry: again, children }: StatisticsErrorProps) {
   const problemText = useProblemText()
   if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
-  const retry = <TryAgain again={again} />
+  const retry = <TryAgain retry={again} />
   if (refused) return <ErrorState title={problemText(problem)} action={retry} />
   const isLine = problem.code === 'network.unreachable'
   return (

@@ -27,7 +27,7 @@ export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
     '3m': t`3 months`,
     '6m': t`6 months`,
   }
-  const set = (chosen: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosen })
+  const set = (chosenDays: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
   return (
     <>
       <Group gap="xs" align="stretch" className={styles['periods'] ?? ''} role="group" aria-label={t`Period`}>

@@ -34,13 +34,13 @@ export function useTextPages(
   const narrowed = JSON.stringify({ id: form, ...filter, question, sought })
   const [state, setState] = useState(INITIAL_STATE)
   const [busy, setBusy] = useState(true)
-  const wanted = useRef(narrowed)
+  const requestedRef = useRef(narrowed)
 
   const load = async (after: string | undefined): Promise<void> => {
     setBusy(true)
     const input = { ...(JSON.parse(narrowed) as InputOf<typeof listStatisticsTexts>), after }
     const outcome = await ask(listStatisticsTexts, input)
-    if (wanted.current !== narrowed) return
+    if (requestedRef.current !== narrowed) return
     setBusy(false)
     setState((before) => {
       if (outcome.kind !== 'ok') return { ...before, problem: toProblem(outcome) }
@@ -50,7 +50,7 @@ export function useTextPages(
     })
   }
   useEffect(() => {
-    wanted.current = narrowed
+    requestedRef.current = narrowed
     setState(INITIAL_STATE)
     void load(undefined)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `load` depends only on `narrowed`
@@ -74,7 +74,7 @@ export function TextAnswers({ form, filter, question, title }: TextAnswersProps)
   const { answers, more, busy, problem, load } = useTextPages(form, filter, question, sought)
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>
-      <SearchField label={t`Search in the answers to ${title}`} sought={sought} onSeek={setSought} />
+      <SearchField label={t`Search in the answers to ${title}`} query={sought} onSeek={setSought} />
       <ul className={`r-plain ${styles['list']}`} aria-label={t`Answers to ${title}`}>
         {answers.map(({ answer, codigoMunicipio, fechaCreacion, texts }) => (
           <li key={answer}>

@@ -44,31 +44,31 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
   const [failure, setFailure] = useState<Problem | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let left = false
-    void computeTileSets(centres, downloader, source).then((found) => {
-      if (!left) setSizes(found)
+    let hasLeft = false
+    void computeTileSets(centres, downloader, source).then((foundSizes) => {
+      if (!hasLeft) setSizes(foundSizes)
     })
     return () => {
-      left = true
+      hasLeft = true
     }
     // Runs once per attempt, not again when the profile is refreshed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [downloader, attempt])
 
   const sets = sizes.kind === 'here' ? sizes.sets : []
-  const chosen = sets.find(({ reach }) => reach === picked) ?? pickDefaultSet(sets)
+  const chosenOfferedMap = sets.find(({ reach }) => reach === picked) ?? pickDefaultSet(sets)
   async function begin(): Promise<void> {
-    if (chosen === undefined) return
-    const begun = await downloader.begin(chosen.set)
-    if (begun.ok) onClose()
-    else setFailure(begun.problem)
+    if (chosenOfferedMap === undefined) return
+    const result = await downloader.begin(chosenOfferedMap.set)
+    if (result.ok) onClose()
+    else setFailure(result.problem)
   }
   const problem = sizes.kind === 'failed' ? sizes.problem : failure
   return (
     <FormDialog
       title={t`Download map`}
       submit={<Trans>Download</Trans>}
-      disabled={chosen?.fits !== true}
+      disabled={chosenOfferedMap?.fits !== true}
       failure={problem === null ? null : <WhyNot problem={problem} text={problemText(problem)} />}
       extra={
         sizes.kind === 'failed' && (
@@ -97,12 +97,12 @@ export function ChooseMap({ centres, downloader, onClose }: ChooseMapProps) {
       {sizes.kind === 'here' && (
         <Radio.Group
           label={t`Distance from the centre of the municipality`}
-          value={chosen === undefined ? null : String(chosen.reach)}
+          value={chosenOfferedMap === undefined ? null : String(chosenOfferedMap.reach)}
           onChange={(value) => setPicked(Number(value))}
         >
           <Stack gap="sm" mt="xs">
-            {sets.map((one) => (
-              <Reach key={one.reach} offered={one} />
+            {sets.map((offeredMap) => (
+              <Reach key={offeredMap.reach} offered={offeredMap} />
             ))}
           </Stack>
         </Radio.Group>
@@ -169,7 +169,7 @@ async function computeTileSets(
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await storageState(navigator.storage)
   const sets = MAP_DOWNLOAD_REACHES.map((reach) => {
-    const boxes = centres.map((one) => boxAround(one, reach))
+    const boxes = centres.map((point) => boxAround(point, reach))
     const set = pickLargestTileSet(boxes, (zoom) => sample.value.get(zoom) ?? 0)
     const usage = storage.usage === null ? null : storage.usage + set.bytes
     const { kind } = estimateFreeSpace({ ...storage, usage })

@@ -194,9 +194,9 @@ function WhyStopped({ problem, tiles }: StoppedProps) {
 
 /** Centres of the map: the positions of the areas' municipalities, as areas have no bounds. */
 function listMapCentres({ areas, municipality, municipalities = [] }: Profile): readonly LatLng[] {
-  const own = new Set(areas.map(municipalityOf))
+  const ownMunicipalityPaths = new Set(areas.map(municipalityOf))
   return [municipality, ...municipalities].flatMap(({ path, ubicacion }) =>
-    own.has(path) && ubicacion !== undefined ? [ubicacion] : [],
+    ownMunicipalityPaths.has(path) && ubicacion !== undefined ? [ubicacion] : [],
   )
 }
 
@@ -211,9 +211,9 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
 
   async function remove(): Promise<void> {
-    const removed = await downloader.remove()
+    const result = await downloader.remove()
     // Nothing to do on success, as this section is removed.
-    if (!removed.ok) setProblem(removed.problem)
+    if (!result.ok) setProblem(result.problem)
   }
   return (
     <>

@@ -52,9 +52,9 @@ export function useImporting() {
     for (let from = 0; from < fresh.length && failure === undefined && !stopped.current; from += MAX_IMPORT_LINES) {
       setState({ kind: 'running', dry, done: outcomes.length, total })
       const part = fresh.slice(from, from + MAX_IMPORT_LINES)
-      const done = await act({ body: { dry, language: chooseLanguage(i18n.locale), lines: part } })
-      if (done.kind !== 'ok') failure = done
-      else outcomes.push(...part.flatMap((line, i) => toOutcomes(line, done.value.lines[i])))
+      const outcome = await act({ body: { dry, language: chooseLanguage(i18n.locale), lines: part } })
+      if (outcome.kind !== 'ok') failure = outcome
+      else outcomes.push(...part.flatMap((line, i) => toOutcomes(line, outcome.value.lines[i])))
     }
     const sorted = outcomes.toSorted((a, b) => a.line.line - b.line.line)
     setState({

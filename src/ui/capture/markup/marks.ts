@@ -25,24 +25,24 @@ const MIN_SIZE = 0.02
 
 /** @returns a new mark at a point, in its initial size */
 export function createMark(tool: Tool, tapped: Point, colour: Colour, picture: Size): Mark {
-  const at = clampPoint(tapped, picture)
+  const point = clampPoint(tapped, picture)
   const side = longestSide(picture)
   const half = (side * FIRST_SIZE) / 2
-  const from = clampPoint({ x: at.x - half, y: at.y - half / 2 }, picture)
-  const to = clampPoint({ x: at.x + half, y: at.y + half / 2 }, picture)
+  const from = clampPoint({ x: point.x - half, y: point.y - half / 2 }, picture)
+  const to = clampPoint({ x: point.x + half, y: point.y + half / 2 }, picture)
   switch (tool) {
     // The arrow points at the tapped place, from a side with enough space.
     case 'arrow': {
       const start = {
-        x: at.x < half ? at.x + half : at.x - half,
-        y: at.y + half > picture.height ? at.y - half : at.y + half,
+        x: point.x < half ? point.x + half : point.x - half,
+        y: point.y + half > picture.height ? point.y - half : point.y + half,
       }
-      return { kind: tool, colour, from: clampPoint(start, picture), to: at }
+      return { kind: tool, colour, from: clampPoint(start, picture), to: point }
     }
     case 'circle':
       return { kind: tool, colour, from, to }
     case 'text': {
-      return { kind: tool, colour, text: '', from: at, to: { x: at.x, y: at.y + side * TEXT_HEIGHT } }
+      return { kind: tool, colour, text: '', from: point, to: { x: point.x, y: point.y + side * TEXT_HEIGHT } }
     }
     case 'blur':
       return { kind: tool, from, to }
@@ -65,13 +65,13 @@ export function moveMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
 
 /** @returns the resized mark, which is never smaller than the minimum */
 export function resizeMark<M extends Mark>(mark: M, by: Point, picture: Size): M {
-  const least = longestSide(picture) * MIN_SIZE
+  const min = longestSide(picture) * MIN_SIZE
   if (mark.kind === 'text') {
-    const height = Math.min(longestSide(picture) / 4, Math.max(least, mark.to.y - mark.from.y + by.y))
+    const height = Math.min(longestSide(picture) / 4, Math.max(min, mark.to.y - mark.from.y + by.y))
     return { ...mark, to: { x: mark.from.x, y: mark.from.y + height } }
   }
   const to = clampPoint(addPoints(mark.to, by), picture)
-  return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < least ? mark : { ...mark, to }
+  return Math.max(Math.abs(to.x - mark.from.x), Math.abs(to.y - mark.from.y)) < min ? mark : { ...mark, to }
 }
 
 /** @returns whether the mark is visible, which an empty text is not */

@@ -20,7 +20,7 @@ import { typedKeys } from '#domain/kernel/index.ts'
 export type MarkUpProps = {
   readonly picture: Blob
   /** stores the picture with its marks; returns null, or the reason why it was not stored */
-  readonly onDone: (marked: Blob) => Promise<string | null>
+  readonly onDone: (markedBlob: Blob) => Promise<string | null>
   readonly onCancel: () => void
   /** drawing functions; default to the browser's, and are replaced in tests */
   readonly painter?: {
@@ -46,18 +46,18 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
   const [photo, setPhoto] = useState<Photo | 'unreadable'>()
   useEffect(() => {
     let isGone = false
-    let opened: Photo | undefined
+    let openedPhoto: Photo | undefined
     void painter.open(picture).then(
-      (found) => {
-        opened = found
-        if (isGone) found.close()
-        else setPhoto(found)
+      (foundPhoto) => {
+        openedPhoto = foundPhoto
+        if (isGone) foundPhoto.close()
+        else setPhoto(foundPhoto)
       },
       () => setPhoto('unreadable'),
     )
     return () => {
       isGone = true
-      opened?.close()
+      openedPhoto?.close()
     }
   }, [painter, picture])
   return (
@@ -106,7 +106,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const helpId = useId()
-  const chosen = marks.chosen
+  const chosenMark = marks.chosen
   const isEmpty = !marks.marks.some(isVisibleMark)
   const toolNames: Readonly<Record<Tool, string>> = { arrow: t`Arrow`, circle: t`Circle`, text: t`Text`, blur: t`Blur` }
   const colourNames: Readonly<Record<Colour, string>> = {
@@ -129,7 +129,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
   }
   const paintWith = (next: Colour): void => {
     setColour(next)
-    if (chosen !== undefined && chosen.kind !== 'blur') marks.change((mark) => ({ ...mark, colour: next }))
+    if (chosenMark !== undefined && chosenMark.kind !== 'blur') marks.change((mark) => ({ ...mark, colour: next }))
   }
 
   return (
@@ -143,10 +143,10 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         </span>
       </p>
       <PictureStage photo={photo} marks={marks} tool={tool} colour={colour} describedBy={helpId} />
-      {chosen?.kind === 'text' && (
+      {chosenMark?.kind === 'text' && (
         <TextInput
           label={t`Text on the photo`}
-          value={chosen.text}
+          value={chosenMark.text}
           maxLength={MAX_MARK_TEXT}
           autoComplete="off"
           ref={focusFirst}
@@ -192,7 +192,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
             </label>
           ))}
         </fieldset>
-        <DeleteButton disabled={chosen === undefined} aria-label={t`Remove mark`} onClick={marks.remove} />
+        <DeleteButton disabled={chosenMark === undefined} aria-label={t`Remove mark`} onClick={marks.remove} />
         <Button
           variant="default"
           disabled={!marks.canUndo}
@@ -203,7 +203,7 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         </Button>
       </div>
       <p className="r-hidden" role="status">
-        {chosen === undefined ? '' : t`${toolNames[chosen.kind]}: placed`}
+        {chosenMark === undefined ? '' : t`${toolNames[chosenMark.kind]}: placed`}
       </p>
       {failure !== null && (
         <div role="alert">

@@ -38,10 +38,10 @@ function computeMeanColour(data: Uint8ClampedArray, width: number, { left, top, 
   let [red, green, blue] = [0, 0, 0]
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      const at = (y * width + x) * 4
-      red += data[at] ?? 0
-      green += data[at + 1] ?? 0
-      blue += data[at + 2] ?? 0
+      const index = (y * width + x) * 4
+      red += data[index] ?? 0
+      green += data[index + 1] ?? 0
+      blue += data[index + 2] ?? 0
     }
   }
   const pixels = (right - left) * (bottom - top)

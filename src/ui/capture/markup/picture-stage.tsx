@@ -59,12 +59,12 @@ function useGestures(around: Around) {
       apart: Math.hypot(one.x - other.x, one.y - other.y),
     }
   }
-  const onPicture = (at: Point): Point => toPicture(at, view, picture, stage)
+  const onPicture = (point: Point): Point => toPicture(point, view, picture, stage)
 
   const down = (event: PointerEvent<HTMLElement>): void => {
-    const at = pointerPosition(event)
+    const point = pointerPosition(event)
     event.currentTarget.setPointerCapture?.(event.pointerId)
-    fingers.current.set(event.pointerId, at)
+    fingers.current.set(event.pointerId, point)
     const both = two()
     if (both !== null) {
       // Removes the mark of the first finger, which has started a pinch.
@@ -73,20 +73,20 @@ function useGestures(around: Around) {
       return
     }
     const handles = marks.chosen === undefined ? undefined : computeHandles(marks.chosen, around)
-    if (handles !== undefined && distance(handles.size, at) < TOUCH_RADIUS)
-      gesture.current = { kind: 'stretch', last: at, isBegun: false }
-    else if (handles !== undefined && distance(handles.move, at) < TOUCH_RADIUS)
-      gesture.current = { kind: 'move', last: at, isBegun: false }
+    if (handles !== undefined && distance(handles.size, point) < TOUCH_RADIUS)
+      gesture.current = { kind: 'stretch', last: point, isBegun: false }
+    else if (handles !== undefined && distance(handles.move, point) < TOUCH_RADIUS)
+      gesture.current = { kind: 'move', last: point, isBegun: false }
     else {
-      gesture.current = { kind: 'draw', start: onPicture(at), at, isOut: false }
-      marks.add(createMark(around.tool, onPicture(at), around.colour, picture))
+      gesture.current = { kind: 'draw', start: onPicture(point), at: point, isOut: false }
+      marks.add(createMark(around.tool, onPicture(point), around.colour, picture))
     }
   }
 
   const move = (event: PointerEvent<HTMLElement>): void => {
     if (!fingers.current.has(event.pointerId)) return
-    const at = pointerPosition(event)
-    fingers.current.set(event.pointerId, at)
+    const point = pointerPosition(event)
+    fingers.current.set(event.pointerId, point)
     const now = gesture.current
     if (now === null) return
     if (now.kind === 'pinch') {
@@ -95,17 +95,17 @@ function useGestures(around: Around) {
       return
     }
     if (now.kind === 'draw') {
-      if (!now.isOut && distance(now.at, at) < MAX_TAP_DISTANCE) return
+      if (!now.isOut && distance(now.at, point) < MAX_TAP_DISTANCE) return
       now.isOut = true
-      marks.change((mark) => dragMark(mark, now.start, onPicture(at), picture), false)
+      marks.change((mark) => dragMark(mark, now.start, onPicture(point), picture), false)
       return
     }
-    const [a, b] = [onPicture(now.last), onPicture(at)]
+    const [a, b] = [onPicture(now.last), onPicture(point)]
     const by = { x: b.x - a.x, y: b.y - a.y }
     const change = now.kind === 'move' ? moveMark : resizeMark
     marks.change((mark) => change(mark, by, picture), !now.isBegun)
     now.isBegun = true
-    now.last = at
+    now.last = point
   }
 
   const up = (event: PointerEvent<HTMLElement>): void => {
@@ -151,7 +151,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   const [stage, setStage] = useState<Size>({ width: 300, height: 300 })
   const [view, setView] = useState<StageView>(() => initialView(photo))
   const gestures = useGestures({ picture: photo, stage, view, setView, marks, tool, colour })
-  const marked = useMarked(photo, marks.marks)
+  const markedCanvas = useMarked(photo, marks.marks)
 
   useEffect(() => {
     const element = canvas.current
@@ -177,7 +177,8 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
     const corner = toStage({ x: 0, y: 0 }, view, photo, stage)
     const scale = computeScale(view, photo, stage)
     context.imageSmoothingQuality = 'high'
-    if (marked !== null) context.drawImage(marked, corner.x, corner.y, photo.width * scale, photo.height * scale)
+    if (markedCanvas !== null)
+      context.drawImage(markedCanvas, corner.x, corner.y, photo.width * scale, photo.height * scale)
     if (marks.chosen !== undefined) drawHandles(context, marks.chosen, { view, picture: photo, stage })
   })
 
@@ -222,10 +223,10 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
 /** @returns a canvas with the photo and its marks in full size, the same while the dialog is open */
 function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | null {
   const [canvas] = useState(() => {
-    const made = document.createElement('canvas')
-    made.width = photo.width
-    made.height = photo.height
-    return made
+    const newCanvas = document.createElement('canvas')
+    newCanvas.width = photo.width
+    newCanvas.height = photo.height
+    return newCanvas
   })
   // A layout effect, as the stage draws this canvas before the browser paints.
   const drawn = useRef<readonly Mark[]>(null)
@@ -252,12 +253,12 @@ function drawHandles(
     context.strokeRect(a.x, a.y, size.x - a.x, size.y - a.y)
     context.setLineDash([])
   }
-  for (const [at, filled] of [
+  for (const [point, filled] of [
     [move, true],
     [size, false],
   ] as const) {
     context.beginPath()
-    context.arc(at.x, at.y, 9, 0, 2 * Math.PI)
+    context.arc(point.x, point.y, 9, 0, 2 * Math.PI)
     context.fillStyle = filled ? '#075c5f' : '#ffffff'
     context.strokeStyle = filled ? '#ffffff' : '#075c5f'
     context.lineWidth = 3

@@ -17,14 +17,20 @@ export function computeScale(view: StageView, picture: Size, stage: Size): numbe
   return Math.max(whole, 0.01) * view.zoom
 }
 
-export function toPicture(at: Point, view: StageView, picture: Size, stage: Size): Point {
+export function toPicture(point: Point, view: StageView, picture: Size, stage: Size): Point {
   const scale = computeScale(view, picture, stage)
-  return { x: view.centre.x + (at.x - stage.width / 2) / scale, y: view.centre.y + (at.y - stage.height / 2) / scale }
+  return {
+    x: view.centre.x + (point.x - stage.width / 2) / scale,
+    y: view.centre.y + (point.y - stage.height / 2) / scale,
+  }
 }
 
-export function toStage(at: Point, view: StageView, picture: Size, stage: Size): Point {
+export function toStage(point: Point, view: StageView, picture: Size, stage: Size): Point {
   const scale = computeScale(view, picture, stage)
-  return { x: stage.width / 2 + (at.x - view.centre.x) * scale, y: stage.height / 2 + (at.y - view.centre.y) * scale }
+  return {
+    x: stage.width / 2 + (point.x - view.centre.x) * scale,
+    y: stage.height / 2 + (point.y - view.centre.y) * scale,
+  }
 }
 
 type ViewedPicture = { readonly view: StageView; readonly picture: Size; readonly stage: Size }
@@ -33,18 +39,18 @@ type Fingers = { readonly at: Point; readonly apart: number }
 
 /** @returns the view after two fingers have moved, in which the fingers touch the same places of the picture */
 export function pinchView({ view, picture, stage }: ViewedPicture, from: Fingers, to: Fingers): StageView {
-  const held = toPicture(from.at, view, picture, stage)
+  const heldPoint = toPicture(from.at, view, picture, stage)
   const zoom = Math.min(MAX_ZOOM, Math.max(1, view.zoom * (to.apart / Math.max(1, from.apart))))
   const scale = computeScale({ ...view, zoom }, picture, stage)
   const centre = {
-    x: held.x - (to.at.x - stage.width / 2) / scale,
-    y: held.y - (to.at.y - stage.height / 2) / scale,
+    x: heldPoint.x - (to.at.x - stage.width / 2) / scale,
+    y: heldPoint.y - (to.at.y - stage.height / 2) / scale,
   }
   return zoom === 1
     ? initialView(picture)
     : { zoom, centre: { x: clamp(centre.x, picture.width), y: clamp(centre.y, picture.height) } }
 }
 
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value))
+function clamp(value: number, max: number): number {
+  return Math.min(max, Math.max(0, value))
 }

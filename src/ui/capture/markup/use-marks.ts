@@ -34,8 +34,8 @@ export function useMarks(): MarkEditor {
       setDrawing((now) => ({ marks: [...now.marks, mark], chosen: now.marks.length, before: withStep(now) })),
     change: (change, isStep = true) =>
       setDrawing((now) => {
-        const marked = now.marks.map((mark, index) => (index === now.chosen ? change(mark) : mark))
-        return { ...now, marks: marked, before: isStep ? withStep(now) : now.before }
+        const requestMarks = now.marks.map((mark, index) => (index === now.chosen ? change(mark) : mark))
+        return { ...now, marks: requestMarks, before: isStep ? withStep(now) : now.before }
       }),
     remove: () =>
       setDrawing((now) => ({

@@ -86,23 +86,23 @@ async function openQrReader(): Promise<QrReader> {
 
 /** Shows the camera's picture and reports the codes in it. */
 export function CodeCamera({ onCode, open = openCamera, openReader = openQrReader }: CodeCameraProps) {
-  const { state, again } = useCamera(open)
+  const { state, retry } = useCamera(open)
   const video = useRef<HTMLVideoElement>(null)
   const camera = state.kind === 'open' ? state.camera : null
   const reader = useReader(camera === null ? undefined : openReader)
   useEffect(() => {
-    const shown = video.current
-    if (shown === null || camera === null) return
-    shown.srcObject = camera.stream
+    const shownVideo = video.current
+    if (shownVideo === null || camera === null) return
+    shownVideo.srcObject = camera.stream
     // Rejects if the screen was left in the meantime.
-    shown.play().catch(() => undefined)
+    shownVideo.play().catch(() => undefined)
     return () => {
-      shown.srcObject = null
+      shownVideo.srcObject = null
     }
   }, [camera])
   const trouble = useSighting(video, camera === null ? undefined : reader, onCode)
 
-  if (state.kind === 'missing') return <Missing why={state.why} again={again} />
+  if (state.kind === 'missing') return <Missing why={state.why} retry={retry} />
   return (
     <div className={`r-centred r-anchor ${styles['camera']}`}>
       <video ref={video} muted playsInline aria-hidden="true" />
@@ -129,8 +129,8 @@ function useReader(open: (() => Promise<QrReader>) | undefined): QrReader['reade
     if (open === undefined) return
     let isGone = false
     const opening = open()
-    void opening.then((found) => {
-      if (!isGone) setOpened(found)
+    void opening.then((reader) => {
+      if (!isGone) setOpened(reader)
     })
     return () => {
       isGone = true
@@ -164,7 +164,7 @@ function Light({ set }: { readonly set: NonNullable<Camera['light']> }) {
   )
 }
 
-function Missing({ why, again }: { readonly why: CameraProblem | 'ended'; readonly again: () => void }) {
+function Missing({ why, retry }: { readonly why: CameraProblem | 'ended'; readonly retry: () => void }) {
   const reasons: Readonly<Record<typeof why, ReactNode>> = {
     refused: <Trans>Camera access is blocked. Allow it in the browser settings or enter the number.</Trans>,
     none: <Trans>No camera found. Use a scanner or enter the number.</Trans>,
@@ -176,7 +176,7 @@ function Missing({ why, again }: { readonly why: CameraProblem | 'ended'; readon
       <Banner
         tone="attention"
         action={
-          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={again}>
+          <Button variant="default" leftSection={<IconRefresh size={20} aria-hidden="true" />} onClick={retry}>
             <Trans>Try camera again</Trans>
           </Button>
         }

@@ -16,8 +16,8 @@ export type QrReader = {
 
 /** Opens a QR reader: the browser's own detector if it supports QR codes, otherwise zxing in a worker. */
 export async function openQrReader(): Promise<QrReader> {
-  const own = (await browserReadsQr()) ? await codeReader() : null
-  return own === null ? createWorkerReader() : { reader: own, end: () => undefined }
+  const ownReader = (await browserReadsQr()) ? await codeReader() : null
+  return ownReader === null ? createWorkerReader() : { reader: ownReader, end: () => undefined }
 }
 
 /** @returns the file to cache; undefined if the browser can read codes itself */
@@ -27,8 +27,8 @@ export async function readerFileUrl(): Promise<string | undefined> {
 
 async function browserReadsQr(): Promise<boolean> {
   type DetectorClass = { readonly getSupportedFormats: () => Promise<readonly string[]> }
-  const { BarcodeDetector: found } = globalThis as { readonly BarcodeDetector?: DetectorClass }
-  const formats = await found?.getSupportedFormats().catch((): readonly string[] => [])
+  const { BarcodeDetector: detectorClass } = globalThis as { readonly BarcodeDetector?: DetectorClass }
+  const formats = await detectorClass?.getSupportedFormats().catch((): readonly string[] => [])
   return formats?.includes('qr_code') === true
 }
 

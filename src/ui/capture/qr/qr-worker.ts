@@ -24,8 +24,8 @@ async function readPicture({ picture, wasm }: QrRequest): Promise<readonly strin
   picture.close()
   const pixels = context?.getImageData(0, 0, width, height)
   if (pixels === undefined) return []
-  const found = await readBarcodes(pixels, { ...OPTIONS, formats: [...OPTIONS.formats] })
-  return found.filter(({ isValid }) => isValid).map(({ text }) => text)
+  const readResults = await readBarcodes(pixels, { ...OPTIONS, formats: [...OPTIONS.formats] })
+  return readResults.filter(({ isValid }) => isValid).map(({ text }) => text)
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<QrRequest>) => {

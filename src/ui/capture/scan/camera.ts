@@ -32,7 +32,7 @@ export const openCamera: OpenCamera = async (onEnded) => {
     const stream = await mediaDevices.getUserMedia(CAMERA_CONSTRAINTS)
     const [track] = stream.getVideoTracks()
     const close = (): void => {
-      for (const one of stream.getTracks()) one.stop()
+      for (const streamTrack of stream.getTracks()) streamTrack.stop()
     }
     if (track === undefined) {
       close()

@@ -85,7 +85,7 @@ type CodeVerdict = { readonly ok: true; readonly text: string } | { readonly ok:
  */
 export function Scanner({ subject, present, reader, judge, onTake, onCancel, open = openCamera }: ScannerProps) {
   const { t } = useLingui()
-  const { state, again } = useCamera(open)
+  const { state, retry } = useCamera(open)
   const [codes, setCodes] = useState<readonly FoundCode[]>([])
   const isShown = codes.length > 0
 
@@ -101,7 +101,7 @@ export function Scanner({ subject, present, reader, judge, onTake, onCancel, ope
     <Dialog opened title={t`Scan a code`} classNames={{ body: 'r-column r-gap-12' }} onClose={onCancel}>
       <p className="r-breaks r-strong">{subject}</p>
       {state.kind === 'missing' ? (
-        <WithoutCamera why={state.why} reader={reader} onFound={found} onAgain={again} />
+        <WithoutCamera why={state.why} reader={reader} onFound={found} onAgain={retry} />
       ) : (
         <Finder state={state} reader={reader} isStill={isShown} onFound={found} />
       )}
@@ -141,19 +141,19 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   const camera = state.kind === 'open' ? state.camera : null
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
-    const shown = video.current
-    if (shown === null || camera === null) return
-    shown.srcObject = camera.stream
+    const shownVideo = video.current
+    if (shownVideo === null || camera === null) return
+    shownVideo.srcObject = camera.stream
     return () => {
-      shown.srcObject = null
+      shownVideo.srcObject = null
     }
   }, [camera])
   useEffect(() => {
-    const shown = video.current
-    if (shown === null || camera === null) return
+    const shownVideo = video.current
+    if (shownVideo === null || camera === null) return
     // Rejects if the dialog was closed in the meantime.
-    if (isStill) shown.pause()
-    else shown.play().catch(() => undefined)
+    if (isStill) shownVideo.pause()
+    else shownVideo.play().catch(() => undefined)
   }, [camera, isStill])
   useLooking(video, reader, camera !== null && !isStill, onFound)
   return (

@@ -10,7 +10,7 @@ export type CameraState =
 const OPENING: CameraState = { kind: 'opening' }
 
 /** Keeps a camera open while the component is mounted. */
-export function useCamera(open: OpenCamera): { readonly state: CameraState; readonly again: () => void } {
+export function useCamera(open: OpenCamera): { readonly state: CameraState; readonly retry: () => void } {
   const [state, setState] = useState<CameraState>(OPENING)
   const [round, setRound] = useState(0)
   useEffect(() => {
@@ -34,9 +34,9 @@ export function useCamera(open: OpenCamera): { readonly state: CameraState; read
       camera?.close()
     }
   }, [open, round])
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     setState(OPENING)
     setRound((before) => before + 1)
   }, [])
-  return { state, again }
+  return { state, retry }
 }

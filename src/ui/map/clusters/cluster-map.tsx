@@ -30,10 +30,10 @@ export function ClusterMap({ source, layers, clusters, edition, at, onMove, fits
   const { t } = useLingui()
   const formats = useFormats()
   const view = useRef<ClusterView>(null)
-  const moved = useRef(onMove)
+  const movedRef = useRef(onMove)
   const [chosen, setChosen] = useState<{ readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null>(null)
   useEffect(() => {
-    moved.current = onMove
+    movedRef.current = onMove
   })
   useEffect(() => view.current?.show(clusters), [clusters, edition])
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ClusterMap({ source, layers, clusters, edition, at, onMove, fits
               cluster: (count) => t`Show ${formats.number(count)} answers separately`,
               close: t`Close`,
             },
-            onMove: (to) => moved.current(to),
+            onMove: (to) => movedRef.current(to),
             boxOf: (count) => `${styles['chosen']} ${count > 1 ? styles['several'] : ''}`,
             onChoose: setChosen,
           })

@@ -72,17 +72,17 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
       shown.delete(key)
     }
     for (const [key, mark] of next) {
-      const there = shown.get(key)
-      if (there === undefined) shown.set(key, createMarker(mark).addTo(map))
+      const marker = shown.get(key)
+      if (marker === undefined) shown.set(key, createMarker(mark).addTo(map))
       // The mark is shown already, but may have a new id.
       else {
-        marked.set(there, mark)
-        there.setLatLng([mark.latitude, mark.longitude])
+        markedDocuments.set(marker, mark)
+        marker.setLatLng([mark.latitude, mark.longitude])
       }
     }
   }
 
-  const marked = new WeakMap<Marker, ClusterMark>()
+  const markedDocuments = new WeakMap<Marker, ClusterMark>()
 
   function createMarker(mark: ClusterMark): Marker {
     const isCluster = mark.kind === 'cluster'
@@ -97,7 +97,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
         iconSize: [size, size],
       }),
     })
-    marked.set(marker, mark)
+    markedDocuments.set(marker, mark)
     marker.on('add', () => {
       const icon = marker.getElement()
       icon?.setAttribute('aria-label', name)
@@ -115,7 +115,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
 
   /** @param by the focused element, if selected by keyboard */
   async function choose(marker: Marker, by?: HTMLElement): Promise<void> {
-    const mark = marked.get(marker)
+    const mark = markedDocuments.get(marker)
     if (mark === undefined) return
     if (mark.kind === 'cluster' && mark.opensAt !== null) {
       map.setView([mark.latitude, mark.longitude], mark.opensAt)
@@ -156,9 +156,9 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     popup.remove()
   })
   async function fit(): Promise<void> {
-    const of = clusters
-    const box = await of.bounds()
-    if (isClosed || of !== clusters || !box.ok || box.value === null) return
+    const thisClusters = clusters
+    const box = await thisClusters.bounds()
+    if (isClosed || thisClusters !== clusters || !box.ok || box.value === null) return
     const [west, low, east, high] = box.value
     // Without animation `moveend` is fired before this returns.
     isFitting = true

@@ -45,7 +45,7 @@ const MAX_ANSWERS_READ = 2_000
  */
 async function findRecipientAnswers(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
   const { kind, number, after, before } = asked
-  const found = await store.query({
+  const foundEntries = await store.query({
     collection: 'respuestas_formularios',
     where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },
     summaries: true,
@@ -53,7 +53,7 @@ async function findRecipientAnswers(store: Store, user: User, asked: RecipientQu
   })
   const entries = await dropDeletedForms(
     store,
-    found.filter(({ document }) => isFor(user, document)),
+    foundEntries.filter(({ document }) => isFor(user, document)),
   )
   const creationMoment = ({ summary }: ListedAnswer): string => summary.fechaCreacion
   const source = createQueryable(entries, creationMoment)
@@ -67,10 +67,10 @@ async function findRecipientAnswers(store: Store, user: User, asked: RecipientQu
       ...places,
     })
   const [newest, page] = await Promise.all([ask(1, {}), ask(RECIPIENT_SEARCH_PAGE_SIZE, { after, before })])
-  const { entries: shown, ...places } = page
+  const { entries: shownEntries, ...places } = page
   return {
     recipient: recipientIn(newest.entries[0]?.document),
-    answers: shown.map(({ document }) => ({
+    answers: shownEntries.map(({ document }) => ({
       ...toAnswersLine(document),
       template: document.idPlantilla,
       titulo: document.titulo,
@@ -92,8 +92,8 @@ async function dropDeletedForms(
   entries: readonly Entry<ListedAnswer>[],
 ): Promise<readonly Entry<ListedAnswer>[]> {
   const forms = [...new Set(entries.map(({ document }) => document.idPlantilla))]
-  const found = await store.getMany(forms.map((id) => keys.template(id)))
-  const living = new Set(forms.filter((id) => found.get(keys.template(id))?.deleted === false))
+  const documents = await store.getMany(forms.map((id) => keys.template(id)))
+  const living = new Set(forms.filter((id) => documents.get(keys.template(id))?.deleted === false))
   return entries.filter(({ document }) => living.has(document.idPlantilla))
 }
 
@@ -129,8 +129,8 @@ async function findAnswersByPayment(store: Store, user: User, typed: string): Pr
         }),
   ])
   const ofReference = referred.map(({ document }) => keys.answer(document.id))
-  const found = await store.getMany(ofReference)
-  const answers = [...numbered.map(({ document }) => document), ...ofReference.map((key) => found.get(key))]
+  const documents = await store.getMany(ofReference)
+  const answers = [...numbered.map(({ document }) => document), ...ofReference.map((key) => documents.get(key))]
   const own = new Map(answers.flatMap((answer) => (answer === undefined ? [] : [[answer.id, answer] as const])))
   return [...own.values()]
     .filter((document) => can(actorOfUser(user), 'read', { kind: 'respuesta', document }))
@@ -195,8 +195,8 @@ export function answerHandlers({ ports, tuning }: Core) {
 async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result<Answer>> {
   const answer = await findAnswer(store, user, id)
   if (answer.ok) return answer
-  const held = await findHeldAnswer(store, user, id)
-  return held.ok ? ok(held.value.answer) : answer
+  const result = await findHeldAnswer(store, user, id)
+  return result.ok ? ok(result.value.answer) : answer
 }
 
 /**
@@ -213,7 +213,7 @@ export async function listPoints(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { template: id, after, ...filter }: AnswerPointsQuery,
-  most = MAP_BATCH_SIZE,
+  max = MAP_BATCH_SIZE,
 ): Promise<Result<AnswerPoints>> {
   const template = await findListedForm(ports.store, user, id)
   if (!template.ok) return template
@@ -224,17 +224,17 @@ export async function listPoints(
     order: { field: search.orderedBy, descending: true },
     valueOf: search.momentOf,
     stretch: search.stretch,
-    size: most,
+    size: max,
     after,
     // Checks the location first, because the access check costs more.
     keeps: (document) => toAnswerPoint(document) !== undefined && search.fits(document),
-    most,
+    max,
   })
   const points = entries.map(({ document }) => toAnswerPoint(document)).filter((point) => point !== undefined)
   return ok({ points, ...(next === undefined ? {} : { next }) })
 }
 
 function toAnswerPoint({ summary: { id, ubicacion } }: ListedAnswer): AnswerPoint | undefined {
-  const at = ubicacion?.latlng
-  return at === undefined ? undefined : [at.longitude, at.latitude, id]
+  const position = ubicacion?.latlng
+  return position === undefined ? undefined : [position.longitude, position.latitude, id]
 }

@@ -31,7 +31,7 @@ export async function listDeletedAnswers(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
   { search = '', ...places }: DeletedQuery,
-  most = MAX_LOOKED_AT,
+  max = MAX_LOOKED_AT,
 ): Promise<DeletedPage> {
   const now = toInstant(clock())
   const { entries, lookedUpTo, ...others } = await queryPage(store, {
@@ -43,7 +43,7 @@ export async function listDeletedAnswers(
       mayRestore(user, deleted) &&
       (deleted.until === undefined || deleted.until > now) &&
       matchesDeletedSearch(deleted, search),
-    most,
+    max,
     ...places,
   })
   return {

@@ -41,12 +41,12 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
       return ok({ filters, shared: [...(await readSharedFilters(user, query.template))] })
     },
     saveFilter: async ({ user, body }) => {
-      const kept = await store.commit(saveFilterUnit(user.id, body))
-      return kept.ok ? ok({ filters: [...kept.value] }) : kept
+      const result = await store.commit(saveFilterUnit(user.id, body))
+      return result.ok ? ok({ filters: [...result.value] }) : result
     },
     removeSavedFilter: async ({ user, query }) => {
-      const left = await store.commit(removeFilterUnit(user.id, query))
-      return left.ok ? ok({ filters: [...left.value] }) : left
+      const result = await store.commit(removeFilterUnit(user.id, query))
+      return result.ok ? ok({ filters: [...result.value] }) : result
     },
     shareFilter: async ({ user, body: { template, name, search } }) => {
       const may = await sharesIn(user, template)
@@ -58,8 +58,8 @@ export function filterHandlers({ ports: { store, clock } }: Core) {
     removeSharedFilter: async ({ user, query: { template, name } }) => {
       const may = await sharesIn(user, template)
       if (!may.ok) return may
-      const left = await store.commit(unshareFilterUnit(template, name))
-      return left.ok ? ok({ shared: [...left.value] }) : left
+      const result = await store.commit(unshareFilterUnit(template, name))
+      return result.ok ? ok({ shared: [...result.value] }) : result
     },
   } satisfies SomeHandlers
 }

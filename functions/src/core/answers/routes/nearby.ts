@@ -54,7 +54,7 @@ async function listNearby(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   { template, municipality, point, language = DEFAULT_LANGUAGE }: NearbyRequest,
 ): Promise<readonly NearbyAnswer[]> {
-  const found = await store.query({
+  const entries = await store.query({
     collection: 'respuestas_formularios',
     where: { idPlantilla: template.id },
     range: { field: 'fechaCreacion', from: toInstant(clock() - NEARBY_DAYS * DAY) },
@@ -62,13 +62,13 @@ async function listNearby(
     limit: MAX_LOOKED_AT,
     summaries: true,
   })
-  const near = found
+  const near = entries
     .flatMap(({ document: { summary } }) => {
-      const at = summary.ubicacion?.latlng
-      const within = at === undefined ? null : nearbyStep(point, at)
+      const position = summary.ubicacion?.latlng
+      const within = position === undefined ? null : nearbyStep(point, position)
       return within === null ? [] : [{ summary, within }]
     })
-    .toSorted((one, other) => one.within - other.within)
+    .toSorted((a, b) => a.within - b.within)
     .slice(0, MAX_READ)
   const { timeZone } = resolveSettings(municipality)
   const nearby: NearbyAnswer[] = []
@@ -86,11 +86,11 @@ async function listNearby(
 
 /** The selected option, if the current form still has it; values of earlier versions are not shown. */
 function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Language): string | null {
-  const asked = nearbyQuestion(secciones)
-  const key = questionColumns(secciones).find(({ question }) => question === asked)?.key
-  if (asked === undefined || key === undefined) return null
+  const requestedQuestion = nearbyQuestion(secciones)
+  const key = questionColumns(secciones).find(({ question }) => question === requestedQuestion)?.key
+  if (requestedQuestion === undefined || key === undefined) return null
   const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
-  return asked.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
+  return requestedQuestion.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
 }
 
 /**
@@ -101,7 +101,7 @@ export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
   const { store, clock } = ports
 
   async function count(id: TemplateId, address: string | undefined): Promise<Result<true>> {
-    const own = await measuresForAddress('nearby', address, {
+    const ownMeasures = await measuresForAddress('nearby', address, {
       burst: tuning.nearbyBurst,
       interval: tuning.nearbyInterval,
     })
@@ -111,19 +111,19 @@ export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
       interval: tuning.nearbyIntervalPerForm,
       cost: 1,
     }
-    return store.commit(spendUnit([...own, ofForm], clock()))
+    return store.commit(spendUnit([...ownMeasures, ofForm], clock()))
   }
 
   return {
     async readNearby({ params: { id }, query: { language, ...point }, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const found = await findOpenForm(store, id)
-      if (!found.ok) return found
-      const { template, municipality } = found.value
+      const result = await findOpenForm(store, id)
+      if (!result.ok) return result
+      const { template, municipality } = result.value
       if (!offersNearby(template.opcionales)) return refuse('access.forbidden')
-      const counted = await count(id, address)
-      if (!counted.ok) return counted
+      const countedResult = await count(id, address)
+      if (!countedResult.ok) return countedResult
       return ok({ answers: await listNearby(ports, { template, municipality, point, language }) })
     },
   } satisfies SomeHandlers

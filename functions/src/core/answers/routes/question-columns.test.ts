@@ -73,7 +73,7 @@ describe('columns of a list', () => {
     const { world, answers, key } = await buildList()
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
     const ids = answers.map(({ id }) => id)
-    const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, most: 1 })
+    const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, max: 1 })
     expect([...found.keys()]).toEqual([ids[0]])
   })
 
@@ -92,7 +92,7 @@ describe('columns of a list', () => {
       { editsBySupervisor: edits as unknown as Answer['editsBySupervisor'] },
     ]) {
       await world.put(keys.answer(there(first).id), { ...there(first), ...change })
-      const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, most: 100 })
+      const found = await readCells(world.store, pablo, ids, { columns: [key], language: undefined, max: 100 })
       expect([...found.keys()]).toEqual([ids[0]])
     }
   })

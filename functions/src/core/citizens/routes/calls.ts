@@ -24,31 +24,31 @@ export function citizenHandlers(core: Core) {
   async function lookUp(
     by: Requester,
     municipality: MunicipalityPath,
-    sought: CitizenLookup,
+    lookup: CitizenLookup,
   ): Promise<Result<NumberedCitizen | null>> {
     const registry = await findRegistryForUser(core, by.user, municipality)
     if (!registry.ok) return registry
-    const found = await registry.value.find(sought)
-    if (!found.ok) return found
-    const details = { by: 'hash' in sought ? 'hash' : 'number', found: found.value !== null }
-    const act = { action: 'citizen.looked-up', municipality, id: found.value?.id, details } as const
+    const result = await registry.value.find(lookup)
+    if (!result.ok) return result
+    const details = { by: 'hash' in lookup ? 'hash' : 'number', found: result.value !== null }
+    const act = { action: 'citizen.looked-up', municipality, id: result.value?.id, details } as const
     await logCitizenAccess(core.ports, by, act)
-    return found
+    return result
   }
 
   return {
     async getCitizen({ body: { dni, municipioPath }, ...by }) {
-      const found = await lookUp(by, municipioPath, { dni })
-      if (!found.ok) return found
-      if (found.value === null) return ok({ status: 'fail' })
-      const { dni: _, ...result } = found.value
+      const foundResult = await lookUp(by, municipioPath, { dni })
+      if (!foundResult.ok) return foundResult
+      if (foundResult.value === null) return ok({ status: 'fail' })
+      const { dni: _, ...result } = foundResult.value
       return ok({ status: 'ok', result })
     },
 
     async getCitizenByHash({ body: { hash, municipioPath }, ...by }) {
-      const found = await lookUp(by, municipioPath, { hash })
-      if (!found.ok) return found
-      return ok(found.value === null ? { status: 'fail' } : { status: 'ok', result: found.value })
+      const result = await lookUp(by, municipioPath, { hash })
+      if (!result.ok) return result
+      return ok(result.value === null ? { status: 'fail' } : { status: 'ok', result: result.value })
     },
 
     async createCitizen({ body, ...by }) {

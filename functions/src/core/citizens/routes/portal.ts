@@ -72,8 +72,8 @@ async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readon
   } as const
   const few = await store.query({ ...query, limit: MAX_OWN_ANSWERS + 1 })
   // The query is in the order of ids, which are unrelated to age, so the newest are found by reading more.
-  const found = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
-  return found
+  const entries = few.length > MAX_OWN_ANSWERS ? await store.query({ ...query, limit: MAX_LOOKED_AT }) : few
+  return entries
     .map(({ document }) => document)
     .filter((document) => can(actor, 'read', { kind: 'respuesta', document }))
     .map(({ idPlantilla, titulo, summary, request }) => {
@@ -81,7 +81,7 @@ async function listStoredAnswers(store: Store, { actor }: Visit): Promise<readon
       const facts = { id, titulo, codigoMunicipio, fechaCreacion, lastUpdate, estado }
       return { form: idPlantilla, line: { ...facts, status: request ?? 'approved' } as const }
     })
-    .toSorted((one, other) => newestFirst(one.line, other.line))
+    .toSorted((a, b) => newestFirst(a.line, b.line))
 }
 
 /**
@@ -98,7 +98,7 @@ async function readOwnHeld(store: Store, { session }: Visit): Promise<readonly L
     if (!more) break
     after = position
   }
-  return lines.toSorted((one, other) => newestFirst(one.line, other.line)).slice(0, MAX_OWN_ANSWERS)
+  return lines.toSorted((a, b) => newestFirst(a.line, b.line)).slice(0, MAX_OWN_ANSWERS)
 }
 
 function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<OwnHeldLine>[] {
@@ -108,8 +108,8 @@ function toHeldLines({ answer, reason, outcome }: HeldAnswer): readonly Listed<O
   return [{ form: idPlantilla, line: { id, titulo, fechaCreacion, reason, discarded } }]
 }
 
-function newestFirst(one: { readonly fechaCreacion: string }, other: { readonly fechaCreacion: string }): number {
-  return other.fechaCreacion.localeCompare(one.fechaCreacion)
+function newestFirst(a: { readonly fechaCreacion: string }, b: { readonly fechaCreacion: string }): number {
+  return b.fechaCreacion.localeCompare(a.fechaCreacion)
 }
 
 /** Translations of the titles. Summaries store one title; the form adds translations while its title is the same. */
@@ -118,8 +118,8 @@ async function readFormTitles(
   lines: readonly Listed<unknown>[],
 ): Promise<(form: TemplateId, titulo: string) => Readonly<Record<string, string>>> {
   const forms = [...new Set(lines.map(({ form }) => form))].slice(0, MAX_FORMS)
-  const found = await store.getMany(forms.map((form) => keys.template(form)))
-  const known = new Map(forms.map((form) => [form, found.get(keys.template(form))]))
+  const documents = await store.getMany(forms.map((form) => keys.template(form)))
+  const known = new Map(forms.map((form) => [form, documents.get(keys.template(form))]))
   return (form, titulo) => {
     const template = known.get(form)
     return template?.titulo === titulo ? pickAlternativeTitles(template) : {}
@@ -229,9 +229,9 @@ async function logInCitizen(core: Core, asked: LoginRequest): Promise<Result<Log
   const attempt = await sha256Hex(asked.attempt)
   const known = await store.get(token)
   // A retry of the same attempt is answered from our record, because the portal accepts a token only once.
-  const again = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
-  if (known !== undefined && again === undefined) return refuse('portal.login-failed')
-  const entrant = again === undefined ? await authenticateEntrant(core, asked) : ok<Entrant>(again)
+  const secondSession = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
+  if (known !== undefined && secondSession === undefined) return refuse('portal.login-failed')
+  const entrant = secondSession === undefined ? await authenticateEntrant(core, asked) : ok<Entrant>(secondSession)
   if (!entrant.ok) return entrant
   const { citizen, scope } = entrant.value
   const place = await requireOpenMunicipality(store, citizen.municipality)

@@ -51,9 +51,9 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       const system = await systemFor(store, user, wanted.username, municipality)
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
-      const found = await connectors.municipalSystem.identifiers(wanted, system.value.usarAWS)
-      if (!found.ok) return found
-      const result = await Promise.all(found.value.map((asset) => withIcon(core, user, asset)))
+      const foundResult = await connectors.municipalSystem.identifiers(wanted, system.value.usarAWS)
+      if (!foundResult.ok) return foundResult
+      const result = await Promise.all(foundResult.value.map((asset) => withIcon(core, user, asset)))
       return ok({ status: 'ok', result })
     },
 
@@ -77,8 +77,8 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       const system = await systemFor(store, user, wanted.username, municipality)
       if (!system.ok) return system
       if (connectors?.municipalSystem === undefined) return refuse('connector.not-configured')
-      const found = await connectors.municipalSystem.identifier(wanted, system.value.usarAWS)
-      return found.ok ? ok({ status: 'ok', result: found.value }) : found
+      const result = await connectors.municipalSystem.identifier(wanted, system.value.usarAWS)
+      return result.ok ? ok({ status: 'ok', result: result.value }) : result
     },
 
     /** Creates an incident type and stores it, because a form may only name stored types (`outsideProblems`). */
@@ -89,12 +89,12 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
       const { path, usarAWS } = system.value
       const type = await connectors.municipalSystem.createIncidentType(wanted, usarAWS)
       if (!type.ok) return type
-      const made = incidentTypeWrite(path, {
+      const newWrite = incidentTypeWrite(path, {
         id: type.value,
         areaId: wanted.muniCoreAreaId,
         username: wanted.muniCoreUsername.toLowerCase(),
       })
-      await store.commit(unitForKeys([], () => ({ result: true, writes: [made] })))
+      await store.commit(unitForKeys([], () => ({ result: true, writes: [newWrite] })))
       return ok({ result: true, id: type.value })
     },
 
@@ -102,17 +102,21 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
      * Agendas of a municipality of the caller, or of any for administrators. They are stored, because forms name them.
      */
     async getTurneroGroupProcedure({ user, body: { municipalityId } }) {
-      const own = municipalitiesOf(actorOfUser(user))
+      const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))
       const everywhere = user.roles[0] === 'ROLE_ADMIN'
       const entries = await store.query({
         collection: 'municipios',
         where: { idMuniCore: municipalityId },
         limit: MAX_ALIKE,
       })
-      const meant = entries.map(({ document }) => document.path).filter((path) => everywhere || own.includes(path))
+      const meant = entries
+        .map(({ document }) => document.path)
+        .filter((path) => everywhere || ownMunicipalityPaths.includes(path))
       if (meant.length === 0 && !everywhere) {
-        const known = await store.getMany(own.map(keys.municipality))
-        const isLinked = own.some((path) => known.get(keys.municipality(path))?.idMuniCore !== undefined)
+        const known = await store.getMany(ownMunicipalityPaths.map(keys.municipality))
+        const isLinked = ownMunicipalityPaths.some(
+          (path) => known.get(keys.municipality(path))?.idMuniCore !== undefined,
+        )
         return refuse(isLinked ? 'access.forbidden' : 'connector.municipality-not-linked')
       }
       if (connectors?.booking === undefined) return refuse('connector.not-configured')
@@ -136,7 +140,7 @@ async function storeAgendas(
   await store.commit(
     unitForKeys(
       writes.map(({ key }) => key),
-      (found) => ({ result: true, writes: writes.filter(({ key }) => isNews(found.get(key))) }),
+      (documents) => ({ result: true, writes: writes.filter(({ key }) => isNews(documents.get(key))) }),
     ),
   )
 }
@@ -153,24 +157,24 @@ async function systemFor(
   ofForm: MunicipalityPath | undefined,
 ): Promise<Result<Municipality>> {
   const name = username.toLowerCase()
-  const named = name === user.userMuniCore ? user : await findUser(store, name)
-  if (named === undefined || (named !== user && !maySeeUser(user, named))) return refuse('access.forbidden')
+  const namedUser = name === user.userMuniCore ? user : await findUser(store, name)
+  if (namedUser === undefined || (namedUser !== user && !maySeeUser(user, namedUser))) return refuse('access.forbidden')
   if (ofForm !== undefined && user.roles[0] !== 'ROLE_ADMIN' && !municipalitiesOf(actorOfUser(user)).includes(ofForm))
     return refuse('access.forbidden')
-  const municipality = await store.get(keys.municipality(ofForm ?? named.municipalityPath))
+  const municipality = await store.get(keys.municipality(ofForm ?? namedUser.municipalityPath))
   return municipality?.idMuniCore === undefined ? refuse('connector.municipality-not-linked') : ok(municipality)
 }
 
 async function findUser(store: Store, name: string): Promise<User | undefined> {
-  const [found] = await store.query({ collection: 'usuarios', where: { userMuniCore: name }, limit: 1 })
-  return found?.document
+  const [entry] = await store.query({ collection: 'usuarios', where: { userMuniCore: name }, limit: 1 })
+  return entry?.document
 }
 
-function maySeeUser(user: User, other: User): boolean {
+function maySeeUser(user: User, otherUser: User): boolean {
   const actor = actorOfUser(user)
   return (
-    can(actor, 'read', { kind: 'usuario', document: other }) ||
-    can(actor, 'read', { kind: 'usuario_municipio', document: other })
+    can(actor, 'read', { kind: 'usuario', document: otherUser }) ||
+    can(actor, 'read', { kind: 'usuario_municipio', document: otherUser })
   )
 }
 
@@ -205,8 +209,8 @@ async function bookingCode(
   asking: BookingCodeRequest,
 ): Promise<Result<BookingCode>> {
   const { store, connectors } = core.ports
-  const counted = await spendBookingLimit(core, asking.address)
-  if (!counted.ok) return counted
+  const result = await spendBookingLimit(core, asking.address)
+  if (!result.ok) return result
   const answer = await store.get(keys.answer(id))
   const isTheirs =
     answer !== undefined && ((await isOpen(core, answer)) || (await mayReadAnswer(core, guard, asking, answer)))

@@ -42,13 +42,13 @@ async function createEmbedCode(
   const expiresAt = toInstant(clock() + CODE_LIFE)
   const credentials = keys.credentials(user.id)
   return store.commit(
-    unitForKeys([credentials], (found) => ({
+    unitForKeys([credentials], (documents) => ({
       result: ok({ code, expiresAt }),
       writes: [
         set(key, {
           kind: 'embed',
           user: user.id,
-          epoch: found.get(credentials)?.epoch ?? 0,
+          epoch: documents.get(credentials)?.epoch ?? 0,
           expiresAt,
           token: token.id,
         }),
@@ -58,10 +58,10 @@ async function createEmbedCode(
 }
 
 function isReached({ municipality, areas }: Bearer['token'], user: User): boolean {
-  const own = user.areas
-  if (user.deactivatedAt !== undefined || isAdministrator(user) || own.length === 0) return false
-  if (!own.every((area) => municipalityOf(area) === municipality)) return false
-  return areas.length === 0 || own.some((area) => areas.includes(area))
+  const ownAreaPaths = user.areas
+  if (user.deactivatedAt !== undefined || isAdministrator(user) || ownAreaPaths.length === 0) return false
+  if (!ownAreaPaths.every((area) => municipalityOf(area) === municipality)) return false
+  return areas.length === 0 || ownAreaPaths.some((area) => areas.includes(area))
 }
 
 /**
@@ -86,14 +86,14 @@ async function exchangeEmbedCode(
   const from = { login: newJobId(random(16)), browser, system, from: address, embedded: true, token } as const
   const now = clock()
   const started = await store.commit(
-    unitForKeys([key, keys.user(user.id)], (found) => {
-      const known = found.get(key)
+    unitForKeys([key, keys.user(user.id)], (documents) => {
+      const known = documents.get(key)
       if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
         return { result: false, writes: known === undefined ? [] : [remove(key)] }
       // If the password was changed after the code was made, the session is invalid.
       const session = { key: fresh.key, user, verified: known, from, isProven: false }
       const start = startSessionUnit(session, now, core.tuning)
-      return { result: true, writes: [remove(key), ...start.decide(found).writes] }
+      return { result: true, writes: [remove(key), ...start.decide(documents).writes] }
     }),
   )
   if (!started) return refuse('session.token-invalid')

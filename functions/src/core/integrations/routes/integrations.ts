@@ -56,8 +56,8 @@ async function deleteDeliveries(store: Store, path: MunicipalityPath, hook: stri
   const count = (await store.get(counter))?.count ?? 0
   for (let last = count; last > Math.max(0, count - MAX_DELIVERIES); last -= BATCH_SIZE) {
     const numbers = Array.from({ length: Math.min(BATCH_SIZE, last) }, (_, index) => last - index)
-    const gone = numbers.map((number) => remove(keys.delivery(path, hook, number)))
-    await store.commit(unitForKeys([], () => ({ result: undefined, writes: gone })))
+    const deletedWrites = numbers.map((number) => remove(keys.delivery(path, hook, number)))
+    await store.commit(unitForKeys([], () => ({ result: undefined, writes: deletedWrites })))
   }
   await store.commit(unitForKeys([], () => ({ result: undefined, writes: [remove(counter)] })))
 }
@@ -80,13 +80,13 @@ export function integrationHandlers({ ports }: Core) {
     about: { readonly action: AuditAction; readonly path: MunicipalityPath; readonly target: string },
     nameOf: (done: T) => string,
   ): Promise<Result<T>> {
-    const act = (done: Result<T>): AuditAct => ({
+    const act = (result: Result<T>): AuditAct => ({
       action: about.action,
       target: about.target,
       by: user,
       from: address,
       municipality: about.path,
-      details: done.ok ? { name: nameOf(done.value) } : {},
+      details: result.ok ? { name: nameOf(result.value) } : {},
     })
     return store.commit(withAudit(unit, act, now()))
   }
@@ -119,15 +119,15 @@ export function integrationHandlers({ ports }: Core) {
         username: user.userMuniCore,
       }
       const about = { action: 'token.created', path: municipality, target: keys.apiToken(id) } as const
-      const done = await noted(createTokenUnit(token), { user, address }, about, ({ name }) => name)
-      return done.ok ? ok({ token: toTokenLine(done.value, now()), text }) : done
+      const result = await noted(createTokenUnit(token), { user, address }, about, ({ name }) => name)
+      return result.ok ? ok({ token: toTokenLine(result.value, now()), text }) : result
     },
 
     async revokeToken({ user, address, params: { id: path, token } }) {
       const unit = revokeTokenUnit(path, token, user.id)
       const about = { action: 'token.revoked', path, target: keys.apiToken(token) } as const
-      const done = await noted(unit, { user, address }, about, ({ name }) => name)
-      return done.ok ? ok(null) : done
+      const result = await noted(unit, { user, address }, about, ({ name }) => name)
+      return result.ok ? ok(null) : result
     },
 
     async createWebhook({ user, address, params: { id: path }, body }) {
@@ -143,40 +143,40 @@ export function integrationHandlers({ ports }: Core) {
         by: user.id,
         username: user.userMuniCore,
       }
-      const done = await onHook(
+      const result = await onHook(
         createWebhookUnit(path, hook),
         'webhook.created',
         { user, address },
         { path, id: hook.id },
       )
-      return done.ok ? ok({ webhook: toWebhookLine(done.value), secret }) : done
+      return result.ok ? ok({ webhook: toWebhookLine(result.value), secret }) : result
     },
 
     async editWebhook({ user, address, params: { id: path, webhook: id }, body }) {
       if (webhooks?.accepts(body.url) !== true) return refuse('webhook.address')
       const unit = editWebhookUnit({ path, id, by: user.id }, { ...body, events: [...new Set(body.events)] })
-      const done = await onHook(unit, 'webhook.changed', { user, address }, { path, id })
-      return done.ok ? ok({ webhook: toWebhookLine(done.value) }) : done
+      const result = await onHook(unit, 'webhook.changed', { user, address }, { path, id })
+      return result.ok ? ok({ webhook: toWebhookLine(result.value) }) : result
     },
 
     async removeWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = removeWebhookUnit({ path, id, by: user.id })
-      const done = await onHook(unit, 'webhook.removed', { user, address }, { path, id })
-      if (done.ok) await deleteDeliveries(store, path, id)
-      return done.ok ? ok(null) : done
+      const result = await onHook(unit, 'webhook.removed', { user, address }, { path, id })
+      if (result.ok) await deleteDeliveries(store, path, id)
+      return result.ok ? ok(null) : result
     },
 
     async renewSecret({ user, address, params: { id: path, webhook: id } }) {
       const secret = newSecret()
       const unit = renewSecretUnit({ path, id, by: user.id }, secret, now())
-      const done = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
-      return done.ok ? ok({ webhook: toWebhookLine(done.value), secret }) : done
+      const result = await onHook(unit, 'webhook.secret', { user, address }, { path, id })
+      return result.ok ? ok({ webhook: toWebhookLine(result.value), secret }) : result
     },
 
     async testWebhook({ user, address, params: { id: path, webhook: id } }) {
       const unit = testWebhookUnit({ path, id, by: user.id }, newJobId(random(ID_BYTES)), now())
-      const done = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
-      return done.ok ? ok({ delivery: toDeliveryLine(done.value) }) : done
+      const result = await onHook(unit, 'webhook.tested', { user, address }, { path, id })
+      return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
     },
 
     listDeliveries: ({ user, params: { id: path, webhook: hook }, query: { before } }) =>
@@ -184,8 +184,8 @@ export function integrationHandlers({ ports }: Core) {
 
     async sendAgain({ user, address, params: { id: path, webhook: id, number } }) {
       const unit = sendAgainUnit({ path, id, by: user.id }, number, now())
-      const done = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
-      return done.ok ? ok({ delivery: toDeliveryLine(done.value) }) : done
+      const result = await onHook(unit, 'webhook.sent-again', { user, address }, { path, id })
+      return result.ok ? ok({ delivery: toDeliveryLine(result.value) }) : result
     },
   } satisfies SomeHandlers
 }
@@ -225,7 +225,7 @@ async function listIntegrations(
     canTell: connectors?.webhooks !== undefined,
     areas: areas
       .map((area) => ({ path: area, nombre: names.get(keys.area(area))?.nombre ?? '' }))
-      .sort((one, other) => one.nombre.localeCompare(other.nombre)),
+      .sort((a, b) => a.nombre.localeCompare(b.nombre)),
     forms: await readFormLines(store, path),
   })
 }
@@ -243,9 +243,9 @@ async function readDeliveries(
   const may = await findAdministeredMunicipality(store, user, path)
   if (!may.ok) return may
   const [register, counter] = [keys.webhookRegister(path), keys.deliveryCounter(path, hook)]
-  const found = await store.getMany([register, counter])
-  if (found.get(register)?.hooks.some(({ id }) => id === hook) !== true) return refuse('webhook.missing')
-  const count = found.get(counter)?.count ?? 0
+  const documents = await store.getMany([register, counter])
+  if (documents.get(register)?.hooks.some(({ id }) => id === hook) !== true) return refuse('webhook.missing')
+  const count = documents.get(counter)?.count ?? 0
   const newest = Math.min(count, (before ?? count + 1) - 1)
   const oldest = Math.max(1, newest - DELIVERIES_PAGE_SIZE + 1)
   const numbers = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, index) => newest - index)

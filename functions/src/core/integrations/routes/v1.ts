@@ -71,7 +71,7 @@ async function listPublished(
       search.fits(document) &&
       coversAnswer(token, document) &&
       (since === undefined || document.summary.fechaCreacion >= since),
-    most: SEARCH_BOUNDS.lookedAt,
+    max: SEARCH_BOUNDS.lookedAt,
   })
   return ok({ answers: page.entries.map(({ document }) => toPublishedLine(document)), next: encodeCursor(page.next) })
 }
@@ -173,7 +173,7 @@ export function v1Handlers({ ports }: Core) {
     async v1ReadFile({ token, user, params: { id, sha256 }, request }) {
       const answer = await findPublishedAnswer(store, { token, user }, id)
       if (!answer.ok) return answer
-      const file = answer.value.files.find((one) => one.sha256 === sha256)
+      const file = answer.value.files.find((eachFile) => eachFile.sha256 === sha256)
       return file === undefined ? refuse('file.missing') : serveFile(files, file, request)
     },
   } satisfies SomeHandlers
@@ -181,6 +181,6 @@ export function v1Handlers({ ports }: Core) {
 
 /** @returns the name of each area; empty for a deleted one */
 async function areaNames(store: Store, areas: readonly AreaPath[]): Promise<(area: AreaPath) => string> {
-  const found = await store.getMany([...new Set(areas)].map((area) => keys.area(area)))
-  return (area) => found.get(keys.area(area))?.nombre ?? ''
+  const documents = await store.getMany([...new Set(areas)].map((area) => keys.area(area)))
+  return (area) => documents.get(keys.area(area))?.nombre ?? ''
 }

@@ -39,15 +39,15 @@ export function mapHandlers({ ports: { store, clock, connectors }, tuning }: Cor
     async searchAddress({ user, query: { q, municipality } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
-      return found.ok ? found.value.geocoder.search(q, found.value.near) : found
+      const result = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
+      return result.ok ? result.value.geocoder.search(q, result.value.near) : result
     },
 
     async findAddress({ user, query: { municipality, ...point } }) {
       const pace = geocodePace(user.id)
       if (!pace.ok) return pace
-      const found = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
-      return found.ok ? found.value.geocoder.addressOf(point) : found
+      const result = await selectGeocoder(store, geocoders, placeAsked(user, municipality))
+      return result.ok ? result.value.geocoder.addressOf(point) : result
     },
   } satisfies SomeHandlers
 }

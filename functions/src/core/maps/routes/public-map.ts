@@ -43,9 +43,9 @@ function publicPlaces(store: Store, clock: Clock): (id: TemplateId) => Promise<R
 
   async function readPublicPlace(id: TemplateId): Promise<Result<PublicMapPlace>> {
     read.delete(id)
-    const found = await findOpenForm(store, id, isOpenToCitizens)
-    if (!found.ok) return found
-    const { template, municipality } = found.value
+    const result = await findOpenForm(store, id, isOpenToCitizens)
+    if (!result.ok) return result
+    const { template, municipality } = result.value
     if (!hasPlaceQuestion(template)) return refuse('access.forbidden')
     const place = {
       municipality: municipalityOfDocument(template),
@@ -109,8 +109,8 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       burst: tuning.publicGeocodeBurstPerAddress,
       interval: tuning.publicGeocodeIntervalPerAddress,
     }
-    const own = await measuresForAddress('public-geocode', address, ofAddress)
-    return store.commit(spendUnit([...measures, ...own], clock()))
+    const ownMeasures = await measuresForAddress('public-geocode', address, ofAddress)
+    return store.commit(spendUnit([...measures, ...ownMeasures], clock()))
   }
 
   return {
@@ -152,11 +152,11 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const place = await placeOf(id)
       if (!place.ok) return place
       const { municipality, centre } = place.value
-      const found = await selectGeocoder(store, geocoders, municipality)
-      if (!found.ok) return found
-      const counted = await count(id, municipality, address)
-      if (!counted.ok) return counted
-      const searched = await found.value.geocoder.search(q, centre)
+      const result = await selectGeocoder(store, geocoders, municipality)
+      if (!result.ok) return result
+      const countedResult = await count(id, municipality, address)
+      if (!countedResult.ok) return countedResult
+      const searched = await result.value.geocoder.search(q, centre)
       if (!searched.ok) return searched
       const { places, attribution } = searched.value
       return ok({ places: places.filter(({ latlng }) => isNearPublic(centre, latlng)), attribution })
@@ -168,11 +168,11 @@ export function publicMapHandlers({ ports: { store, clock, connectors }, tuning 
       const place = await placeOf(id)
       if (!place.ok) return place
       const { municipality, centre } = place.value
-      const found = await selectGeocoder(store, geocoders, municipality)
-      if (!found.ok) return found
+      const result = await selectGeocoder(store, geocoders, municipality)
+      if (!result.ok) return result
       if (!isNearPublic(centre, point)) return ok({ direccion: null, attribution: '' })
-      const counted = await count(id, municipality, address)
-      return counted.ok ? found.value.geocoder.addressOf(point) : counted
+      const countedResult = await count(id, municipality, address)
+      return countedResult.ok ? result.value.geocoder.addressOf(point) : countedResult
     },
   } satisfies SomeHandlers
 }

@@ -68,9 +68,9 @@ export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
   const from = createAddressPace(clock, { burst: tuning.publicPagesBurst, interval: tuning.publicPagesInterval })
   const ofAll = createAccountPace(clock, tuning.publicPagesBurstOfAll, tuning.publicPagesIntervalOfAll)
   return (address) => {
-    const own = from(address)
-    if (!own.ok) return own
-    return ofAll('all').ok ? own : refuse('server.busy', { seconds: 5 })
+    const result = from(address)
+    if (!result.ok) return result
+    return ofAll('all').ok ? result : refuse('server.busy', { seconds: 5 })
   }
 }
 
@@ -80,8 +80,8 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
     async readPublicForm({ params, request, address }) {
       const paced = pace(address)
       if (!paced.ok) return paced
-      const found = await findPublicForm(store, params.id)
-      return found.ok ? ((await gzipForm(found.value, request)) ?? found) : found
+      const result = await findPublicForm(store, params.id)
+      return result.ok ? ((await gzipForm(result.value, request)) ?? result) : result
     },
   } satisfies SomeHandlers
 }

@@ -64,10 +64,10 @@ function factField(messages: StatusMessages, fact: string): string {
         <p id="fact-help" class="help">${escapeHtml(messages.factHelp)}</p></div>`
 }
 
-function statusHtml(messages: StatusMessages, code: string, found: Result<AnswerStatus>): string {
-  if (found.ok)
-    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(found.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(found.value.state)}</dd></div></dl>`
-  return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, found.problem))}</p>`
+function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
+  if (result.ok)
+    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl>`
+  return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
 function formatStatusRefusal(messages: StatusMessages, code: string, { code: problem, details }: Problem): string {
@@ -102,9 +102,9 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
     'content-type': 'text/html; charset=utf-8',
     ...NO_STORE,
   }
-  const page = (request: Request, asked: StatusQuery, found: StatusView['found']): Response => {
-    const view = { ...asked, solved: asked.proof !== '', found }
-    const refused = found?.ok === false ? found.problem : undefined
+  const page = (request: Request, requestedQuery: StatusQuery, result: StatusView['found']): Response => {
+    const view = { ...requestedQuery, solved: requestedQuery.proof !== '', found: result }
+    const refused = result?.ok === false ? result.problem : undefined
     return new Response(statusPage(request.headers.get('accept-language') ?? '', view), {
       status: refused === undefined ? 200 : toHttpStatus(refused.code),
       headers: { ...headers, ...(refused === undefined ? {} : retryAfterHeader(refused)) },
@@ -122,9 +122,9 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
     const paced = pace(address)
     if (!paced.ok) return page(request, NOTHING, paced)
     try {
-      const asked = await readStatusQuery(core, request)
-      if (!asked.ok) return page(request, NOTHING, asked)
-      return page(request, asked.value, await findStatus(core, asked.value, address))
+      const result = await readStatusQuery(core, request)
+      if (!result.ok) return page(request, NOTHING, result)
+      return page(request, result.value, await findStatus(core, result.value, address))
     } finally {
       bodies.release(request)
       disk.release(request)

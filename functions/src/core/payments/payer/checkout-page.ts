@@ -28,8 +28,8 @@ type CheckoutPageData = CheckoutView & { readonly messages: PayerMessages; reado
 
 /** A step of the payment as a form that works without a script. User-supplied text is escaped. */
 export function checkoutPage(view: CheckoutView, language: ReaderLanguage): string {
-  const told: CheckoutPageData = { ...view, messages: payerMessages(language), language }
-  const { messages, at, title, place, isTest, problem } = told
+  const notice: CheckoutPageData = { ...view, messages: payerMessages(language), language }
+  const { messages, at, title, place, isTest, problem } = notice
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
   return plainPageHtml({
     language,
@@ -38,12 +38,12 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
     main: [
       ...(isTest ? [`<p class="test">${escapeHtml(messages.test)}</p>`] : []),
       `<p class="place">${escapeHtml(place === '' ? title : `${place} · ${title}`)}</p>`,
-      `<ol aria-label="${escapeHtml(messages.stepsName)}">${checkoutSteps(told)
+      `<ol aria-label="${escapeHtml(messages.stepsName)}">${checkoutSteps(notice)
         .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escapeHtml(messages.steps[step])}</li>`)
         .join('')}</ol>`,
       `<h1>${escapeHtml(messages.steps[at])}</h1>`,
-      ...(problem === undefined ? [] : [formatCheckoutProblem(told, problem)]),
-      content(told),
+      ...(problem === undefined ? [] : [formatCheckoutProblem(notice, problem)]),
+      content(notice),
     ].join('\n      '),
     style: PAYER_STYLE,
   })
@@ -89,16 +89,16 @@ function formatCheckoutProblem({ language, minutes, messages, sells }: CheckoutP
   return `<p role="alert" class="problem">${[formatPayerRefusal(problem, language, sells), ...more].map(escapeHtml).join('<br />')}</p>`
 }
 
-function orderStep(told: CheckoutPageData): string {
-  const { messages, zones, hasCodes, quanty, code, problem } = told
+function orderStep(notice: CheckoutPageData): string {
+  const { messages, zones, hasCodes, quanty, code, problem } = notice
   const hasZones = zones.length > 0
-  const most = Math.max(1, ...zones.map(({ left }) => left))
+  const max = Math.max(1, ...zones.map(({ left }) => left))
   const fields = [
     ...(hasZones
       ? [
-          `<fieldset><legend>${escapeHtml(messages.choose)}</legend>${zones.map((zone) => zoneField(told, zone)).join('')}</fieldset>`,
+          `<fieldset><legend>${escapeHtml(messages.choose)}</legend>${zones.map((zone) => zoneField(notice, zone)).join('')}</fieldset>`,
           `<label for="quanty">${escapeHtml(messages.quantity)}</label>
-        <input id="quanty" name="quanty" type="number" inputmode="numeric" required min="1" max="${most}" value="${quanty}" />`,
+        <input id="quanty" name="quanty" type="number" inputmode="numeric" required min="1" max="${max}" value="${quanty}" />`,
         ]
       : []),
     ...(hasCodes
@@ -113,7 +113,7 @@ function orderStep(told: CheckoutPageData): string {
       ? [stepButtonHtml('order', messages.refresh, 'second')]
       : []),
   ]
-  return checkoutFormHtml(told, fields, ['zone', 'quanty', 'code'])
+  return checkoutFormHtml(notice, fields, ['zone', 'quanty', 'code'])
 }
 
 function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], left: number): string {
@@ -147,27 +147,27 @@ function formatFieldHint({ messages, wrong }: CheckoutPageData, name: keyof Paye
   return name === 'email' ? { id: 'email-help', kind: 'help', text: messages.emailHelp } : undefined
 }
 
-function dataStep(told: CheckoutPageData): string {
-  const { messages, payer, wrong } = told
+function dataStep(notice: CheckoutPageData): string {
+  const { messages, payer, wrong } = notice
   const names = ['fullName', 'dni', 'email', 'phone'] as const
   const fields = names.map((name) => {
     const { label, html } = INPUTS[name]
     const isWrong = wrong.includes(name)
-    const hint = formatFieldHint(told, name)
+    const hint = formatFieldHint(notice, name)
     const more = `${hint === undefined ? '' : ` aria-describedby="${hint.id}"`}${isWrong ? ' aria-invalid="true"' : ''}`
     return `<label for="${name}">${escapeHtml(messages[label])}</label>
         <input id="${name}" name="${name}" ${html} value="${escapeHtml(payer[name])}"${more} />
         ${hint === undefined ? '' : `<p id="${hint.id}" class="${hint.kind}">${escapeHtml(hint.text)}</p>`}`
   })
   return checkoutFormHtml(
-    told,
-    [...fields, stepButtonHtml('summary', messages.next), ...backButtonHtml(told, 'order')],
+    notice,
+    [...fields, stepButtonHtml('summary', messages.next), ...backButtonHtml(notice, 'order')],
     names,
   )
 }
 
-function summaryStep(told: CheckoutPageData): string {
-  const { messages, language, price, payer, isValidated, minutes } = told
+function summaryStep(notice: CheckoutPageData): string {
+  const { messages, language, price, payer, isValidated, minutes } = notice
   if (price === undefined) return ''
   const money = createMoneyFormat(language)
   const written = (cents: number): string => escapeHtml(money.text(cents, price.currency))
@@ -190,7 +190,7 @@ function summaryStep(told: CheckoutPageData): string {
   const toPay = isValidated ? messages.askValidation : messages.payAmount(money.text(price.total, price.currency))
   const name = price.total === 0 ? messages.confirm : toPay
   return checkoutFormHtml(
-    told,
+    notice,
     [
       `<table><tbody>${rows.join('')}</tbody><tfoot>${less}${row(messages.total, written(price.total))}</tfoot></table>`,
       `<dl><div><dt>${escapeHtml(messages.name)}</dt><dd>${escapeHtml(payer.fullName)}</dd></div><div><dt>${escapeHtml(messages.idNumber)}</dt><dd>${escapeHtml(payer.dni)}</dd></div><div><dt>${escapeHtml(messages.email)}</dt><dd>${escapeHtml(payer.email)}</dd></div></dl>`,
@@ -199,8 +199,8 @@ function summaryStep(told: CheckoutPageData): string {
         : `<p class="help">${escapeHtml(isValidated ? messages.validates : messages.lasts(minutes))}</p>`,
       `<input type="hidden" name="shown" value="${price.total}" />`,
       stepButtonHtml('pay', name),
-      ...backButtonHtml(told, 'data'),
-      ...backButtonHtml(told, 'order'),
+      ...backButtonHtml(notice, 'data'),
+      ...backButtonHtml(notice, 'order'),
     ],
     [],
   )
@@ -217,13 +217,13 @@ function stepButtonHtml(step: string, name: string, look = ''): string {
 }
 
 /** @param own fields typed in this step; the others are hidden */
-function checkoutFormHtml(told: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
+function checkoutFormHtml(notice: CheckoutPageData, content: readonly string[], own: readonly Field[]): string {
   const values: Readonly<Record<Field, string>> = {
-    ...told.kept,
-    ...told.payer,
-    zone: told.zone === undefined || told.zones.length === 0 ? '' : String(told.zone),
-    quanty: told.zones.length === 0 ? '' : String(told.quanty),
-    code: told.code,
+    ...notice.kept,
+    ...notice.payer,
+    zone: notice.zone === undefined || notice.zones.length === 0 ? '' : String(notice.zone),
+    quanty: notice.zones.length === 0 ? '' : String(notice.quanty),
+    code: notice.code,
   }
   const hidden = FIELDS.filter((name) => !own.includes(name) && values[name] !== '').map(
     (name) => `<input type="hidden" name="${name}" value="${escapeHtml(values[name])}" />`,

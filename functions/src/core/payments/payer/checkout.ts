@@ -73,7 +73,7 @@ export type Checkout =
   | { readonly kind: 'refused'; readonly problem: Problem }
 
 /** Creates an order, like the API's `orderPayment`. */
-export type PlaceOrder = (wish: OrderRequest) => Promise<Result<ShownOrder>>
+export type PlaceOrder = (input: OrderRequest) => Promise<Result<ShownOrder>>
 
 /** Counts a discount code before it is compared. */
 export type CountDiscountCode = (tried: Parameters<typeof countDiscountCode>[1]) => ReturnType<typeof countDiscountCode>
@@ -117,21 +117,21 @@ export async function runCheckout(
     proof: readField(fields, 'proof'),
     orderId: readField(fields, 'orderId'),
   }
-  const asked = askedSchema.safeParse(kept)
-  if (!asked.success || !(await mayPayFor(store, asked.data, now))) return { kind: 'missing' }
-  const subject = await readSubject(store, asked.data.answer, now)
+  const parsedRequest = askedSchema.safeParse(kept)
+  if (!parsedRequest.success || !(await mayPayFor(store, parsedRequest.data, now))) return { kind: 'missing' }
+  const subject = await readSubject(store, parsedRequest.data.answer, now)
   if (subject === undefined) return { kind: 'missing' }
   const { answer, filled, pricing, order } = subject
   if (order?.status === PAID_STATUS) return { kind: 'order', order }
   const purchase = parsePurchase(fields, subject)
   const code = fields.get('code') ?? order?.code ?? ''
-  const counted = await count({ form: answer.idPlantilla, code, known: order?.code })
-  if (!counted.ok) return { kind: 'refused', problem: counted.problem }
+  const result = await count({ form: answer.idPlantilla, code, known: order?.code })
+  if (!result.ok) return { kind: 'refused', problem: result.problem }
   const citizen = answer.datosCiudadano
   const versions = { filled, pricing }
   const priced = { content: decomposeAnswer(answer), purchase, code, citizen }
   const price = computeVersionPrice(versions, priced, findPricingMoment(order, pricing, now))
-  if (price.ok || price.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
+  if (price.ok || price.problem.code !== 'payment.code-unknown') await result.value.giveBack()
   const payer = parsePayer(fields, subject)
   const known = payerSchema.safeParse(payer)
   const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
@@ -159,8 +159,8 @@ export async function runCheckout(
   if (!known.success) return shown('data', undefined, pickWrongFields(known.error))
   if (step === 'summary') return shown('summary')
   const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
-  const wish = { ...asked.data, purchase, code, payer: known.data, shown: total }
-  const parsed = orderRequestSchema.safeParse(wish)
+  const input = { ...parsedRequest.data, purchase, code, payer: known.data, shown: total }
+  const parsed = orderRequestSchema.safeParse(input)
   const ordered = parsed.success ? await place(parsed.data) : undefined
   if (ordered === undefined) return shown('summary', { code: 'payment.price-changed' })
   if (!ordered.ok)
@@ -205,9 +205,9 @@ async function readOfferedZones(
   order: PaymentOrder | undefined,
 ): Promise<readonly OfferedZone[]> {
   const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
-  const offered = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
-  const stock = await store.getMany(offered.map(({ id }) => keys.zoneStock(form.id, id)))
-  return offered.map(({ id, name, price }) => {
+  const offeredZones = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
+  const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id)))
+  return offeredZones.map(({ id, name, price }) => {
     const own = order?.zone === id ? countTakenPlaces(order) : 0
     const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
     return { id, name, price, left: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }

@@ -33,22 +33,22 @@ type OrderPageData = OrderView & { readonly messages: PayerMessages; readonly wr
 
 /** Page `/pago-exitoso/{orderId}/{id}` of an order that is paid or can still be paid. */
 export function orderPaidPage(view: OrderView, language: ReaderLanguage): string {
-  const told = buildOrderPageData(view, language)
-  const { order, messages } = told
+  const notice = buildOrderPageData(view, language)
+  const { order, messages } = notice
   if (order.status !== PAID_STATUS)
-    return orderPageHtml(told, language, waitingHtml(told), {
+    return orderPageHtml(notice, language, waitingHtml(notice), {
       state: view.validation === undefined ? 'waiting' : 'validation',
-      title: pickHeading(told),
+      title: pickHeading(notice),
     })
   const isLate = order.delivery === 'sold-out'
   const hasAll = (order.receipt !== undefined || isLate) && order.tickets !== 'due'
   const content = [
     `<h1>${escapeHtml(isLate ? messages.late : messages.paid)}</h1>`,
     `<p>${escapeHtml(isLate ? messages.lateAbout : messages.paidAbout)}</p>`,
-    renderOrderFacts(told),
-    ...renderPdfLinks(told, isLate),
+    renderOrderFacts(notice),
+    ...renderPdfLinks(notice, isLate),
   ]
-  return orderPageHtml(told, language, content, {
+  return orderPageHtml(notice, language, content, {
     state: hasAll ? 'paid' : 'preparing',
     title: isLate ? messages.late : messages.paid,
   })
@@ -56,8 +56,8 @@ export function orderPaidPage(view: OrderView, language: ReaderLanguage): string
 
 /** Page `/pago-denegado/{orderId}/{id}` of an unpaid order. */
 export function orderDeniedPage(view: OrderView, language: ReaderLanguage): string {
-  const told = buildOrderPageData(view, language)
-  const { messages, order } = told
+  const notice = buildOrderPageData(view, language)
+  const { messages, order } = notice
   // Staff validated the answer after the order had expired, so payment has not been tried yet.
   const isLate = view.validation === 'done'
   const content = [
@@ -65,22 +65,22 @@ export function orderDeniedPage(view: OrderView, language: ReaderLanguage): stri
     isLate
       ? `<p role="status">${escapeHtml(messages.validatedAbout)}</p>`
       : `<p role="alert">${escapeHtml(messages.deniedAbout)}</p>`,
-    renderOrderFacts(told),
-    retryForm(told, isLate ? messages.payAmount(told.written(order.amount)) : messages.again),
+    renderOrderFacts(notice),
+    retryForm(notice, isLate ? messages.payAmount(notice.written(order.amount)) : messages.again),
     `<p class="help">${escapeHtml(messages.atDesk)}</p>`,
   ]
-  return orderPageHtml(told, language, content, {
+  return orderPageHtml(notice, language, content, {
     state: 'denied',
     title: isLate ? messages.validated : messages.denied,
   })
 }
 
 /** Page for an unknown order or an incomplete reference; both look the same. */
-export function orderMissingPage(language: ReaderLanguage, told?: string): string {
+export function orderMissingPage(language: ReaderLanguage, notice?: string): string {
   const messages = payerMessages(language)
   const main = `<h1>${escapeHtml(messages.denied)}</h1>
       <p role="alert">${escapeHtml(messages.deniedAbout)}</p>
-      <p>${escapeHtml(told ?? messages.missing)}</p>`
+      <p>${escapeHtml(notice ?? messages.missing)}</p>`
   return plainPageHtml({ language, title: messages.denied, script: '/pago.js', main, style: PAYER_STYLE })
 }
 
@@ -88,10 +88,10 @@ export function orderMissingPage(language: ReaderLanguage, told?: string): strin
  * Page for errors. It does not say whether the payment was made, because that is unknown.
  * @param again URL to try again; missing after a POST
  */
-export function paymentErrorPage(language: ReaderLanguage, told: string, again?: string): string {
+export function paymentErrorPage(language: ReaderLanguage, notice: string, again?: string): string {
   const messages = payerMessages(language)
   const main = `<h1>${escapeHtml(messages.steps.pay)}</h1>
-      <p role="alert">${escapeHtml(told)}</p>
+      <p role="alert">${escapeHtml(notice)}</p>
       ${again === undefined ? '' : `<p><a class="paper" href="${escapeHtml(again)}">${escapeHtml(messages.look)}</a></p>`}`
   return plainPageHtml({ language, title: messages.steps.pay, script: '/pago.js', main, style: PAYER_STYLE })
 }
@@ -169,17 +169,17 @@ function pickHeading({ messages, validation }: OrderPageData): string {
   return { waits: messages.validation, done: messages.validated, none: messages.waiting }[validation ?? 'none']
 }
 
-function waitingHtml(told: OrderPageData): readonly string[] {
-  const { order, messages, validation } = told
+function waitingHtml(notice: OrderPageData): readonly string[] {
+  const { order, messages, validation } = notice
   const about = { waits: messages.validationAbout, done: messages.validatedAbout, none: messages.waitingAbout }[
     validation ?? 'none'
   ]
   return [
-    `<h1>${escapeHtml(pickHeading(told))}</h1>`,
+    `<h1>${escapeHtml(pickHeading(notice))}</h1>`,
     `<p role="status">${escapeHtml(about)}</p>`,
     `<p role="status" id="still" hidden>${escapeHtml(messages.stillWaiting)}</p>`,
-    renderOrderFacts(told),
-    validation === 'done' ? retryForm(told, messages.payAmount(told.written(order.amount))) : refreshForm(told),
+    renderOrderFacts(notice),
+    validation === 'done' ? retryForm(notice, messages.payAmount(notice.written(order.amount))) : refreshForm(notice),
     ...(order.url === undefined
       ? []
       : [`<p><a href="${escapeHtml(order.url)}" rel="noreferrer">${escapeHtml(messages.backToPay)}</a></p>`]),

@@ -75,10 +75,10 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
       const paced = pace(clientAddress(c))
       if (!paced.ok) return refused(c, paced.problem)
       const view = await readOrderView(ports.store, referenceIn(c))
-      const other = elsewhere(view)
+      const otherPage = elsewhere(view)
       const lang = requestedLanguage(c)
       const chosen = lang === undefined ? {} : { lang }
-      if (other !== undefined) return onTo(302, other, referenceIn(c), lang)
+      if (otherPage !== undefined) return onTo(302, otherPage, referenceIn(c), lang)
       return view === undefined
         ? refused(c, { code: 'payment.missing' })
         : html(show({ ...view, ...chosen }, languageIn(c)))

@@ -38,9 +38,9 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
   const { store, clock, connectors = {} } = ports
   const forged = createAddressPace(clock, FORGED_SIGNATURE_LIMIT)
   const looks = createAccountPace(clock, POLL_RATE_LIMIT.burst, POLL_RATE_LIMIT.interval)
-  const stepping = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
+  const stepContext = (): StepContext => ({ now: toInstant(clock()), effects: supportedJobs(connectors) })
 
-  const mayPay = (wish: OrderRequest): Promise<boolean> => mayPayFor(store, wish, toInstant(clock()))
+  const mayPay = (input: OrderRequest): Promise<boolean> => mayPayFor(store, input, toInstant(clock()))
   const readOrder = (id: AnswerId, orderId: string): Promise<PaymentOrder | undefined> => findOrder(store, id, orderId)
   const shown = async (order: PaymentOrder) => ok(await showWithReceipt(store, order))
 
@@ -50,8 +50,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       undefined,
       ...order.facts.filter(({ kind }) => kind === 'refunded').map(({ reference }) => reference),
     ]
-    const found = await store.getMany(places.map((refund) => keys.receiptOfOrder(order.id, refund)))
-    const receipts = places.flatMap((refund) => found.get(keys.receiptOfOrder(order.id, refund)) ?? [])
+    const documents = await store.getMany(places.map((refund) => keys.receiptOfOrder(order.id, refund)))
+    const receipts = places.flatMap((refund) => documents.get(keys.receiptOfOrder(order.id, refund)) ?? [])
     return ok({ order: rest, ledger: buildLedger(order), receipts })
   }
 
@@ -102,16 +102,16 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const answer = await store.get(keys.answer(body.answer))
       if (answer === undefined) return refuse('payment.missing')
       const known = (await store.get(keys.paymentOrder(body.answer)))?.code
-      const counted = await countDiscountCode(
+      const result = await countDiscountCode(
         core,
         { form: answer.idPlantilla, code: body.code, known },
         address,
         request,
       )
-      if (!counted.ok) return counted
+      if (!result.ok) return result
       const limits = await orderLimits(core, address, body.payer.email)
-      const ordered = await orderAndOpenPage({ ports, connectors, stepping: stepping() }, body, limits)
-      if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await counted.value.giveBack()
+      const ordered = await orderAndOpenPage({ ports, connectors, stepContext: stepContext() }, body, limits)
+      if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await result.value.giveBack()
       return ordered
     },
 
@@ -128,7 +128,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
       // If the provider cannot be reached, the reconciliation job asks it later.
-      return shown(await pollOpenAttempt(ports, connectors, order, stepping()))
+      return shown(await pollOpenAttempt(ports, connectors, order, stepContext()))
     },
 
     async readReceipt({ params, query, address }) {
@@ -136,8 +136,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
-      const counted = await countPdf(core, address)
-      if (!counted.ok) return counted
+      const result = await countPdf(core, address)
+      if (!result.ok) return result
       const pdf = await receiptPdf(ports, order, query.refund)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
@@ -146,11 +146,16 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const paced = forged(address, 'looks')
       if (!paced.ok) return paced
       const read = () => readBodyBytes(core, request, takePaymentWebhook.mostBytes)
-      const taken = await handleWebhook(ports, connectors, { provider, municipality, request, read }, stepping())
-      if (taken.ok) return Response.json({ received: true }, { headers: NO_STORE })
-      if (OWN_FAULT_CODES.has(taken.problem.code)) return taken
-      const counted = forged(address)
-      return counted.ok ? taken : counted
+      const takenResult = await handleWebhook(
+        ports,
+        connectors,
+        { provider, municipality, request, read },
+        stepContext(),
+      )
+      if (takenResult.ok) return Response.json({ received: true }, { headers: NO_STORE })
+      if (OWN_FAULT_CODES.has(takenResult.problem.code)) return takenResult
+      const result = forged(address)
+      return result.ok ? takenResult : result
     },
 
     async readAnswerPayment({ user, params }) {
@@ -163,7 +168,7 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     async recordPayment({ user, params, body, address }) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
-      const step = stepping()
+      const step = stepContext()
       const noted = act(
         'payment.recorded',
         answer.value,
@@ -173,9 +178,9 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
           ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
         },
       )
-      const paying = { ports, connectors, stepping: step }
-      const done = await recordAtDesk(paying, answer.value.id, body, (unit) => withAudit(unit, noted, step.now))
-      return done.ok ? seen(done.value) : done
+      const paying = { ports, connectors, stepContext: step }
+      const result = await recordAtDesk(paying, answer.value.id, body, (unit) => withAudit(unit, noted, step.now))
+      return result.ok ? seen(result.value) : result
     },
 
     async askPayment({ user, params, address }) {
@@ -193,19 +198,19 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     async validatePayment({ user, params, address }) {
       const answer = await answerFor(user, params.id, 'create')
       if (!answer.ok) return answer
-      const step = stepping()
+      const step = stepContext()
       const noted = act('payment.validated', answer.value, { user, address })
-      const done = await store.commit(withAudit(validateUnit(answer.value.id, user.id, step), noted, step.now))
-      return done.ok ? seen(done.value) : done
+      const result = await store.commit(withAudit(validateUnit(answer.value.id, user.id, step), noted, step.now))
+      return result.ok ? seen(result.value) : result
     },
 
     async refundPayment({ user, params, body, address }) {
       const answer = await answerFor(user, params.id, 'refund')
       if (!answer.ok) return answer
-      const step = stepping()
+      const step = stepContext()
       const noted = act('payment.refunded', answer.value, { user, address }, { amount: body.amount })
-      const done = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
-      return done.ok ? seen(done.value) : done
+      const result = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
+      return result.ok ? seen(result.value) : result
     },
 
     async closeDay({ user, body, address }) {

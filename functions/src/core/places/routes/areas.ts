@@ -110,8 +110,8 @@ export function areaHandlers({ ports: { store, clock, random } }: Core) {
     const ids = users.map(({ id }) => id)
     const unit = deleteAreaUnit(path, { mark: closed.value, users: ids }, by.user.id, now())
     const act = { ...acting('area.deleted', path, by), details: { users: ids.length } }
-    const done = await store.commit(withAudit(unit, act, now()))
-    return done.ok ? ok({ use: { kind: 'free', users: done.value } }) : done
+    const result = await store.commit(withAudit(unit, act, now()))
+    return result.ok ? ok({ use: { kind: 'free', users: result.value } }) : result
   }
 
   return {

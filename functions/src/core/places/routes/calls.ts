@@ -18,11 +18,11 @@ export function placeCallHandlers({ ports: { store } }: Core) {
 }
 
 function limitToOwnPlaces(places: StoredPlaces, user: User): StoredPlaces {
-  const own = municipalitiesOf(actorOfUser(user))
+  const ownMunicipalityPaths = municipalitiesOf(actorOfUser(user))
   return {
     ...places,
-    countries: places.countries.filter(({ path }) => own.map(countryOf).includes(path)),
-    provinces: places.provinces.filter(({ path }) => own.map(provinceOf).includes(path)),
-    municipalities: places.municipalities.filter(({ path }) => own.includes(path)),
+    countries: places.countries.filter(({ path }) => ownMunicipalityPaths.map(countryOf).includes(path)),
+    provinces: places.provinces.filter(({ path }) => ownMunicipalityPaths.map(provinceOf).includes(path)),
+    municipalities: places.municipalities.filter(({ path }) => ownMunicipalityPaths.includes(path)),
   }
 }

@@ -47,7 +47,7 @@ const NAME_COLLATOR = new Intl.Collator('es')
 /** A municipality in the format of the administrators' list. */
 function toMunicipalityLine(municipality: Municipality, { provinces, countries }: PlaceRegister): MunicipalityLine {
   const { path, nombre, key, lastKeyNumber, idMuniCore, usarAWS, inhabilitado, ubicacion, renaming } = municipality
-  const country = countries.find((one) => one.path === countryOf(path))
+  const country = countries.find((eachCountry) => eachCountry.path === countryOf(path))
   return {
     id: encodePlaceId(path),
     path,
@@ -56,7 +56,7 @@ function toMunicipalityLine(municipality: Municipality, { provinces, countries }
     lastKeyNumber,
     usarAWS,
     inhabilitado,
-    provincia: provinces.find((one) => one.path === provinceOf(path))?.nombre ?? '',
+    provincia: provinces.find((province) => province.path === provinceOf(path))?.nombre ?? '',
     pais: country?.nombre ?? '',
     countryCode: lastSegment(countryOf(path)),
     countryBlocked: country?.inhabilitado === true,
@@ -76,24 +76,29 @@ function municipalityPage(
   register: PlaceRegister,
   { nombre: sought, after, before }: MunicipalitiesQuery,
 ): MunicipalitiesPage {
-  const found = register.municipalities
+  const municipalities = register.municipalities
     .filter(
       ({ nombre, key, idMuniCore }) =>
         matchesSearch(nombre, sought) || matchesSearch(key, sought) || String(idMuniCore ?? '') === sought.trim(),
     )
     .toSorted(comparePositions)
   const from = parseListPosition(before ?? after)
-  const isPast = (one: ListPosition): boolean =>
-    from === undefined || (before === undefined ? comparePositions(one, from) > 0 : comparePositions(one, from) < 0)
-  const rest = found.filter(isPast)
+  const isPast = (position: ListPosition): boolean =>
+    from === undefined ||
+    (before === undefined ? comparePositions(position, from) > 0 : comparePositions(position, from) < 0)
+  const rest = municipalities.filter(isPast)
   const cut = before === undefined ? rest.slice(0, SIZE) : rest.slice(-SIZE)
-  const page = cut.length > 0 ? cut : found.slice(0, SIZE)
+  const page = cut.length > 0 ? cut : municipalities.slice(0, SIZE)
   const [first, last] = [page.at(0), page.at(-1)]
   return {
     municipalities: page.map((municipality) => toMunicipalityLine(municipality, register)),
-    total: found.length,
-    ...(last === undefined || last === found.at(-1) ? {} : { next: formatPageBoundary(last.path, last.nombre) }),
-    ...(first === undefined || first === found.at(0) ? {} : { previous: formatPageBoundary(first.path, first.nombre) }),
+    total: municipalities.length,
+    ...(last === undefined || last === municipalities.at(-1)
+      ? {}
+      : { next: formatPageBoundary(last.path, last.nombre) }),
+    ...(first === undefined || first === municipalities.at(0)
+      ? {}
+      : { previous: formatPageBoundary(first.path, first.nombre) }),
   }
 }
 
@@ -185,8 +190,8 @@ export function placesHandlers({ ports }: Core) {
     return refuse('server.busy')
   }
 
-  async function lineReply(done: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
-    return done.ok ? ok({ municipality: toMunicipalityLine(done.value, await readRegister(store)) }) : done
+  async function lineReply(result: Result<Municipality>): Promise<Result<{ municipality: MunicipalityLine }>> {
+    return result.ok ? ok({ municipality: toMunicipalityLine(result.value, await readRegister(store)) }) : result
   }
 
   async function municipalitiesIn(country: CountryPath): Promise<readonly MunicipalityPath[]> {
@@ -200,7 +205,8 @@ export function placesHandlers({ ports }: Core) {
     },
 
     async createMunicipality({ body: { id, province, ...wish }, ...by }) {
-      const unit = (register: PlaceRegister) => createMunicipalityUnit({ id, province, wish }, register, by.user.id)
+      const unit = (register: PlaceRegister) =>
+        createMunicipalityUnit({ id, province, input: wish }, register, by.user.id)
       return lineReply(await place(unit, 'municipality.created', by))
     },
 
@@ -208,7 +214,7 @@ export function placesHandlers({ ports }: Core) {
       const forms = await countForms(store, id)
       const followUp = { now: toInstant(clock()), forms, jobId: newJobId(random(16)) }
       const unit = (register: PlaceRegister) =>
-        editMunicipalityUnit({ path: id, wish: body }, register, by.user.id, followUp)
+        editMunicipalityUnit({ path: id, input: body }, register, by.user.id, followUp)
       return lineReply(await place(unit, 'municipality.changed', by, changedFactNamesSince))
     },
 
@@ -262,6 +268,6 @@ function changedFactNamesSince(after: Municipality, { municipalities }: PlaceReg
   return before === undefined ? [] : changedFactNames(before, after)
 }
 
-function toPlaceIdReply(done: Result<Place>): Result<{ id: string }> {
-  return done.ok ? ok({ id: encodePlaceId(done.value.path) }) : done
+function toPlaceIdReply(result: Result<Place>): Result<{ id: string }> {
+  return result.ok ? ok({ id: encodePlaceId(result.value.path) }) : result
 }

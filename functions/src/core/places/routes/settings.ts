@@ -48,8 +48,8 @@ export function settingsHandlers(core: Core) {
     return municipality === undefined ? refuse('place.missing') : settingsReply(municipality, user)
   }
 
-  function after<T extends { readonly municipality: Municipality }>(done: Result<T>, user: User) {
-    return done.ok ? settingsReply(done.value.municipality, user) : done
+  function after<T extends { readonly municipality: Municipality }>(result: Result<T>, user: User) {
+    return result.ok ? settingsReply(result.value.municipality, user) : result
   }
 
   return {
@@ -74,16 +74,16 @@ export function settingsHandlers(core: Core) {
         return bytes.problem.code === 'request.too-large'
           ? refusalResponseForCode('file.too-large', { limit: MAX_HEADER_IMAGE_BYTES })
           : bytes
-      const done = await storeLogo(ports, id, bytes.value, (image) =>
+      const change = await storeLogo(ports, id, bytes.value, (image) =>
         store.commit(withAudit(logoUnit(id, image, user.id), actOn(id, user, address), now())),
       )
-      return after(done, user)
+      return after(change, user)
     },
 
     async removeLogo({ user, params: { id }, address }) {
-      const done = await store.commit(withAudit(logoUnit(id, null, user.id), actOn(id, user, address), now()))
-      if (done.ok) await deleteLogo(ports, done.value.before)
-      return after(done, user)
+      const result = await store.commit(withAudit(logoUnit(id, null, user.id), actOn(id, user, address), now()))
+      if (result.ok) await deleteLogo(ports, result.value.before)
+      return after(result, user)
     },
 
     async readLogo({ params: { id, sha256 }, request }) {
@@ -109,8 +109,8 @@ export function settingsHandlers(core: Core) {
         }),
         now(),
       )
-      const done = await store.commit(unit)
-      return done.ok ? ok(done.value.config) : done
+      const foundResult = await store.commit(unit)
+      return foundResult.ok ? ok(foundResult.value.config) : foundResult
     },
   } satisfies SomeHandlers
 }

@@ -35,9 +35,9 @@ export async function findHolder(core: Core, guard: SessionGuard, request: Reque
       wants: 'anything',
     })
   }
-  const found = await findStep(core, request)
-  if (!found.ok) return staff
-  const { key, step, user } = found.value
+  const result = await findStep(core, request)
+  if (!result.ok) return staff
+  const { key, step, user } = result.value
   const { epoch, wants, idToken } = step
   return ok({ user, holder: key, where: { kind: 'step', key }, epoch, proven: true, wants, idToken })
 }

@@ -27,9 +27,9 @@ export async function openStep(
   { attempt, vouched = {} }: Before,
 ): Promise<OpenedStep | undefined> {
   const { store, clock, random } = core.ports
-  const found = await store.getMany([keys.factors(user.id), keys.factorRule])
-  const factors = found.get(keys.factors(user.id))
-  const wants = requiredSecondStep(factors, found.get(keys.factorRule), user)
+  const documents = await store.getMany([keys.factors(user.id), keys.factorRule])
+  const factors = documents.get(keys.factors(user.id))
+  const wants = requiredSecondStep(factors, documents.get(keys.factorRule), user)
   if (wants === undefined) return undefined
   const id = toBase64Url(random(STEP_BYTES))
   const now = clock()
@@ -66,9 +66,9 @@ export async function findStep({ ports, options }: Core, request: Request): Prom
   const key = keys.secondStep(await sha256Hex(id))
   const step = await store.get(key)
   if (step?.kind !== 'second-step' || !isTokenCurrent(step, clock())) return refuse('session.step-over')
-  const found = await store.getMany([keys.user(step.userId), keys.credentials(step.userId)])
-  const user = found.get(keys.user(step.userId))
-  if (user === undefined || (found.get(keys.credentials(step.userId))?.epoch ?? 0) !== step.epoch)
+  const documents = await store.getMany([keys.user(step.userId), keys.credentials(step.userId)])
+  const user = documents.get(keys.user(step.userId))
+  if (user === undefined || (documents.get(keys.credentials(step.userId))?.epoch ?? 0) !== step.epoch)
     return refuse('session.step-over')
   return ok({ key, step, user })
 }

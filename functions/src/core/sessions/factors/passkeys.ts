@@ -175,12 +175,12 @@ async function takeChallenge(
   wants: PasskeyChallenge['wants'],
   clientDataJson: string,
 ): Promise<string | undefined> {
-  const said = clientDataSchema.safeParse(parseBase64UrlJson(clientDataJson))
-  if (!said.success) return undefined
-  const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(said.data.challenge)])
+  const parsed = clientDataSchema.safeParse(parseBase64UrlJson(clientDataJson))
+  if (!parsed.success) return undefined
+  const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(parsed.data.challenge)])
   const stored = await ports.store.commit(
-    unitForKeys([key], (found) => {
-      const document = found.get(key)
+    unitForKeys([key], (documents) => {
+      const document = documents.get(key)
       const isMeant =
         document?.kind === 'passkey' &&
         document.challenge === challenge &&
@@ -190,7 +190,7 @@ async function takeChallenge(
       return isMeant ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
     }),
   )
-  return isTokenCurrent(stored, ports.clock()) ? said.data.challenge : undefined
+  return isTokenCurrent(stored, ports.clock()) ? parsed.data.challenge : undefined
 }
 
 function parseBase64UrlJson(base64Url: string): unknown {

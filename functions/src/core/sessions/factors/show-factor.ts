@@ -37,10 +37,10 @@ export async function completeSecondStep(
   request: Request,
   origin: SignInOrigin,
 ): Promise<Result<string>> {
-  const found = await findStep(core, request)
-  if (!found.ok) return logRefusal(core, { way: 'second-step', origin }, found)
-  const passed = await checkShownFactor(core, proof, { request, origin }, found.value)
-  return logRefusal(core, { way: 'second-step', user: found.value.user, origin }, passed)
+  const result = await findStep(core, request)
+  if (!result.ok) return logRefusal(core, { way: 'second-step', origin }, result)
+  const passed = await checkShownFactor(core, proof, { request, origin }, result.value)
+  return logRefusal(core, { way: 'second-step', user: result.value.user, origin }, passed)
 }
 
 async function checkShownFactor(
@@ -83,10 +83,10 @@ async function checkShownFactor(
 export async function confirmIdentity(
   core: Core,
   signedIn: SignedIn,
-  sent: ConfirmationInput,
+  confirmationInput: ConfirmationInput,
   sender: Sender,
 ): Promise<Result<null>> {
-  const confirmed = await confirm(core, signedIn, sent, sender)
+  const confirmed = await confirm(core, signedIn, confirmationInput, sender)
   return logRefusal(core, { way: 'confirm', user: signedIn.user, origin: sender.origin }, confirmed)
 }
 
@@ -105,8 +105,8 @@ async function confirm(
   ])
   if (credentials === undefined) return refuse('password.elsewhere')
   const attempt = await buildAttempt(normaliseLogin(user.email), origin.address)
-  const counted = await store.commit(countAttempt(attempt, core.tuning, clock()))
-  if (!counted.ok) return counted
+  const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
+  if (!result.ok) return result
   if (!(await passwords.verify(password, credentials.passwordHash))) return refuse('password.wrong')
   await store.commit(resetFailuresUnit(attempt))
   if (factors === undefined) return store.commit(confirmUnit(live.key, user, undefined, clock()))
@@ -115,15 +115,19 @@ async function confirm(
   const second = await countFactorAttempt(core, user.id, origin.address)
   if (!second.counted.ok) return second.counted
   const used = await verifyFactorProof(core, { user, holder: sessionHolderId(live) }, factors, { proof, request })
-  const at = toInstant(clock())
+  const instant = toInstant(clock())
   const confirmed =
     used === undefined
       ? refuse(proofRefusal(proof))
       : await store.commit(
-          withFactorAudit(confirmUnit(live.key, user, used, clock()), used, { user, address: origin.address, at }),
+          withFactorAudit(confirmUnit(live.key, user, used, clock()), used, {
+            user,
+            address: origin.address,
+            at: instant,
+          }),
         )
   if (confirmed.ok) await store.commit(resetFailuresUnit(second.attempt))
-  else await store.commit(auditUnit(buildAuditAct(user, 'second-factor.failed', origin.address), at))
+  else await store.commit(auditUnit(buildAuditAct(user, 'second-factor.failed', origin.address), instant))
   return confirmed
 }
 

@@ -86,31 +86,31 @@ async function addBegunFactor(
   const { store, random, clock } = core.ports
   const { user, where, epoch, idToken } = holder
   const common = { id: newJobId(random(ID_BYTES)), name: body.name, addedAt: toInstant(clock()) }
-  const made =
+  const result =
     body.kind === 'app'
       ? await createAppFactor(core, holder, body.code)
       : await createPasskey(core, holder, body.registration, request)
-  if (!made.ok) return made
+  if (!result.ok) return result
   // Recovery codes are created with the first factor only. If the factors are removed before the commit, the epoch
   // changes and the commit fails.
   const { codes, hashes } =
     (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()
   const addition = {
-    factor: { ...common, ...made.value.factor },
+    factor: { ...common, ...result.value.factor },
     recovery: hashes,
-    start: made.value.start,
+    start: result.value.start,
     epoch,
     post: prepareEmail(core, body.language),
   }
   const act = { ...buildAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
-  const added = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
-  if (!added.ok) return added
+  const addedResult = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
+  if (!addedResult.ok) return addedResult
   const session =
     where.kind === 'step'
-      ? await startSession(core, user, { epoch: added.value.epoch }, { origin, idToken })
+      ? await startSession(core, user, { epoch: addedResult.value.epoch }, { origin, idToken })
       : ok(undefined)
-  return session.ok ? ok({ recovery: added.value.first ? codes : [], session: session.value }) : session
+  return session.ok ? ok({ recovery: addedResult.value.first ? codes : [], session: session.value }) : session
 }
 
 type FactorSetup = {
@@ -121,14 +121,14 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 
 async function createAppFactor({ ports }: Core, { user, holder }: Holder, code: string): Promise<Result<FactorSetup>> {
   const start = await startKey(user.id)
-  const begun = await ports.store.get(start)
-  if (begun?.kind !== 'app' || begun.holder !== holder || !isTokenCurrent(begun, ports.clock()))
+  const appStart = await ports.store.get(start)
+  if (appStart?.kind !== 'app' || appStart.holder !== holder || !isTokenCurrent(appStart, ports.clock()))
     return refuse('factor.begin-again')
-  const step = findCodeStep(begun.secret, code, ports.clock())
+  const step = findCodeStep(appStart.secret, code, ports.clock())
   // The code used for setup counts as used, so it cannot sign in.
   return step === undefined
     ? refuse('factor.wrong')
-    : ok({ factor: { kind: 'app', secret: begun.secret, lastStep: step }, start })
+    : ok({ factor: { kind: 'app', secret: appStart.secret, lastStep: step }, start })
 }
 
 async function createPasskey(
@@ -167,8 +167,8 @@ async function replaceRecoveryCodes(
   const now = core.ports.clock()
   const unit = renewRecoveryUnit(user, hashes, prepareEmail(core, language), now)
   const act = buildAuditAct(user, 'recovery-codes.renewed', address)
-  const done = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
-  return done.ok ? ok({ recovery: [...codes] }) : done
+  const result = await core.ports.store.commit(withAudit(unit, act, toInstant(now)))
+  return result.ok ? ok({ recovery: [...codes] }) : result
 }
 
 /**
@@ -218,22 +218,22 @@ export function factorHandlers(core: Core, guard: SessionGuard) {
     async addFactor({ body, request, address }) {
       const holder = await findHolder(core, guard, request)
       if (!holder.ok) return holder
-      const added = await addBegunFactor(core, holder.value, body, {
+      const result = await addBegunFactor(core, holder.value, body, {
         request,
         origin: { address, ...parseBrowser(request) },
       })
-      if (!added.ok) return added
-      const { recovery, session } = added.value
+      if (!result.ok) return result
+      const { recovery, session } = result.value
       const cookie = session === undefined ? {} : { 'set-cookie': buildSessionCookie(core, session) }
       return Response.json({ recovery }, { headers: { ...NO_STORE, ...cookie } })
     },
 
     async listFactors({ live, user }) {
-      const found = await store.getMany([keys.factors(user.id), keys.credentials(user.id), keys.factorRule])
-      const stored = found.get(keys.factors(user.id))
+      const documents = await store.getMany([keys.factors(user.id), keys.credentials(user.id), keys.factorRule])
+      const stored = documents.get(keys.factors(user.id))
       return ok({
-        password: found.get(keys.credentials(user.id)) !== undefined,
-        required: isFactorRequired(found.get(keys.factorRule), user),
+        password: documents.get(keys.credentials(user.id)) !== undefined,
+        required: isFactorRequired(documents.get(keys.factorRule), user),
         proven: isSessionProven(core, live),
         factors: (stored?.factors ?? []).map(({ id, kind, name, addedAt, lastUsedAt }) => ({
           id,

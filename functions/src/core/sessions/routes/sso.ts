@@ -64,20 +64,20 @@ export function ssoHandlers(core: Core, guard: SessionGuard) {
 
     async decideUserRequest({ params, body: { accepted }, user, address }) {
       const key = keys.userRequest(params.id)
-      const wanted = accepted ? (await store.get(key))?.account : undefined
+      const requestedUserId = accepted ? (await store.get(key))?.account : undefined
       const others =
-        wanted === undefined
+        requestedUserId === undefined
           ? []
-          : await store.query({ collection: 'identidades', where: { userId: wanted }, limit: 1 })
+          : await store.query({ collection: 'identidades', where: { userId: requestedUserId }, limit: 1 })
       const identity = keys.identity(params.id)
-      const unit = unitForKeys<Result<{ readonly request: UserRequest }>>([key, identity], (found) => {
-        const request = found.get(key)
+      const unit = unitForKeys<Result<{ readonly request: UserRequest }>>([key, identity], (documents) => {
+        const request = documents.get(key)
         if (request === undefined) return { result: refuse('request.not-found'), writes: [] }
         const decided: UserRequest = { ...request, state: accepted ? 'accepted' : 'dismissed' }
         const result = ok({ request: decided })
         if (decided.state === request.state) return { result, writes: [] }
-        const isLinked = wanted !== undefined && others.length === 0 && found.get(identity) === undefined
-        const link = isLinked ? [set(identity, { userId: wanted, linkedAt: toInstant(clock()) })] : []
+        const isLinked = requestedUserId !== undefined && others.length === 0 && documents.get(identity) === undefined
+        const link = isLinked ? [set(identity, { userId: requestedUserId, linkedAt: toInstant(clock()) })] : []
         return { result, writes: [set(key, decided), ...link] }
       })
       const act = {

@@ -119,12 +119,12 @@ async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unkn
   try {
     const before = await store.get(key)
     if (before !== undefined && !isWorthStoring(before, line, tuning.reportInterval)) return
-    const most = tuning.devicesPerUser
+    const max = tuning.devicesPerUser
     const known =
       before === undefined
-        ? await store.query({ collection: 'devices', where: { userId: profile.id }, limit: most })
+        ? await store.query({ collection: 'devices', where: { userId: profile.id }, limit: max })
         : []
-    const leaving = pickDevicesToRemove(known, most)
+    const leaving = pickDevicesToRemove(known, max)
     if (leaving !== undefined) await store.commit(reportUnit(key, line, leaving))
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })

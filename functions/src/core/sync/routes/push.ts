@@ -76,8 +76,8 @@ export function pushHandlers(core: Core, guard: SessionGuard) {
       if (live !== undefined && !(await maySendMutations(core.ports.store, live, mutations)))
         return refuse('access.forbidden')
       if (isGuest(author)) {
-        const counted = await limit.count(mutations, bytes)
-        if (!counted.ok) return counted
+        const result = await limit.count(mutations, bytes)
+        if (!result.ok) return result
       }
       const holder = author === PUBLIC_AUTHOR ? await publicHolder(request) : undefined
       const { permits } = sender.value

@@ -73,7 +73,7 @@ async function discardScans(
   let position = parseScanCursor(next, store.eras)
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await pageAfter(store, form, position)
-    const tickets = page.documents.filter((one) => ownScans(one, link) > 0).map(({ ticket }) => ticket)
+    const tickets = page.documents.filter((document) => ownScans(document, link) > 0).map(({ ticket }) => ticket)
     for (let from = 0; from < tickets.length; from += TICKETS_AT_ONCE)
       scans += await store.commit(discardScansUnit(form, tickets.slice(from, from + TICKETS_AT_ONCE), link))
     position = page.position
@@ -147,7 +147,7 @@ export function doorHandlers(core: Core) {
   ): Promise<Result<{ readonly form: FormTemplate; readonly link: DoorLink }>> {
     const form = await formFor(user, id, 'create')
     if (!form.ok) return form
-    const known = (await store.get(keys.doorLinks(id)))?.links.find((one) => one.id === link)
+    const known = (await store.get(keys.doorLinks(id)))?.links.find((eachLink) => eachLink.id === link)
     return known === undefined ? refuse('request.not-found') : ok({ form: form.value, link: known })
   }
 
@@ -245,8 +245,8 @@ export function doorHandlers(core: Core) {
       const hash = await sha256Hex(bearer)
       const link = { id: hash.slice(0, ID_DIGITS), hash, name: body.name, until, by: user.id, at: now }
       const noted = act('door.link-made', form.value, { user, address }, body.name)
-      const made = await store.commit(withAudit(makeDoorLinkUnit(params.form, link, now), noted, now))
-      return made.ok ? ok({ id: link.id, url: `/entradas/${params.form}#${bearer}`, until }) : made
+      const result = await store.commit(withAudit(makeDoorLinkUnit(params.form, link, now), noted, now))
+      return result.ok ? ok({ id: link.id, url: `/entradas/${params.form}#${bearer}`, until }) : result
     },
 
     async listDoorLinks({ user, params }) {
@@ -289,10 +289,10 @@ export function doorHandlers(core: Core) {
       const paced = paceOfDiscard(user.id)
       if (!paced.ok) return paced
       const { form, link } = known.value
-      const at = toInstant(clock())
+      const instant = toInstant(clock())
       const noted = act('door.scans-discarded', form, { user, address }, link.name)
-      const mark = { by: user.id, at, next: DISCARD_START }
-      const marked = await store.commit(withAudit(discardDoorLinkUnit(params.form, params.link, mark), noted, at))
+      const mark = { by: user.id, at: instant, next: DISCARD_START }
+      const marked = await store.commit(withAudit(discardDoorLinkUnit(params.form, params.link, mark), noted, instant))
       const next = (marked ?? link).discarded?.next
       return ok(next === undefined ? { scans: 0, isDone: true } : await discardScans(store, { ...params, next }))
     },

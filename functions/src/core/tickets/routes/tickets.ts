@@ -50,9 +50,9 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
   async function findOwnedTickets(answer: Answer): Promise<OwnedTickets | undefined> {
     const order = await store.get(keys.paymentOrder(answer.id))
     if (order === undefined) return undefined
-    const wanted = (order.tickets ?? []).map(keys.ticket)
-    const found = await store.getMany(wanted)
-    return { order, tickets: wanted.flatMap((key) => found.get(key) ?? []) }
+    const requestedKey = (order.tickets ?? []).map(keys.ticket)
+    const documents = await store.getMany(requestedKey)
+    return { order, tickets: requestedKey.flatMap((key) => documents.get(key) ?? []) }
   }
 
   /**
@@ -69,10 +69,10 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
 
   async function shown({ order, tickets }: OwnedTickets): Promise<TicketsOfAnswer> {
     const scans = tickets.map(({ id }) => keys.ticketScans(order.form, id))
-    const found = await store.getMany(scans)
+    const documents = await store.getMany(scans)
     return {
       tickets: tickets.map((ticket) => {
-        return toShownTicket(ticket, found.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
+        return toShownTicket(ticket, documents.get(keys.ticketScans(order.form, ticket.id))?.scans ?? [])
       }),
       due: order.isEvent === true && order.delivery === 'delivered' && tickets.length < order.quanty,
     }
@@ -114,8 +114,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const order = await findOrder(store, params.id, params.orderId)
       if (order === undefined) return refuse('ticket.missing')
-      const counted = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
-      if (!counted.ok) return counted
+      const result = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
+      if (!result.ok) return result
       const pdf = await orderTicketsPdf(ports, order)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
@@ -125,8 +125,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (!paced.ok) return paced
       const hash = await hashTicketNumber(ticket)
       if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
-      const counted = await countPdf(core, address)
-      if (!counted.ok) return counted
+      const result = await countPdf(core, address)
+      if (!result.ok) return result
       const pdf = await ticketPdf(ports, hash, ticket)
       return pdf.ok ? pdfResponse(pdf.value) : pdf
     },
@@ -150,8 +150,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const paced = paceOfLetters(user.id)
       if (!paced.ok) return paced
       const now = toInstant(clock())
-      const letter = await letterWrite(owned.value, first.event, ticket, now)
-      const unit = unitForKeys([], () => ({ result: null, writes: [letter] }))
+      const write = await letterWrite(owned.value, first.event, ticket, now)
+      const unit = unitForKeys([], () => ({ result: null, writes: [write] }))
       await store.commit(withAudit(unit, act('ticket.sent', owned.value, { user, address }, ticket?.place), now))
       return ok(await shown(owned.value))
     },
@@ -163,8 +163,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const unit = blockTicketUnit(params.id, params.ticket, { reason: body.reason, by: user.id, at: now })
       const action = body.reason === undefined ? 'ticket.unblocked' : 'ticket.blocked'
       const place = owned.value.tickets.find(({ id }) => id === params.ticket)?.place
-      const done = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
-      return done.ok ? shownAgain(params.id) : done
+      const result = await store.commit(withAudit(unit, act(action, owned.value, { user, address }, place), now))
+      return result.ok ? shownAgain(params.id) : result
     },
 
     async handOnTicket({ user, params, body, address }) {
@@ -175,13 +175,13 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       if (old === undefined) return refuse('ticket.missing')
       const now = toInstant(clock())
       const ring = await ensureTicketKeys(ports, order.municipality)
-      const made = await makeTicket(ring, order, old.place, old.turn + 1)
-      const next = { id: made.hash, email: body.email, ownerName: body.fullName }
-      const letters = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
-      const unit = transferTicketUnit(params.id, old.id, { made, owner: body, letters }, now)
+      const newTicket = await makeTicket(ring, order, old.place, old.turn + 1)
+      const next = { id: newTicket.hash, email: body.email, ownerName: body.fullName }
+      const writes = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
+      const unit = transferTicketUnit(params.id, old.id, { made: newTicket, owner: body, letters: writes }, now)
       const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
-      const done = await store.commit(withAudit(unit, noted, now))
-      return done.ok ? shownAgain(params.id) : done
+      const result = await store.commit(withAudit(unit, noted, now))
+      return result.ok ? shownAgain(params.id) : result
     },
   } satisfies SomeHandlers
 }
@@ -212,10 +212,12 @@ type TicketPdfPorts = Pick<Ports, 'store' | 'pdfs'>
  * like `ticketsPdf`.
  */
 async function orderTicketsPdf(ports: TicketPdfPorts, order: PaymentOrder): Promise<Result<AnswersPdf>> {
-  const wanted = (order.tickets ?? []).map(keys.ticket)
-  const found = await ports.store.getMany(wanted)
-  const own = wanted.flatMap((key) => found.get(key) ?? []).filter(({ state, turn }) => state === 'valid' && turn === 0)
-  return ticketsPdf(ports, order, own)
+  const requestedKey = (order.tickets ?? []).map(keys.ticket)
+  const documents = await ports.store.getMany(requestedKey)
+  const ownEvent = requestedKey
+    .flatMap((key) => documents.get(key) ?? [])
+    .filter(({ state, turn }) => state === 'valid' && turn === 0)
+  return ticketsPdf(ports, order, ownEvent)
 }
 
 /**
@@ -242,23 +244,27 @@ async function ticketsPdf(
   if (pdfs === undefined) return refuse('pdf.not-configured')
   const { municipality, orderId } = order
   const [atPlace, atForm] = [keys.municipality(municipality), keys.template(order.form)] as const
-  const found = await store.getMany([atPlace, atForm])
-  const [place, form] = [found.get(atPlace), found.get(atForm)]
+  const documents = await store.getMany([atPlace, atForm])
+  const [place, form] = [documents.get(atPlace), documents.get(atForm)]
   const { language, timeZone } = resolveSettings(place ?? { path: municipality, settings: {} })
   const paper = buildTicketsPdf(
     [updateEventPlace(first, form), ...others.map((ticket) => updateEventPlace(ticket, form))],
     order,
     {
-      words: ticketMessages(language),
+      texts: ticketMessages(language),
       language: pdfLanguageTag({ language }),
       municipality: place?.nombre ?? '',
       dateTime: createClock({ timeZone }),
     },
   )
-  const made = await pdfs.make({ sources: { tickets: paper }, readPictures: async () => ok(new Map()), isPublic: true })
+  const result = await pdfs.make({
+    sources: { tickets: paper },
+    readPictures: async () => ok(new Map()),
+    isPublic: true,
+  })
   // The file name of a transferred ticket does not contain the order's number, which opens the payer's page.
   const name = first.turn > 0 ? 'entrada.pdf' : `entradas-${orderId}.pdf`
-  return made.ok ? ok({ bytes: made.value, name }) : made
+  return result.ok ? ok({ bytes: result.value, name }) : result
 }
 
 /** Texts of printed tickets. */

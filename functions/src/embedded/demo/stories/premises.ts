@@ -199,8 +199,8 @@ function pickResult(quality: number, closing: boolean): readonly [string, readon
 /** The signature of a person: always the same, and never that of `unlike`, who signs beside them. */
 function pickSignature(person: string, unlike?: string): DemoFile {
   const all = photosOfKind('signature')
-  const other = unlike === undefined ? undefined : pickSignature(unlike)
-  const free = all.filter((file) => file !== other)
+  const otherFile = unlike === undefined ? undefined : pickSignature(unlike)
+  const free = all.filter((file) => file !== otherFile)
   const sum = [...person].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 9973, 7)
   const file = free[sum % free.length]
   if (file === undefined) throw new Error('No signature was drawn')

@@ -62,8 +62,8 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
       const at = index === null ? 0 : index + 1
       const value = toQuestionValue(question, valueAt(story, question, at))
       const photo = photoAt(story, question, at)
-      const whole = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
-      if (Object.keys(whole).length > 0) values[address] = whole
+      const wholeValue = photo === null || !question.adjuntar ? value : { ...value, imagen: attach(photo) }
+      if (Object.keys(wholeValue).length > 0) values[address] = wholeValue
     }
   }
   const signatures = story.signed.map(({ image, ...rest }) => ({
@@ -114,7 +114,7 @@ function toQuestionValue(question: Question, value: StoryValue): QuestionValue {
         if (option === undefined) throw new Error(`«${question.titulo}» does not offer ${JSON.stringify(text)}`)
         return option.orden
       })
-      return chosen.length === 0 ? {} : { chosen: chosen.toSorted((one, other) => one - other) }
+      return chosen.length === 0 ? {} : { chosen: chosen.toSorted((a, b) => a - b) }
     }
     case QUESTION_TYPE.COMBINED:
       return {}
@@ -127,7 +127,7 @@ function numberText(value: number, decimal: boolean): string {
 }
 
 function signatureTitle(template: FormTemplate, index: number): string {
-  return template.signatures.find((one) => one.indexSignature === index)?.title ?? ''
+  return template.signatures.find((signature) => signature.indexSignature === index)?.title ?? ''
 }
 
 function nameOnDevice(file: DemoFile, random: Random): string {

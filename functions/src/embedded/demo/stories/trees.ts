@@ -36,7 +36,7 @@ export function treesStory(random: Random, moment: number, city: CityName): Stor
   const place = randomAddress(random, city)
   const trees = Array.from({ length: random.int(2, 8) }, () => randomTree(random))
   const at = (row: number) => trees[row] ?? randomTree(random)
-  const sick = trees.some((one) => one.health === 'Malo' || one.health === 'Seco')
+  const sick = trees.some((tree) => tree.health === 'Malo' || tree.health === 'Seco')
   const pictures = random.some(photosOfKind('tree'), 3)
   return {
     values: {

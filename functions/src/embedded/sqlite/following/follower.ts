@@ -49,9 +49,9 @@ const MAX_AWAITED = 100_000
 
 export type FollowerStep = 'begun' | 'taken out' | 'put' | 'moved' | 'committed'
 export type FollowOptions = {
-  /** for tests and the simulator: replaces MAX_PENDING_WRITES (`slack`) and MAX_ENTRIES (`most`) */
+  /** for tests and the simulator: replaces MAX_PENDING_WRITES (`slack`) and MAX_ENTRIES (`max`) */
   readonly slack?: number
-  readonly most?: number
+  readonly max?: number
   /** called after each step; throwing here simulates a kill */
   readonly reached?: (step: FollowerStep) => void
 }
@@ -188,11 +188,11 @@ export class Follower implements IndexFollower {
 
   /** @returns the last position written completely */
   #write({ log, fresh }: FollowedCollection, group: readonly Track[], from: number, until: number): number {
-    const { now, most = MAX_ENTRIES } = this.#options
+    const { now, max = MAX_ENTRIES } = this.#options
     const began = now()
     let [entries, bytes, position] = [0, 0, from]
     for (const entry of log.between(from, until)) {
-      const isEnough = entries >= most || bytes >= MAX_BYTES || now() - began >= MAX_MILLISECONDS
+      const isEnough = entries >= max || bytes >= MAX_BYTES || now() - began >= MAX_MILLISECONDS
       if (isEnough && entry.position > position) return position
       position = entry.position
       entries += 1

@@ -39,8 +39,8 @@ export class CollectionLog {
   /** Returns the entries in order of position, after `after` and up to and including `until`. Reads lazily. */
   *between(after: number, until: number): Generator<LogEntry, void> {
     const open = this.#sources.map((source) => {
-      const found = source.entries.iterate(after, until)
-      return { found, next: toLogEntry(source, found.next()) }
+      const iterator = source.entries.iterate(after, until)
+      return { found: iterator, next: toLogEntry(source, iterator.next()) }
     })
     try {
       for (;;) {
@@ -61,13 +61,16 @@ export class CollectionLog {
   }
 }
 
-function isBefore(one: LogEntry | undefined, other: LogEntry | undefined): boolean {
-  return one !== undefined && (other === undefined || one.position < other.position)
+function isBefore(a: LogEntry | undefined, b: LogEntry | undefined): boolean {
+  return a !== undefined && (b === undefined || a.position < b.position)
 }
 
-function toLogEntry({ body, isPut }: Source, found: IteratorResult<Record<string, unknown>>): LogEntry | undefined {
-  if (found.done === true) return undefined
-  const { position, id, key, bytes } = found.value
+function toLogEntry(
+  { body, isPut }: Source,
+  iteratorResult: IteratorResult<Record<string, unknown>>,
+): LogEntry | undefined {
+  if (iteratorResult.done === true) return undefined
+  const { position, id, key, bytes } = iteratorResult.value
   return {
     position: Number(position),
     isPut,

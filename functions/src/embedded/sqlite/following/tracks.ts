@@ -29,12 +29,12 @@ const answerStatistics: Projection = {
     const writer = new StatisticsWriter(db)
     return {
       put: (id, _, document) => {
-        const kept = tables.form(String(document['idPlantilla']))
-        if (kept?.isReady === true) writer.put(id, kept, document)
+        const keptForm = tables.form(String(document['idPlantilla']))
+        if (keptForm?.isReady === true) writer.put(id, keptForm, document)
       },
       takeOut: (id, _, document) => {
-        const kept = tables.form(String(document['idPlantilla']))
-        if (kept !== undefined && (kept.isReady || id <= kept.built)) writer.takeOut(id, kept, document)
+        const keptForm = tables.form(String(document['idPlantilla']))
+        if (keptForm !== undefined && (keptForm.isReady || id <= keptForm.built)) writer.takeOut(id, keptForm, document)
       },
       flush: () => writer.flush(),
       drop: () => writer.drop(),
@@ -88,7 +88,7 @@ const listRows: Projection = {
           const value = row[columnName(field)]
           const values = listed[arrays.indexOf(field)] ?? (typeof value === 'string' ? [value] : [])
           // If the same write puts the document back, `put` deletes this row again.
-          for (const one of values) leave.run(field, one, key, seq)
+          for (const eachValue of values) leave.run(field, eachValue, key, seq)
         }
       },
     }

@@ -29,7 +29,7 @@ it(
   'statistics that the follower writes are what a recount of the answers says',
   async () => {
     await agreesWithRecount((most, now) => {
-      const store = openSqliteStore(':memory:', 'era', now, { slack: 0, most })
+      const store = openSqliteStore(':memory:', 'era', now, { slack: 0, max: most })
       return { store, statistics: there(store.statistics) }
     }, RUNS)
     expect.hasAssertions()

@@ -75,19 +75,19 @@ export class SqliteAggregates implements Aggregates {
       // Must run right after catching up. One position then separates answers counted here from those the follower
       // adds.
       await this.#parts.caughtUp()
-      const kept = this.#tables.form(form)
-      if (kept === undefined) return 0
-      if (kept.isReady) return 100
-      this.#step(kept)
+      const keptForm = this.#tables.form(form)
+      if (keptForm === undefined) return 0
+      if (keptForm.isReady) return 100
+      this.#step(keptForm)
       await new Promise((resolve) => setImmediate(resolve))
     } while (now() < until)
-    const kept = this.#tables.form(form)
-    if (kept?.isReady === true) return 100
-    return Math.min(99, Math.floor((100 * (kept?.built ?? 0)) / Math.max(1, this.#lastPosition())))
+    const keptTrackedForm = this.#tables.form(form)
+    if (keptTrackedForm?.isReady === true) return 100
+    return Math.min(99, Math.floor((100 * (keptTrackedForm?.built ?? 0)) / Math.max(1, this.#lastPosition())))
   }
 
-  versions(form: TemplateId, sees: AnswerVisibility): Promise<readonly number[]> {
-    const wanted = { sees, filter: NO_STATISTICS_FILTER }
+  versions(form: TemplateId, visibility: AnswerVisibility): Promise<readonly number[]> {
+    const wanted = { sees: visibility, filter: NO_STATISTICS_FILTER }
     return this.#ofOneMoment({ form }, () => {
       const found = new Set<number>()
       const visit = (segment: SegmentReader): void => {
@@ -98,33 +98,33 @@ export class SqliteAggregates implements Aggregates {
     })
   }
 
-  read(wanted: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
-    return this.#ofOneMoment(wanted, () => {
-      const sought = wanted.among && this.#among(wanted.among)
+  read(statisticsRequest: StatisticsRequest): Promise<{ readonly all: Totals; readonly found: Totals }> {
+    return this.#ofOneMoment(statisticsRequest, () => {
+      const predicate = statisticsRequest.among && this.#among(statisticsRequest.among)
       const [all, found] = [emptyTotals(), emptyTotals()]
       const visit = (segment: SegmentReader): void => {
-        const seen = selectInSegment(segment, { sees: wanted.sees, filter: NO_STATISTICS_FILTER }, undefined)
+        const seen = selectInSegment(segment, { sees: statisticsRequest.sees, filter: NO_STATISTICS_FILTER }, undefined)
         if (seen === 'none') return
         countMasked(all, segment, seen, NO_CROSS_FILTER)
-        const mask = selectInSegment(segment, wanted, sought)
-        if (mask !== 'none') countMasked(found, segment, mask, wanted)
+        const mask = selectInSegment(segment, statisticsRequest, predicate)
+        if (mask !== 'none') countMasked(found, segment, mask, statisticsRequest)
       }
       return { visit, done: () => ({ all, found }) }
     })
   }
 
-  chosen(wanted: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
-    const { among } = wanted
-    return this.#ofOneMoment(wanted, () => {
-      const sought = among && this.#among(among)
+  chosen(statisticsRequest: Omit<StatisticsRequest, 'measures' | 'sections'>): Promise<ChosenAnswers> {
+    const { among } = statisticsRequest
+    return this.#ofOneMoment(statisticsRequest, () => {
+      const predicate = among && this.#among(among)
       const [moments, versions]: [number[], number[]] = [[], []]
       const visit = (segment: SegmentReader): void => {
-        const mask = selectInSegment(segment, wanted, sought)
-        const of = mask === 'none' ? undefined : segment.part('#answers')?.doubles('d:id')
-        if (mask === 'none' || of === undefined) return
-        forEachChosen(segment, mask, wanted, (place, moment) => {
+        const mask = selectInSegment(segment, statisticsRequest, predicate)
+        const doubles = mask === 'none' ? undefined : segment.part('#answers')?.doubles('d:id')
+        if (mask === 'none' || doubles === undefined) return
+        forEachChosen(segment, mask, statisticsRequest, (place, moment) => {
           moments.push(moment)
-          versions.push(of[place] as number)
+          versions.push(doubles[place] as number)
         })
       }
       const find = this.#parts.db.prepare(`SELECT key FROM ${documentsTable(ANSWERS_COLLECTION)} WHERE id = ?`)
@@ -135,7 +135,7 @@ export class SqliteAggregates implements Aggregates {
 
   async whole(
     { form, sees, signal }: Pick<StatisticsRequest, 'form' | 'sees' | 'signal'>,
-    most: number,
+    max: number,
   ): Promise<Map<PartName, ColumnPart> | undefined> {
     again: for (let run = 1; run <= MAX_RUNS; run += 1) {
       await this.#summedUp(form)
@@ -145,7 +145,7 @@ export class SqliteAggregates implements Aggregates {
         const seen = selectInSegment(segment, { sees, filter: NO_STATISTICS_FILTER }, undefined)
         return seen === 'none' ? [] : [{ ...segment, seen }]
       })
-      if (segments.reduce((sum, { answers }) => sum + answers.n, 0) > most) return undefined
+      if (segments.reduce((sum, { answers }) => sum + answers.n, 0) > max) return undefined
       let began = this.#parts.now()
       for (const { id, at, seen } of segments) {
         const parts = this.#tables.partsOf(form, id)
@@ -166,9 +166,9 @@ export class SqliteAggregates implements Aggregates {
 
   async forget(before: number): Promise<number> {
     await this.#parts.caughtUp()
-    const gone = this.#tables.forms().filter(({ opened }) => opened < before)
-    if (gone.length > 0) this.#write(() => gone.forEach(({ form }) => this.#tables.dropForm(form)))
-    return gone.length
+    const deletedForms = this.#tables.forms().filter(({ opened }) => opened < before)
+    if (deletedForms.length > 0) this.#write(() => deletedForms.forEach(({ form }) => this.#tables.dropForm(form)))
+    return deletedForms.length
   }
 
   async drop(form: TemplateId): Promise<void> {
@@ -219,32 +219,34 @@ export class SqliteAggregates implements Aggregates {
   }
 
   #noteLook(form: TemplateId, timeZone: string, now: number): void {
-    const kept = this.#tables.form(form)
-    if (kept !== undefined && kept.timeZone === timeZone && kept.opened > now - READ_NOTE_INTERVAL_MS) return
+    const keptForm = this.#tables.form(form)
+    if (keptForm !== undefined && keptForm.timeZone === timeZone && keptForm.opened > now - READ_NOTE_INTERVAL_MS)
+      return
     this.#write(() => {
-      if (kept !== undefined && kept.timeZone === timeZone) return this.#tables.putForm({ ...kept, opened: now })
+      if (keptForm !== undefined && keptForm.timeZone === timeZone)
+        return this.#tables.putForm({ ...keptForm, opened: now })
       // The days and hours of all answers depend on the time zone, so they are counted again.
-      if (kept !== undefined) this.#tables.dropForm(form)
+      if (keptForm !== undefined) this.#tables.dropForm(form)
       this.#tables.putForm({ form, timeZone, opened: now, built: 0, isReady: false })
     })
   }
 
   /** Counts a batch of earlier answers, in order of position. The follower skips positions after `built`. */
-  #step(kept: TrackedForm): void {
+  #step(keptForm: TrackedForm): void {
     const { db, bodies, now } = this.#parts
     const began = now()
     const last = this.#lastPosition()
-    const until = Math.min(last, kept.built + MAX_POSITIONS)
+    const until = Math.min(last, keptForm.built + MAX_POSITIONS)
     this.#write(() => {
       const found = db
         .prepare(
           `SELECT r.id, d.body FROM ${rowsTable(ANSWERS_COLLECTION)} r JOIN ${documentsTable(ANSWERS_COLLECTION)} d ON d.id = r.id WHERE r.id > ? AND r.id <= ? AND +r.${fieldColumn('idPlantilla')} = ? ORDER BY r.id LIMIT ${MAX_ANSWERS}`,
         )
-        .all(kept.built, until, kept.form)
-      let [built, put] = [kept.built, 0]
+        .all(keptForm.built, until, keptForm.form)
+      let [built, put] = [keptForm.built, 0]
       for (const row of found) {
         try {
-          this.#writer.put(Number(row['id']), kept, bodies.decode(String(row['body'])))
+          this.#writer.put(Number(row['id']), keptForm, bodies.decode(String(row['body'])))
         } catch (error) {
           // Skips an unreadable answer, as the follower does, so that all others are counted.
           if (sqliteCode(error) !== undefined) throw error
@@ -255,7 +257,7 @@ export class SqliteAggregates implements Aggregates {
       }
       if (put === found.length && found.length < MAX_ANSWERS) built = until
       this.#writer.flush()
-      this.#tables.putForm({ ...kept, built, isReady: built >= last })
+      this.#tables.putForm({ ...keptForm, built, isReady: built >= last })
     })
   }
 
@@ -288,7 +290,7 @@ export class SqliteAggregates implements Aggregates {
     const ids = new Set([...keys].map((key) => Number(find.get(key)?.['id'] ?? 0)))
     return (answers) => {
       const versions = answers.doubles('d:id')
-      return (at) => ids.has(versions[at] as number)
+      return (index) => ids.has(versions[index] as number)
     }
   }
 }

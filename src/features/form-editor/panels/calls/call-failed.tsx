@@ -6,16 +6,16 @@ type CallFailedProps = {
   /** the specification's message for any failure of this call */
   readonly says: ProblemCode
   readonly problem: Problem
-  readonly again?: () => void
+  readonly retry?: () => void
 }
 
 /** Says what could not be loaded and why, with a retry button. */
-export function CallFailed({ says, problem, again }: CallFailedProps) {
+export function CallFailed({ says, problem, retry }: CallFailedProps) {
   const problemText = useProblemText()
   const reasonText = useReasonText()
   return (
     <div role="alert">
-      <Banner tone="attention" action={again !== undefined && <TryAgain again={again} />}>
+      <Banner tone="attention" action={retry !== undefined && <TryAgain retry={retry} />}>
         <strong>{problemText({ code: says })}</strong>
         {problem.code !== says && <div>{reasonText(problem)}</div>}
       </Banner>

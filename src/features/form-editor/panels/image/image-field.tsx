@@ -66,12 +66,12 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     setBusy(true)
     setTrouble(null)
     const read = await readImage(file)
-    const sent = read.ok ? await ask(sendTemplateImage, { id: template, body: read.value }) : undefined
+    const outcome = read.ok ? await ask(sendTemplateImage, { id: template, body: read.value }) : undefined
     setBusy(false)
     if (!read.ok) return setTrouble({ during: 'check', problem: read.problem })
-    if (sent === undefined) return
-    if (sent.kind !== 'ok') return setTrouble({ during: 'upload', problem: toProblem(sent) })
-    onChange(sent.value.url)
+    if (outcome === undefined) return
+    if (outcome.kind !== 'ok') return setTrouble({ during: 'upload', problem: toProblem(outcome) })
+    onChange(outcome.value.url)
     notify({ tone: 'received', text: t`Image uploaded successfully` })
   }
   const remove = async (old: string): Promise<void> => {
@@ -80,11 +80,11 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     if (image?.template !== template) return onChange(undefined)
     setBusy(true)
     setTrouble(null)
-    const removed = await ask(removeTemplateImage, { id: template, sha256: image.sha256 })
+    const outcome = await ask(removeTemplateImage, { id: template, sha256: image.sha256 })
     setBusy(false)
     // An image that the server does not have counts as removed.
-    if (removed.kind === 'ok' || (removed.kind === 'refused' && removed.status === 404)) onChange(undefined)
-    else setTrouble({ during: 'removal', problem: toProblem(removed) })
+    if (outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.status === 404)) onChange(undefined)
+    else setTrouble({ during: 'removal', problem: toProblem(outcome) })
   }
 
   const wrong = trouble === null ? error : says(trouble)

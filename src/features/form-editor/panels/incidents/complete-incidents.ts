@@ -49,8 +49,8 @@ export async function completeIncidents({
   const { publico } = form.opcionales
   const [first] = form.areas
   const municipality = first === undefined ? undefined : municipalityOf(first)
-  for (const wanted of findWantedTypes(form)) {
-    const { formTitle, place, state } = wanted
+  for (const requestedType of findWantedTypes(form)) {
+    const { formTitle, place, state } = requestedType
     const requestId = await computeSha256([id, area, username, formTitle].join('\n'))
     const outcome = await ask(createTipoIncidencia, {
       body: { muniCoreUsername: username, muniCoreAreaId: area, formTitle, publico, municipality, requestId },
@@ -64,7 +64,7 @@ export async function completeIncidents({
       }
     }
     // Records the user of the other system, who owns the type (part 2, point 3).
-    keep((now) => updateMuniCore(wanted.keep(now, outcome.value.id), { username }))
+    keep((now) => updateMuniCore(requestedType.keep(now, outcome.value.id), { username }))
   }
   return null
 }

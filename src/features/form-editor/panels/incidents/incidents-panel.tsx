@@ -123,7 +123,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   const problemAt = useProblemAt(problems)
   const username = useProfile()?.userMuniCore ?? ''
   const municipality = useFormMunicipality(form)?.path
-  const [call, again] = useEndpointData(getMuniCoreAreas, { body: { username, municipality } })
+  const [call, retry] = useEndpointData(getMuniCoreAreas, { body: { username, municipality } })
   const { areaId, areaDescripcion } = form.muniCore ?? {}
   const offered = call.kind === 'here' ? call.value : []
   // The selected area is always listed, even if it is not offered to this user or the request fails.
@@ -140,7 +140,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
   }
   return (
     <>
-      {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} again={again} />}
+      {call.kind === 'failed' && <CallFailed says="connector.areas-failed" problem={call.problem} retry={retry} />}
       {call.kind === 'here' && offered.length === 0 && (
         <p>{t`Your user has no area in MuniGestion where incidents can be created.`}</p>
       )}

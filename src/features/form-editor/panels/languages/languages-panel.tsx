@@ -43,8 +43,8 @@ const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: Se
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const texts = listSectionTexts(section, rows.language)
-  const shown = filterTexts(texts, rows.only)
-  if (shown.length === 0) return null
+  const shownTexts = filterTexts(texts, rows.only)
+  if (shownTexts.length === 0) return null
   const missing = texts.filter(isUntranslated).length
   const heading = visibleText(section.titulo) === '' ? section.conditionalQuestion : section.titulo
   const name = visibleText(heading) === '' ? t`Section ${number}` : heading
@@ -61,7 +61,7 @@ const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: Se
           {missing === 0 ? t({ message: 'Complete', context: 'translation' }) : t`${missing} missing`}
         </span>
       </summary>
-      {open && <TextRows {...rows} texts={shown} />}
+      {open && <TextRows {...rows} texts={shownTexts} />}
     </details>
   )
 })
@@ -69,11 +69,11 @@ const SectionTexts = memo(function SectionTexts({ section, number, ...rows }: Se
 /** Originals and translations, side by side if there is space. */
 function TextRows({ texts, language, only, change, disabled }: RowsProps & { readonly texts: readonly FormText[] }) {
   const kindName = useKind()
-  const shown = filterTexts(texts, only)
-  if (shown.length === 0) return null
+  const shownTexts = filterTexts(texts, only)
+  if (shownTexts.length === 0) return null
   return (
     <ul className="r-column r-gap-0 r-plain">
-      {shown.map(({ id, place, original, translation }) => (
+      {shownTexts.map(({ id, place, original, translation }) => (
         <li key={id} className={`r-grid r-gap-4 r-gap-x-16 r-top ${styles['row']}`} data-kind={place.kind}>
           <div className="r-column r-gap-0 r-yields r-breaks">
             <span className="r-soft r-small">{kindName(place)}</span>

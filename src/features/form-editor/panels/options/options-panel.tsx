@@ -79,8 +79,8 @@ function SentName({ form, change, locks, problems }: PanelProps) {
 /** Explains what others can learn about an answer. */
 function NearbyShown({ form }: PanelProps) {
   const formText = useFormTexts()
-  const asked = nearbyQuestion(form.secciones)
-  const title = asked === undefined ? '' : formText(asked, 'titulo')
+  const requestedQuestion = nearbyQuestion(form.secciones)
+  const title = requestedQuestion === undefined ? '' : formText(requestedQuestion, 'titulo')
   return (
     <p className="r-note">
       {title === '' ? (

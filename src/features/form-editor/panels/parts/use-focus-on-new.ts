@@ -5,15 +5,15 @@ import { type RefObject, useEffect, useRef } from 'react'
  * move the focus
  */
 export function useFocusOnNew(list: RefObject<HTMLElement | null>, length: number): () => void {
-  const wanted = useRef(false)
+  const requestedRef = useRef(false)
   useEffect(() => {
-    if (!wanted.current) return
-    wanted.current = false
+    if (!requestedRef.current) return
+    requestedRef.current = false
     list.current?.lastElementChild
       ?.querySelector<HTMLElement>('input:not([type=radio], [type=checkbox]), textarea')
       ?.focus()
   }, [length, list])
   return () => {
-    wanted.current = true
+    requestedRef.current = true
   }
 }

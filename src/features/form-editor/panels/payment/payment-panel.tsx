@@ -120,7 +120,7 @@ export function PaymentPanel(props: PanelProps) {
           value={String(minutes)}
           disabled={disabled}
           data={[...new Set([...WAIT_MINUTES, minutes])]
-            .toSorted((one, other) => one - other)
+            .toSorted((a, b) => a - b)
             .map((wait) => ({ value: String(wait), label: lasting(wait) }))}
           onChange={(event) => {
             const wait = Number(event.currentTarget.value)

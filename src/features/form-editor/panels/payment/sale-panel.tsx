@@ -33,7 +33,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
   const disabled = locks.sale
   const isEvent = sale.productType === 'event'
   const none = at(['sale.zone-required'])
-  const most = maxPerPersonInSale({ ...sale, maxPerPerson: undefined })
+  const max = maxPerPersonInSale({ ...sale, maxPerPerson: undefined })
   return (
     <Panel title={isEvent ? t`Tickets` : t`Products`} id={fieldId('ticketSale')}>
       {atHead !== undefined && <p className="r-problem">{atHead}</p>}
@@ -70,7 +70,7 @@ export function SalePanel({ sale, ...props }: SalePanelProps) {
       <div className="r-grid r-gap-16 r-fit-15 r-low">
         <NumberField
           label={isEvent ? t`Maximum tickets per person` : t`Maximum products per person`}
-          note={t`In total. If empty: ${most}`}
+          note={t`In total. If empty: ${max}`}
           value={sale.maxPerPerson}
           min={1}
           max={MAX_QUANTITY}

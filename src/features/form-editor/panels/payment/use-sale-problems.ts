@@ -24,16 +24,17 @@ export type SaleProblems = {
 /** Texts of the problems that prevent publishing a block (`saleProblems`). */
 export function useSaleProblems(problems: readonly TemplateProblem[], block: PaidBlock): SaleProblems {
   const problemText = useProblemText()
-  const own = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
+  const ownProblems = problems.filter(({ place }) => place.kind === 'field' && place.field === block)
   const textFor = (problem: TemplateProblem | undefined): string | undefined => problem && problemText(problem)
   return {
     at: (codes, number) =>
       textFor(
-        own.find(
+        ownProblems.find(
           ({ code, details = {} }) =>
-            codes.some((one) => one === code) && (number === undefined || Object.values(details).includes(number)),
+            codes.some((eachCode) => eachCode === code) &&
+            (number === undefined || Object.values(details).includes(number)),
         ),
       ),
-    atHead: textFor(own.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
+    atHead: textFor(ownProblems.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
   }
 }

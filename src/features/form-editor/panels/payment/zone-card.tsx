@@ -47,7 +47,7 @@ export function ZoneCard({ zone, number, sale, at, change, locks }: ZoneCardProp
         disabled={disabled}
         onDelete={() => {
           focusNeighbour(
-            sale.zones.map((one) => ({ key: zoneKey(one) })),
+            sale.zones.map((eachZone) => ({ key: zoneKey(eachZone) })),
             key,
             partId('payment', 'add-zone'),
           )
