@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/kernel/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { ProtocolSteps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
@@ -11,6 +12,8 @@ export type AppOptions = {
   /** origins that may make changes, `https://forms.example.org`; if empty, only the host of the request */
   readonly origins: readonly string[]
   readonly appVersion: string
+  /** time when the running archive was built; undefined for a source tree */
+  readonly builtAt?: Instant | undefined
   /** true behind https; the cookie then has `Secure`, and replies have HSTS */
   readonly secureCookies: boolean
   /** uses a cookie name that other hosts of the domain cannot set; false behind proxies that pass on only one name */

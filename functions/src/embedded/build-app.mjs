@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './install.mjs'
+import { ROOT } from './program-files.mjs'
 import { readVersion } from './version.mjs'
 
 /** Files and folders that a build depends on, from the root of the project. */

@@ -5,9 +5,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { ROOT } from './program-files.mjs'
 
-export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+export { ROOT }
 const BIN = join(ROOT, 'node_modules', '.bin')
 const NODE_PACKAGE = join(ROOT, 'node_modules', 'node')
 /** The server runs .ts files directly and uses node:sqlite. */

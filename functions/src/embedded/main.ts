@@ -11,7 +11,7 @@ import { adviceForStart } from './advice.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { USAGE } from './usage.ts'
-import { readVersion } from './version.mjs'
+import { formatVersion, readRelease } from './version.mjs'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Time limit of a clean stop in milliseconds. Acknowledged data is on disk in any case. */
@@ -58,7 +58,8 @@ async function main(): Promise<void> {
     return
   }
   const log = jsonLog(printLine, Date.now)
-  log.info('server.starting', { version: readVersion(), node: process.version })
+  const release = readRelease()
+  log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })
   useLightResponses()
   const server = await startServer({
     port,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { ROOT } from './install.mjs'
+import { ROOT } from './program-files.mjs'
 
 const WATCH_PARENT = new URL('./watch-parent.mjs', import.meta.url).href
 

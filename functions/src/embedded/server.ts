@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
@@ -24,6 +23,7 @@ import {
   watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
+import { instantSchema } from '#domain/kernel/index.ts'
 import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advice.ts'
 import {
   databasePath,
@@ -45,12 +45,12 @@ import { staticFiles } from './http/static-files.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside, type OutsideSystems } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
+import { DIST } from './program-files.mjs'
 import { endRevived, markHourly } from './restore/end-revived.ts'
 import { openJournal } from './restore/journal.ts'
 import { openSqliteStore } from './sqlite/store.ts'
-import { readVersion } from './version.mjs'
+import { formatVersion, readRelease } from './version.mjs'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const HOUR = 60 * 60 * 1000
 
 export type ServerOptions = {
@@ -219,13 +219,15 @@ function createRequestHandler(
   live: { readonly hub: Hub; readonly stopping: AbortSignal },
 ) {
   const origins = options.origins ?? []
-  const distDir = options.distDir ?? join(ROOT, 'dist')
+  const distDir = options.distDir ?? DIST
   const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
+  const release = readRelease()
   const app = createApp(ports, {
     origins,
     secureCookies: secure,
     hostCookie: true,
-    appVersion: readVersion(),
+    appVersion: formatVersion(release),
+    builtAt: instantSchema.optional().parse(release.built),
     ...live,
     addressOf: addressReader(options.behindProxy === true, ports.log),
     appShell: () => undefinedIfNoFile(readFile(join(distDir, 'index.html'), 'utf8')),

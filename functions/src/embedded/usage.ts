@@ -1,7 +1,7 @@
 import { SYSTEMS_USAGE } from '#connectors/connect.ts'
 
 /** The output of `npm start -- --help`: all settings of the server, for every host. */
-export const USAGE = `Usage: npm start [-- --empty]
+export const USAGE = `Usage: npm start [-- --empty], or in an archive: node server.mjs [--empty]
   --empty      start without the demonstration; prints a one-time link for the first administrator's password
 
 Environment:

@@ -43,7 +43,8 @@ const SCREEN_LIBRARIES = [
   'react',
   '@mantine/*',
   '@tabler/icons-react',
-  '@lingui/*',
+  '@lingui/core',
+  '@lingui/react',
   '@tanstack/react-router',
   'zustand',
   'dayjs',
@@ -150,7 +151,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   build: {
     folder: 'functions/src/embedded/build-plugins',
     alias: '#embedded/build-plugins',
-    mayImport: ['embedded'],
+    mayImport: ['embedded', 'locales'],
     packages: ['vite', 'postcss', 'node:*'],
   },
   embedded: {
@@ -180,6 +181,18 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
   // What stands at the top: the configuration of the tools.
   tooling: { folder: '', alias: null, mayImport: ['tests', 'build'], packages: ['*', 'node:*'] },
 }
+
+/** Rooms that Node runs without a build. Their packages are `dependencies`; all others are `devDependencies`. */
+export const RUN_BY_NODE: readonly RoomName[] = [
+  'domain',
+  'pdf',
+  'locales',
+  'core',
+  'connectors',
+  'embedded',
+  'firebase',
+  'sandbox',
+]
 
 /** Sub-rooms with a library that the rest of their room must not see. */
 export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [

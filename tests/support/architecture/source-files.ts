@@ -14,7 +14,7 @@ export function readProject(): ReadonlyMap<string, string> {
   return files
 }
 
-/** What package.json says: all packages, those of a running product, and the files that do something when loaded. */
+/** What package.json says: all packages, those of a running server, and the files that do something when loaded. */
 export function readPackages(): Packages {
   const { dependencies, devDependencies, optionalDependencies, sideEffects } = JSON.parse(
     readText('package.json'),

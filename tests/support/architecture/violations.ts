@@ -1,7 +1,18 @@
 import { BELOW, DECIDING, kindOf, KINDS, SUBJECTS, subjectOf } from './domain-order.ts'
 import { coreArrow } from './core-plan.ts'
 import { cyclesIn } from './cycles.ts'
-import { DOORS, SIDE_DOORS, HOMES, HOUSE, NARROWER, type RoomName, roomOf, TEST_PACKAGES, WIDER } from './house-plan.ts'
+import {
+  DOORS,
+  SIDE_DOORS,
+  HOMES,
+  HOUSE,
+  NARROWER,
+  type RoomName,
+  roomOf,
+  RUN_BY_NODE,
+  TEST_PACKAGES,
+  WIDER,
+} from './house-plan.ts'
 import { type Import, importsOf } from './imports.ts'
 
 export type Packages = {
@@ -172,7 +183,7 @@ function declared(from: string, what: Import, { packages }: Project): string | n
   if (what.package === null || what.package.startsWith('node:')) return null
   // The bench installs its peers by itself (tests/bench/package.json).
   if (from.startsWith('tests/bench/')) return null
-  const running = !isTest(from) && !(['tests', 'tooling', 'build'] as RoomName[]).includes(roomOf(from))
+  const running = !isTest(from) && RUN_BY_NODE.includes(roomOf(from))
   if ((running ? packages.runtime : packages.all).has(what.package)) return null
   return running ? 'package.json does not list it under dependencies' : 'package.json does not list it'
 }

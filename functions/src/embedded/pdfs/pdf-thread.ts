@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import { composeAnswerPdfs } from '#core/exports/compose-answer-pdfs.ts'
 import type { PdfPictures, RequestedPdf } from '#core/pdf-port.ts'
@@ -14,12 +13,10 @@ import {
   type FontSource,
 } from '#documents/pdf/index.ts'
 import { collectImages, type PdfImage } from '#domain/pdf/index.ts'
-
-const { resolve } = createRequire(import.meta.url)
+import { fontPath } from '../program-files.mjs'
 
 /** Reads fonts from the files of `@fontsource/noto-sans`. */
-const diskFonts: FontSource = async (file) =>
-  new Uint8Array(await readFile(resolve(`@fontsource/noto-sans/files/${file}`)))
+const diskFonts: FontSource = async (file) => new Uint8Array(await readFile(fontPath(file)))
 
 /** Messages to the thread. The first has the sources to compose, the second the pictures to render. */
 export type ThreadRequest = { readonly id: number } & (

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { PdfMaker, RequestedPdf } from '#core/pdf-port.ts'
 import type { Log } from '#core/ports.ts'
 import { ok, refuse, type Result } from '#domain/kernel/index.ts'
+import { PDF_THREAD } from '../program-files.mjs'
 import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
 
 type PdfResult = Result<Uint8Array<ArrayBuffer>>
@@ -72,7 +73,7 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   }
 
   function begin(): Worker {
-    const newWorker = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    const newWorker = new Worker(PDF_THREAD, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     })
     newWorker.unref()

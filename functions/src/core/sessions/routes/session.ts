@@ -42,6 +42,7 @@ export function sessionHandlers(core: Core, guard: SessionGuard) {
         ...(behind === 0 ? {} : { behind }),
         clock: fits ? 'fits' : 'leapt',
         app: options.appVersion,
+        ...(options.builtAt === undefined ? {} : { built: options.builtAt }),
         protocol: PROTOCOL_VERSION,
         serverTime: toInstant(ports.clock()),
       })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sha256Schema, type Sha256, typedKeys } from '#domain/kernel/index.ts'
+import { DEMO_PHOTOS } from '../../program-files.mjs'
 
 /** A drawn photo or signature, with the bytes for the host's file store. */
 export type DemoFile = {
@@ -45,7 +46,7 @@ function listPhotoKinds(): readonly PhotoKind[] {
 function readPhoto(kind: PhotoKind, name: string): DemoFile {
   const isSignature = kind === 'signature'
   const file = `${kind}-${name}.${isSignature ? 'png' : 'jpg'}`
-  const content = new Uint8Array(readFileSync(new URL(`./${file}`, import.meta.url)))
+  const content = new Uint8Array(readFileSync(new URL(file, DEMO_PHOTOS)))
   const sha256 = sha256Schema.parse(createHash('sha256').update(content).digest('hex'))
   return { sha256, content, type: isSignature ? 'image/png' : 'image/jpeg', name: file }
 }

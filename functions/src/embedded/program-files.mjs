@@ -1,0 +1,21 @@
+/**
+ * Paths of the program's own files in the source tree. In an archive, `release/archived-files.mjs` replaces this
+ * module. Plain JavaScript for any Node from 20.
+ */
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+export const DIST = join(ROOT, 'dist')
+/** Module of the thread that renders PDFs. */
+export const PDF_THREAD = new URL('./pdfs/pdf-thread.ts', import.meta.url)
+/** Folder with the photos of the demonstration. */
+export const DEMO_PHOTOS = new URL('./demo/photos/', import.meta.url)
+
+const { resolve } = createRequire(import.meta.url)
+
+/** @param file such as `noto-sans-latin-400-normal.woff` */
+export function fontPath(file) {
+  return resolve(`@fontsource/noto-sans/files/${file}`)
+}

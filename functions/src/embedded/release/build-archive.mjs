@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fontPath, DEMO_PHOTOS, ROOT } from '../program-files.mjs'
+import { readCommitTime, readRelease } from '../version.mjs'
+import { listCommands } from './list-commands.mjs'
+
+/** Files of this folder that an operator needs. */
+const OPERATIONS = ['relevo.service', 'relevo.env', 'Dockerfile']
+/** Fonts that PDFs use (`src/documents/pdf/fonts.ts`). */
+const FONT = /-(?:400|600)-normal\.woff$/
+
+/**
+ * Builds the folder and the archive of a release.
+ * @param target folder for both; the folder of the release is replaced
+ * @param dist the built app
+ * @returns paths of the folder and of the archive, and the archive's size in bytes
+ */
+export function buildArchive({ target, dist }) {
+  const { version, commit } = readRelease()
+  const name = commit === undefined ? `relevo-${version}` : `relevo-${version}-${commit}`
+  const folder = join(target, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+
+  bundle(join(folder, 'lib'))
+  writeFileSync(join(folder, 'server.mjs'), launcher('main'))
+  for (const command of Object.keys(listCommands())) writeFileSync(join(folder, `${command}.mjs`), launcher(command))
+  writeFileSync(join(folder, 'package.json'), manifest({ version, commit }))
+  // Source maps contain the whole source; dot files belong to the build.
+  cpSync(dist, join(folder, 'dist'), {
+    recursive: true,
+    filter: (path) => path === dist || !/\.map$|^\./.test(basename(path)),
+  })
+  copyFonts(join(folder, 'fonts'))
+  cpSync(DEMO_PHOTOS, join(folder, 'photos'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
+  for (const file of OPERATIONS) cpSync(new URL(file, import.meta.url), join(folder, file))
+
+  const archive = `${folder}.tar.gz`
+  execFileSync('tar', ['-czf', archive, '-C', target, name])
+  return { folder, archive, bytes: statSync(archive).size }
+}
+
+function bundle(folder) {
+  const bundler = join(ROOT, 'node_modules/rolldown/bin/cli.mjs')
+  const config = 'functions/src/embedded/build-plugins/archive.config.mjs'
+  const stdio = ['ignore', 'ignore', 'inherit']
+  execFileSync(process.execPath, [bundler, '--config', config, '--dir', folder], { cwd: ROOT, stdio })
+}
+
+/** @returns a program that names the needed Node before it loads anything that only this Node can run */
+function launcher(entry) {
+  return `const [major] = process.versions.node.split('.')
+if (Number(major) < 24) {
+  process.stderr.write(\`Relevo needs Node 24 or newer; this is \${process.version}.\\n\`)
+  process.exit(2)
+}
+await import('./lib/${entry}.mjs')
+`
+}
+
+function manifest({ version, commit }) {
+  const { name, description, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const release = { commit, committed: readCommitTime(), built: new Date().toISOString() }
+  const content = { name, version, description, license, private: true, type: 'module', engines: { node: '>=24' } }
+  return `${JSON.stringify({ ...content, release }, null, 2)}\n`
+}
+
+function copyFonts(folder) {
+  const files = join(fontPath('noto-sans-latin-400-normal.woff'), '..')
+  mkdirSync(folder)
+  for (const file of readdirSync(files).filter((one) => FONT.test(one))) cpSync(join(files, file), join(folder, file))
+}
