@@ -93,16 +93,16 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
   // Fails in private mode or by policy. The page still sends by its own triggers.
   startWorker().catch(() => undefined)
   try {
-    const here = await onDevice()
+    const device = await onDevice()
     // In parallel, because each database read takes time.
-    const [remembered, id] = await Promise.all([here.remembered(), here.id()])
+    const [remembered, id] = await Promise.all([device.remembered(), device.id()])
     // The user may have signed in during the lookup.
     if (useSession.getState().phase.kind === 'authenticated') return
     if (remembered !== undefined) return enterAccount(remembered.local, remembered.profile, id)
     writeSignedInHint(false)
     setPhase({ kind: 'unauthenticated' })
     const { finishSignOut } = await import('#sync/index.ts')
-    await finishSignOut(here)
+    await finishSignOut(device)
   } catch {
     // A file could not be loaded and is not cached. The next sign-in attempt reports that.
     if (useSession.getState().phase.kind === 'loading') setPhase({ kind: 'unauthenticated' })
@@ -115,8 +115,8 @@ const onDevice = memoiseSuccess(async () => {
   const device = room.openDevice()
   const openedLocals = new Map<Author, Local>()
   const open = (account: Author): Local => {
-    const known = openedLocals.get(account)
-    if (known !== undefined) return known
+    const knownLocal = openedLocals.get(account)
+    if (knownLocal !== undefined) return knownLocal
     const local = room.openLocal(account)
     openedLocals.set(account, local)
     local.status.onSuperseded(() => location.reload())
@@ -233,58 +233,58 @@ const sessionActions: SessionActions = {
     withRooms(async (here, { signInAccount }) => enterAs(here, await signInAccount(here, { email, password, shared }))),
   enter: (shared) => withRooms(async (here, { adoptSession }) => enterAs(here, await adoptSession(here, shared))),
   ask: async (endpoint, input) => {
-    const result = await withRooms(async (here, { askAs, withProofOfWork }) => {
+    const result = await withRooms(async (device, { askAs, withProofOfWork }) => {
       // The server requires a proof of work for codes that could be guessed.
-      const fetch = withProofOfWork(here.fetch, (data) => crypto.subtle.digest('SHA-256', data))
-      return ok(await askAs({ ...here, fetch }, undefined)(endpoint, input))
+      const fetch = withProofOfWork(device.fetch, (data) => crypto.subtle.digest('SHA-256', data))
+      return ok(await askAs({ ...device, fetch }, undefined)(endpoint, input))
     })
     return result.ok ? result.value : unreachable()
   },
   sso: {
     label: async () => {
-      const label = await withRooms(async (here, { readSsoLabel }) => ok(await readSsoLabel(here)))
+      const label = await withRooms(async (device, { readSsoLabel }) => ok(await readSsoLabel(device)))
       return label.ok ? label.value : null
     },
     start: (input) =>
-      runInOneWindow('relevo-sso', () => withRooms((here, { openSsoSignIn }) => openSsoSignIn(here, input))),
-    finish: (query) => withRooms((here, { finishSsoSignIn }) => finishSsoSignIn(here, query)),
+      runInOneWindow('relevo-sso', () => withRooms((device, { openSsoSignIn }) => openSsoSignIn(device, input))),
+    finish: (query) => withRooms((device, { finishSsoSignIn }) => finishSsoSignIn(device, query)),
   },
   choosePassword: (token, password) =>
-    withRooms((here, { choosePassword }) =>
-      choosePassword(here, { token, password, language: i18n.locale as Language }),
+    withRooms((device, { choosePassword }) =>
+      choosePassword(device, { token, password, language: i18n.locale as Language }),
     ),
   forgotPassword: (email) =>
-    withRooms((here, { requestPasswordEmail }) => requestPasswordEmail(here, email, i18n.locale as Language)),
+    withRooms((device, { requestPasswordEmail }) => requestPasswordEmail(device, email, i18n.locale as Language)),
   leaveEnded: async () => {
-    await withRooms(async (here, { leaveEndedSession }) => {
+    await withRooms(async (device, { leaveEndedSession }) => {
       leave()
       writeSignedInHint(false)
-      await leaveEndedSession(here)
+      await leaveEndedSession(device)
       const back = encodeURIComponent(location.pathname + location.search)
       return ok(location.replace(`/login?motivo=cerrada&volver=${back}`))
     })
   },
   /** Signs out and reloads the page, so that nothing of this account stays in memory. */
   signOut: async () => {
-    await withRooms(async (here, { signOutAccount }) => {
+    await withRooms(async (device, { signOutAccount }) => {
       leave()
       writeSignedInHint(false)
-      const farewell = await signOutAccount(here)
+      const farewell = await signOutAccount(device)
       return ok(location.replace(farewell ?? '/login'))
     })
   },
 }
 
 /** Opens the screens of the account that has signed in. */
-async function enterAs(here: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
+async function enterAs(device: Rooms[0], signedIn: Result<Profile>): Promise<Result<null>> {
   if (!signedIn.ok) return signedIn
-  return here.storing(async () => {
-    writeSharedHint(await here.shared())
-    const local = here.open(signedIn.value.id)
+  return device.storing(async () => {
+    writeSharedHint(await device.shared())
+    const local = device.open(signedIn.value.id)
     const { account } = useOpenAccount.getState()
     // If the account that was signed in signs in again, its screens stay open and the paused outbox is sent.
     if (account?.local === local) void account.sync.sendNow()
-    else enterAccount(local, signedIn.value, await here.id())
+    else enterAccount(local, signedIn.value, await device.id())
     return null
   })
 }

@@ -121,8 +121,8 @@ export async function saveChange(
 
 /** Returns whether the answer is the device's own submission, with its own time, shown before it has a server copy. */
 async function isComposed(local: Local, { id, lastUpdate }: Answer): Promise<boolean> {
-  const known = await loadAnswer(local, id)
-  return known?.submit !== undefined && known.answer === undefined && known.at === lastUpdate
+  const knownAnswer = await loadAnswer(local, id)
+  return knownAnswer?.submit !== undefined && knownAnswer.answer === undefined && knownAnswer.at === lastUpdate
 }
 
 /** The state of a change, as far as this device knows. */
@@ -155,21 +155,21 @@ export function waitForChangeOutcome(
   local: Local,
   answer: AnswerId,
   id: MutationId,
-  patience: Promise<unknown>,
+  timeout: Promise<unknown>,
 ): Promise<SentChangeOutcome> {
   return new Promise((resolve, reject) => {
     const following = watchQuery(() => readChangeOutcome(local, answer, id)).subscribe({
-      next: (fate) => {
-        if (fate.kind !== 'waiting') settle(fate)
+      next: (outcome) => {
+        if (outcome.kind !== 'waiting') settle(outcome)
       },
       error: reject,
     })
-    const settle = (fate: SentChangeOutcome): void => {
-      resolve(fate)
+    const settle = (outcome: SentChangeOutcome): void => {
+      resolve(outcome)
       // Unsubscribes only after `subscribe` has returned.
       queueMicrotask(() => following.unsubscribe())
     }
-    void patience.then(() => settle({ kind: 'waiting' }))
+    void timeout.then(() => settle({ kind: 'waiting' }))
   })
 }
 
@@ -179,8 +179,8 @@ export function waitForChangeOutcome(
 export function storeForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return runWrite(local, ['answers', 'templates'], async (database) => {
     await storeCopy(database, answer)
-    const known = await database.templates.get([version.id, version.version])
-    if (known === undefined)
+    const knownRow = await database.templates.get([version.id, version.version])
+    if (knownRow === undefined)
       await database.templates.put({ id: version.id, version: version.version, current: 0, template: version })
   })
 }
@@ -200,8 +200,8 @@ export function endUndoPeriod(local: Local, id: MutationId): Promise<Result<void
 /** Replaces an older local copy with the answer that the server returned. */
 export function refreshCopy(local: Local, answer: Answer): Promise<Result<void>> {
   return runWrite(local, ['answers'], async (database) => {
-    const known = await database.answers.get(answer.id)
-    if (known?.answer !== undefined) await storeCopy(database, answer)
+    const knownRow = await database.answers.get(answer.id)
+    if (knownRow?.answer !== undefined) await storeCopy(database, answer)
   })
 }
 

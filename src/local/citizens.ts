@@ -41,8 +41,8 @@ export async function rememberCitizen(
 export function findKnownCitizen(local: Local, query: CitizenQuery, now: number): Promise<Citizen | undefined> {
   return runRead(local, ['meta'], async (database) => {
     if (!keepsCitizens(await getMeta(database, 'profile'), query.municipality)) return undefined
-    const known = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
-    return known?.citizen
+    const knownCitizen = (await readUnexpired(database, now)).find((citizen) => isSoughtCitizen(citizen, query))
+    return knownCitizen?.citizen
   })
 }
 
@@ -59,12 +59,12 @@ export async function forgetCitizens(local: Local): Promise<void> {
  * profile.
  */
 export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
-  const known = await getMeta(database, 'citizens')
-  if (known === undefined) return
+  const knownCitizens = await getMeta(database, 'citizens')
+  if (knownCitizens === undefined) return
   const keptCitizens = (await readUnexpired(database, now)).filter(({ municipality }) =>
     keepsCitizens(profile, municipality),
   )
-  if (keptCitizens.length < known.length)
+  if (keptCitizens.length < knownCitizens.length)
     await putMeta(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
@@ -73,7 +73,7 @@ async function readUnexpired(database: RelevoDatabase, now: number): Promise<rea
   return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
 }
 
-function isSoughtCitizen(known: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {
-  const isNumber = comparableIdNumber(known.number) === comparableIdNumber(number)
-  return isNumber && known.municipality === municipality && known.citizen.tipo === tipo
+function isSoughtCitizen(knownCitizen: KnownCitizen, { municipality, tipo, number }: CitizenQuery): boolean {
+  const isNumber = comparableIdNumber(knownCitizen.number) === comparableIdNumber(number)
+  return isNumber && knownCitizen.municipality === municipality && knownCitizen.citizen.tipo === tipo
 }

@@ -9,9 +9,9 @@ import { runWrite, type Local } from './local.ts'
  */
 export async function storeCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
-  const known = await database.answers.get(id)
-  if (known?.answer !== undefined && !isNewer(answer, known.answer)) return
-  await database.answers.put({ ...known, id, template, version, at: instant, answer })
+  const knownRow = await database.answers.get(id)
+  if (knownRow?.answer !== undefined && !isNewer(answer, knownRow.answer)) return
+  await database.answers.put({ ...knownRow, id, template, version, at: instant, answer })
 }
 
 /** Versions of one batch have the same time. */
@@ -28,8 +28,8 @@ export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<
     const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
     const summary = await database.olderAnswers.get(id)
     if (summary === undefined || summary.lastUpdate > answer.lastUpdate) return
-    const known = await database.answers.get(id)
-    await database.answers.put({ ...known, id, template, version, at: instant, answer, opened: 'just now' })
+    const knownRow = await database.answers.get(id)
+    await database.answers.put({ ...knownRow, id, template, version, at: instant, answer, opened: 'just now' })
     await database.olderAnswers.delete(id)
   })
 }

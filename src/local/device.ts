@@ -41,7 +41,7 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
     }
   }
   return {
-    store: async (mode, use) => use(await facts(mode)),
+    store: async (mode, callback) => callback(await facts(mode)),
   }
 }
 
@@ -50,8 +50,8 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
  * @param random source of 16 cryptographic bytes, used only the first time
  */
 export async function deviceId(device: Device, random: (length: number) => Uint8Array): Promise<DeviceId> {
-  const known = await get<DeviceId>('device', device.store)
-  if (known !== undefined) return known
+  const knownDeviceId = await get<DeviceId>('device', device.store)
+  if (knownDeviceId !== undefined) return knownDeviceId
   const made = newDeviceId(random(16))
   // Two tabs may do this at the same time: the first id is kept.
   await update<DeviceId>('device', (first) => first ?? made, device.store)

@@ -149,8 +149,8 @@ export async function releaseOwnersFiles(
   await database.needs.bulkDelete(released.map((need) => [need.owner, need.sha256]))
   const files = new Map(released.map((need) => [need.sha256, need]))
   const hashes = [...files.keys()]
-  const left = await Promise.all(hashes.map((sha256) => database.needs.where('sha256').equals(sha256).count()))
-  const unneeded = hashes.filter((_, index) => left[index] === 0)
+  const remaining = await Promise.all(hashes.map((sha256) => database.needs.where('sha256').equals(sha256).count()))
+  const unneeded = hashes.filter((_, index) => remaining[index] === 0)
   await database.blobs.bulkDelete(unneeded.flatMap((sha256) => listBlobKeys(files.get(sha256) ?? { sha256, bytes: 0 })))
   await database.uploads.bulkDelete(unneeded)
 }

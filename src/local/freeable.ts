@@ -26,7 +26,7 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
   const [answers, outbox, drafts] = await Promise.all([listLocalAnswers(local), listOutbox(local), draftShare(local)])
   const copies = answers.filter(isOnServer)
   const measured = copies.slice(0, SAMPLE).map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
-  const each = measured.reduce((sum, one) => sum + one, 0) / Math.max(1, measured.length)
+  const each = measured.reduce((sum, value) => sum + value, 0) / Math.max(1, measured.length)
   const measureShare = (kinds: readonly string[]): StorageShare => {
     const entries = outbox.filter(({ state }) => kinds.includes(state.kind))
     return {

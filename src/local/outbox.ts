@@ -128,10 +128,10 @@ export async function reschedule(local: Local, entries: readonly OutboxEntry[]):
 
 /** Returns claimed entries that were not tried to waiting, unchanged. */
 export async function returnToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
-  const back = new Set(ids)
+  const restoredIds = new Set(ids)
   await runWriteOrThrow(local, ['claims'], async (database) => {
     const { entries } = await readClaims(database)
-    await endClaims(database, { has: (order) => back.has(entries.get(order)?.id as MutationId) })
+    await endClaims(database, { has: (order) => restoredIds.has(entries.get(order)?.id as MutationId) })
   })
 }
 
@@ -162,9 +162,9 @@ export async function storeReceipts(
       // Entries under way without files are not read: their order is known, and there are no files to verify.
       const [plain, others] = [new Set<number>(), [] as MutationId[]]
       for (const { id } of receipts) {
-        const known = byId.get(id)
-        if (known === undefined || known.hasFiles) others.push(id)
-        else plain.add(known.order)
+        const claimedEntry = byId.get(id)
+        if (claimedEntry === undefined || claimedEntry.hasFiles) others.push(id)
+        else plain.add(claimedEntry.order)
       }
       const rows = new Map((await readOutboxRows(database, others)).map((row) => [row.id, row]))
       for (const receipt of receipts) {

@@ -28,8 +28,8 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
  */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
-    const known = await getMeta(database, 'publicDevice')
-    if (known !== undefined) return known
+    const knownDeviceId = await getMeta(database, 'publicDevice')
+    if (knownDeviceId !== undefined) return knownDeviceId
     const made = newDeviceId(random(16))
     await putMeta(database, 'publicDevice', made)
     return made

@@ -117,9 +117,9 @@ export function withoutOrderNumber(entry: OutboxEntry): Omit<OutboxRow, 'order'>
 
 export async function rememberAnswer(database: RelevoDatabase, mutation: Mutation): Promise<void> {
   const { answer: id, template, version, clock, offset } = mutation
-  const known = await database.answers.get(id)
+  const knownRow = await database.answers.get(id)
   const instant = toInstant(toMilliseconds(clock) + (offset ?? 0))
-  const row = { ...known, id, template, version, at: known?.at ?? instant }
+  const row = { ...knownRow, id, template, version, at: knownRow?.at ?? instant }
   // A change to a server's answer is only in the outbox: lists show the server's copy and that a change is pending.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

@@ -19,16 +19,16 @@ const ALMOST_NONE = 60_000_000
 
 /** Remaining space. `unknown`: the browser does not report it. */
 export type FreeSpace =
-  { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly left: number }
+  { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly remaining: number }
 
 /**
  * Estimates remaining space before a write fails. The quota is the browser's promise; the disk itself may be fuller.
  */
 export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   if (quota === null || usage === null) return { kind: 'unknown' }
-  const left = Math.max(0, quota - usage)
-  if (left < ALMOST_NONE) return { kind: 'almost-none', left }
-  return { kind: left < LOW_SPACE_BYTES ? 'little' : 'ample', left }
+  const remaining = Math.max(0, quota - usage)
+  if (remaining < ALMOST_NONE) return { kind: 'almost-none', remaining }
+  return { kind: remaining < LOW_SPACE_BYTES ? 'little' : 'ample', remaining }
 }
 
 export async function storageState(host: StorageHost | undefined): Promise<StorageState> {

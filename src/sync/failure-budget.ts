@@ -19,7 +19,7 @@ const MINUTE = 60_000
 export type FailureBudget = {
   /** @returns milliseconds to wait; 0: send the request, then call `release`. Never 0 once the run has ended */
   acquire(): Promise<number>
-  release(came: RequestResult): Promise<void>
+  release(requestResult: RequestResult): Promise<void>
   /** allows requests again for the pull, whatever ended the push */
   resume(): void
 }

@@ -166,8 +166,8 @@ function isTemporary(status: number): boolean {
 export function parseRefusal(method: RequestSpec['method'], { status, headers, json }: HttpReply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)
   if (!refusal.success && method !== 'HEAD' && headers.get('tus-resumable') === null) return undefined
-  const known = problemSchema.safeParse(refusal.data?.error)
-  return known.success ? known.data : { code: problemCodeForStatus(status), details: { status } }
+  const parsed = problemSchema.safeParse(refusal.data?.error)
+  return parsed.success ? parsed.data : { code: problemCodeForStatus(status), details: { status } }
 }
 
 function problemCodeForStatus(status: number): ProblemCode {

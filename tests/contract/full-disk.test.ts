@@ -34,7 +34,7 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
   let lowest = SIZE
   const openFiles = async (clock: () => number): Promise<FileStore> => ({
     ...(await openDiskFiles(folder, clock)),
-    room: async () => {
+    availableBytes: async () => {
       const free = SIZE - sizeOf(folder)
       lowest = Math.min(lowest, free)
       return free

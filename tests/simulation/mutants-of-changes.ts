@@ -168,7 +168,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'what a revision changed is not on the record',
     file: 'src/domain/answers/judge/decide-changes.ts',
-    find: 'appendCorrected(revised, one.version, applied, now)',
+    find: 'appendCorrected(revised, changeCase.version, applied, now)',
     replace: 'answer.answersWithCorrections',
   },
   {

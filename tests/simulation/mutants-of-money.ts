@@ -13,13 +13,13 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'who orders is not asked whether enough is left',
     file: 'src/domain/payments/judge/order-unit.ts',
-    find: 'if (left < next.quanty) return',
-    replace: 'if (left < -99) return',
+    find: 'if (remaining < next.quanty) return',
+    replace: 'if (remaining < -99) return',
   },
   {
     name: 'money that comes too late buys what is not there',
     file: `${RULES}/settle.ts`,
-    find: 'concludeOrder(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)',
+    find: 'concludeOrder(known, countTakenPlaces(order) > 0 || remaining >= order.quanty, now)',
     replace: 'concludeOrder(known, true, now)',
   },
   {
@@ -39,14 +39,14 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     file: 'src/domain/payments/judge/order-price.ts',
     find: 'const held = findHeldVersion(before, now)\n  return held === undefined',
     replace:
-      'const held = paying.by === "desk" ? findHeldVersion(before, now) : undefined\n  return held === undefined',
+      'const held = requestedOrder.by === "desk" ? findHeldVersion(before, now) : undefined\n  return held === undefined',
   },
   {
     name: 'the places of a zone are those of the version that was answered',
     file: 'src/domain/payments/judge/order-unit.ts',
-    find: 'if (left < next.quanty) return',
+    find: 'if (remaining < next.quanty) return',
     replace:
-      'const answered = findZone(documents.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (left - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
+      'const answered = findZone(documents.get(keys.templateVersion(next.form, 1)), next.zone)\n  if (remaining - zone.maxQuantity + (answered?.maxQuantity ?? 0) < next.quanty) return',
   },
   {
     name: 'a sale has the hours of the version that was answered',
@@ -107,8 +107,9 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an answer does not hear what became of its order',
     file: 'src/domain/payments/judge/step.ts',
-    find: '...(thisAnswer === undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),',
-    replace: '...(thisAnswer === undefined || before !== undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),',
+    find: '...(updatedAnswer === undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),',
+    replace:
+      '...(updatedAnswer === undefined || before !== undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),',
   },
   {
     name: 'an incident does not wait for its answer’s money',
@@ -120,7 +121,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
     name: 'money over the desk is live in a sale that is a test',
     file: 'src/domain/payments/judge/order-unit.ts',
     find: '    mode,\n    currency',
-    replace: "    mode: paying.by === 'desk' ? 'live' : mode,\n    currency",
+    replace: "    mode: way.by === 'desk' ? 'live' : mode,\n    currency",
   },
   {
     name: 'a ticket whose money went back lets people in',

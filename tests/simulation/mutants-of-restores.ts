@@ -25,8 +25,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'a restored answer loses its files',
     file: 'src/domain/answers/judge/restore-answer.ts',
-    find: 'set(keys.answer(id), back),',
-    replace: 'set(keys.answer(id), { ...back, files: [] }),',
+    find: 'set(keys.answer(id), answer),',
+    replace: 'set(keys.answer(id), { ...answer, files: [] }),',
     seen: 1,
   },
   {

@@ -145,19 +145,19 @@ export function identityProvider(deps: Pick<OutsideDeps, 'failed'>, settings: Id
 export function readIdentitySettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): IdentitySettings | undefined | { readonly wrong: string } {
-  const of = (name: string): string => environment[name]?.trim() ?? ''
-  const issuer = of('OIDC_ISSUER')
+  const read = (name: string): string => environment[name]?.trim() ?? ''
+  const issuer = read('OIDC_ISSUER')
   if (issuer === '') return undefined
   if (!/^https?:/.test(issuer) || !URL.canParse(issuer)) return { wrong: 'OIDC_ISSUER' }
-  if (of('OIDC_CLIENT_ID') === '') return { wrong: 'OIDC_CLIENT_ID' }
-  const [name, value] = (of('OIDC_CHANGE_PASSWORD') || 'action=change-password').split('=')
+  if (read('OIDC_CLIENT_ID') === '') return { wrong: 'OIDC_CLIENT_ID' }
+  const [name, value] = (read('OIDC_CHANGE_PASSWORD') || 'action=change-password').split('=')
   if (name === undefined || value === undefined || name === '') return { wrong: 'OIDC_CHANGE_PASSWORD' }
-  const secret = of('OIDC_CLIENT_SECRET')
+  const secret = read('OIDC_CLIENT_SECRET')
   return {
     issuer,
-    clientId: of('OIDC_CLIENT_ID'),
+    clientId: read('OIDC_CLIENT_ID'),
     ...(secret === '' ? {} : { clientSecret: secret }),
-    label: of('OIDC_NAME') || new URL(issuer).hostname,
+    label: read('OIDC_NAME') || new URL(issuer).hostname,
     changePassword: [name, value],
   }
 }

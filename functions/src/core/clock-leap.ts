@@ -27,9 +27,9 @@ export async function isClockPlausible({ store, clock }: ClockPorts): Promise<bo
 export async function recordClock({ store, clock }: ClockPorts, checked: string | undefined): Promise<boolean> {
   const now = clock()
   const isChecked = checked !== undefined && Math.abs(now - Date.parse(checked)) <= MAX_LEAP
-  const known = (await store.get(SEEN_CLOCK_KEY))?.at
+  const knownInstant = (await store.get(SEEN_CLOCK_KEY))?.at
   // Only the first of several consecutive sweeps has to write.
-  if (known !== undefined && isNearSeenTime(known, now) && Date.parse(known) >= now) return true
+  if (knownInstant !== undefined && isNearSeenTime(knownInstant, now) && Date.parse(knownInstant) >= now) return true
   return store.commit(
     unitForKeys([SEEN_CLOCK_KEY], (documents) => {
       const seen = documents.get(SEEN_CLOCK_KEY)?.at

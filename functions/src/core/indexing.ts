@@ -93,7 +93,7 @@ export function matchesIndexedWords(
   { within, any }: WordsQuery,
 ): boolean {
   const own = collection.words?.(document)
-  return own?.within === within && any.some((words) => hasWords(own.words, words))
+  return own?.within === within && any.some((searchWords) => hasWords(own.words, searchWords))
 }
 
 /** @param followed fields of a collection that this store can follow */

@@ -285,7 +285,7 @@ export type FileStore = {
   size(sha256: Sha256): Promise<number | undefined>
   read(sha256: Sha256): Promise<ReadableStream<Uint8Array> | undefined>
   /** free bytes; missing where the store has no limit of its own */
-  room?(): Promise<number>
+  availableBytes?(): Promise<number>
   /** Deletes uploads idle for `idle` milliseconds, longest first, until the bytes are free. @returns bytes freed */
   evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes in order, at most `limit` after `after` */

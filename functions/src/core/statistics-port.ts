@@ -34,7 +34,7 @@ export type StatisticsRequest = {
 export type ChosenAnswers = {
   readonly count: number
   /** a page ordered by creation, or by last change if the filter is by last change, then by key */
-  readonly page: (asked: {
+  readonly page: (request: {
     readonly descending: boolean
     readonly after: { readonly value: string | number; readonly key: Key } | undefined
     readonly limit: number

@@ -167,7 +167,7 @@ async function openPorts(
 ): Promise<Ports> {
   const clock = options.clock ?? Date.now
   const files = await openDiskFiles(dataDir, clock)
-  const free = await files.room?.()
+  const free = await files.availableBytes?.()
   // With less free space no one could sign in, and SQLite could not fold the log into the database.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
     throw new UnusableFolderError(fullDiskAdvice(dataDir, free))
@@ -207,10 +207,10 @@ async function openPorts(
 
 /** Opens the caches of map providers' replies. */
 function repliesIn(dataDir: string, { files, clock }: Ports) {
-  const room = async (): Promise<number> => (await files.room?.()) ?? Infinity
-  const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, room })
+  const room = async (): Promise<number> => (await files.availableBytes?.()) ?? Infinity
+  const cache = openReplyCache({ folder: join(dataDir, CACHE_FOLDER), clock, availableBytes: room })
   const folder = join(dataDir, PUBLIC_CACHE_FOLDER)
-  return { cache, publicCache: openReplyCache({ folder, clock, room, max: PUBLIC_CACHE_BYTES }), clock }
+  return { cache, publicCache: openReplyCache({ folder, clock, availableBytes: room, max: PUBLIC_CACHE_BYTES }), clock }
 }
 
 function createRequestHandler(

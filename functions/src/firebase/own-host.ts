@@ -14,6 +14,6 @@
  * @param origins URLs such as `https://forms.example.org`
  */
 export function isAskedByOwnName(headers: Headers, origins: readonly string[]): boolean {
-  const asked = headers.get('x-forwarded-host') ?? headers.get('host')
-  return asked !== null && origins.some((origin) => new URL(origin).host === asked.toLowerCase().trim())
+  const requested = headers.get('x-forwarded-host') ?? headers.get('host')
+  return requested !== null && origins.some((origin) => new URL(origin).host === requested.toLowerCase().trim())
 }

@@ -47,13 +47,13 @@ export function addressAt(point: LatLng): string | undefined {
 
 /** Places for an address, those nearest to `near` first: a street of that name, at the number or in its middle. */
 export function findPlaces(text: string, near: LatLng | undefined): readonly FoundPlace[] {
-  const wanted = normaliseAddress(text)
+  const requested = normaliseAddress(text)
   const found = Object.values(CITIES).flatMap((city) =>
     (STREETS.get(city) ?? []).flatMap((street) => {
       const names = [normaliseAddress(street.name), normaliseAddress(street.name).replace(/^(av|bv) /, '')]
-      const namedName = names.find((name) => ` ${wanted} `.includes(` ${name} `))
-      if (namedName === undefined || isElsewhere(wanted, city)) return []
-      const [, rest = ''] = ` ${wanted} `.split(` ${namedName} `)
+      const namedName = names.find((name) => ` ${requested} `.includes(` ${name} `))
+      if (namedName === undefined || isElsewhere(requested, city)) return []
+      const [, rest = ''] = ` ${requested} `.split(` ${namedName} `)
       const number = Number(/ (\d{1,4}) /.exec(` ${rest}`)?.[1] ?? NaN)
       return [{ ...placeAtHouse(street, number, city), length: namedName.length }]
     }),
@@ -80,8 +80,8 @@ function formatStreetAddress({ name }: Street, number: number | undefined, { nam
   return `${name}${number === undefined ? '' : ` ${number}`}, ${city}, ${country}`
 }
 
-function isElsewhere(wanted: string, city: City): boolean {
-  const named = Object.values(CITIES).filter(({ name }) => wanted.includes(normaliseAddress(name)))
+function isElsewhere(requested: string, city: City): boolean {
+  const named = Object.values(CITIES).filter(({ name }) => requested.includes(normaliseAddress(name)))
   return named.length > 0 && !named.some(({ name }) => name === city.name)
 }
 

@@ -109,7 +109,7 @@ export function citizenPortalStandIn(cut: (c: Context) => void): { readonly app:
       ...(known.record === undefined ? {} : { idRespuestaMG: known.record }),
     })
   })
-  const reportedStates = (id: string) => states.filter((one) => one.id === id).map(({ estado }) => estado)
+  const reportedStates = (id: string) => states.filter((item) => item.id === id).map(({ estado }) => estado)
   return {
     app,
     post: {

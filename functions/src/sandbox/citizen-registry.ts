@@ -55,14 +55,14 @@ export function citizenRegistryStandIn(): Hono {
   const answered = new Map<string, Person>()
   const app = new Hono()
   const ofNumber = (municipality: string, dni: string): Person | undefined =>
-    created.get(`${municipality}/${dni}`) ?? KNOWN.find((one) => one.dni === dni)
+    created.get(`${municipality}/${dni}`) ?? KNOWN.find((item) => item.dni === dni)
 
   app.post('/municipios/:id/ciudadanos/busqueda', async (c) => {
     const parsed = soughtSchema.safeParse(await c.req.json().catch(() => undefined))
     if (!parsed.success) return c.json({ message: 'datos inválidos' }, 400)
     if ('hash' in parsed.data) {
       const id = HASHES[parsed.data.hash]
-      return c.json({ ciudadano: KNOWN.find((one) => one.id === id) ?? null })
+      return c.json({ ciudadano: KNOWN.find((item) => item.id === id) ?? null })
     }
     if (parsed.data.dni === FAILING) return c.json({ message: 'fuera de servicio' }, 503)
     return c.json({ ciudadano: ofNumber(c.req.param('id'), parsed.data.dni) ?? null })

@@ -108,11 +108,11 @@ export function mercadoPagoStandIn(page: () => string): MercadoPagoStandIn {
   }
 
   function back(payment: Payment, amount: number): Refund | undefined {
-    const left = refundableAmount(payment, shown(payment).transaction_amount)
-    if (payment.status !== 'approved' || amount <= 0 || amount > left) return undefined
+    const remaining = refundableAmount(payment, shown(payment).transaction_amount)
+    if (payment.status !== 'approved' || amount <= 0 || amount > remaining) return undefined
     const refund = { id: payment.id * 100 + payment.refunds.length, amount, status: 'approved', date_created: now() }
     payment.refunds.push(refund)
-    if (amount === left) payment.status = 'refunded'
+    if (amount === remaining) payment.status = 'refunded'
     return refund
   }
 

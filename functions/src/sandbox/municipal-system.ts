@@ -32,7 +32,7 @@ function assetsNear({ latitud, longitud }: { readonly latitud: string; readonly 
 /** @returns undefined for an unknown id */
 function buildAsset(id: string) {
   const [, letter, row, column] = ID.exec(id) ?? []
-  const kind = KINDS.find((one) => one.letter === letter)
+  const kind = KINDS.find((item) => item.letter === letter)
   if (kind === undefined) return undefined
   const number = Math.abs(Number(row) * 31 + Number(column)) % 9000
   return {

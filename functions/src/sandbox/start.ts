@@ -75,7 +75,7 @@ export type Sandbox = {
 export async function startSandbox(mails?: MailFolder, home?: () => string): Promise<Sandbox> {
   const mailServer = mails === undefined ? undefined : await startMailServer(mails)
   let how: Misbehaviour | undefined
-  let asked = 0
+  let requested = 0
   let heldResolvers = Promise.withResolvers<void>()
   heldResolvers.resolve()
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -91,7 +91,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
   if (mails !== undefined) app.route('/mailbox', mailboxPage(mails))
   if (home !== undefined) app.route('/vecino', portalPage(portal.post, home)).route('/sitio', hostPage(home))
   app.use('*', async (_, next) => {
-    asked += 1
+    requested += 1
     await next()
     await heldResolvers.promise
   })
@@ -168,7 +168,7 @@ export async function startSandbox(mails?: MailFolder, home?: () => string): Pro
       heldResolvers = Promise.withResolvers()
     },
     letGo: () => heldResolvers.resolve(),
-    asked: () => asked,
+    asked: () => requested,
     close: async () => {
       await mailServer?.close()
       await new Promise<void>((resolve) => {

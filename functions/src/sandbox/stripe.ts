@@ -75,12 +75,12 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       : c.json({ error: { type: 'invalid_request_error', message: 'Invalid API Key' } }, 401),
   )
   app.post('/v1/checkout/sessions', async (c) => {
-    const asked = await c.req.text()
+    const requested = await c.req.text()
     const key = c.req.header('idempotency-key') ?? `none-${count}`
     const before = known.get(key)
-    if (before !== undefined && before.asked !== asked) return c.json({ error: { type: 'idempotency_error' } }, 400)
+    if (before !== undefined && before.asked !== requested) return c.json({ error: { type: 'idempotency_error' } }, 400)
     if (before !== undefined) return c.json(before.reply)
-    const form = new Map(new URLSearchParams(asked))
+    const form = new Map(new URLSearchParams(requested))
     const created = nowInSeconds()
     const ends = Number(form.get('expires_at'))
     const isFair = ends >= created + 1800 - 60 && ends <= created + 86_400 + 60
@@ -99,7 +99,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
       refunds: [],
     }
     sessions.set(id, session)
-    known.set(key, { asked, reply: toSessionJson(session, page()) })
+    known.set(key, { asked: requested, reply: toSessionJson(session, page()) })
     return c.json(toSessionJson(session, page()))
   })
   app.get('/v1/checkout/sessions/:id', (c) => {
@@ -114,8 +114,8 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     return c.json(toSessionJson(session, page()))
   })
   app.post('/v1/refunds', async (c) => {
-    const asked = await c.req.text()
-    const form = new URLSearchParams(asked)
+    const requested = await c.req.text()
+    const form = new URLSearchParams(requested)
     const session = withIntent(form.get('payment_intent') ?? undefined)
     const key = c.req.header('idempotency-key') ?? ''
     const [before, amount] = [known.get(key), Number(form.get('amount'))]
@@ -123,7 +123,7 @@ export function stripeStandIn(page: () => string, { now = Date.now, send }: Stri
     if (session === undefined || amount < 1 || amount > refundableCents(session) || isDisputed(session))
       return c.json({ error: { code: 'charge_already_refunded' } }, 400)
     const refund = addRefund(session, amount, nowInSeconds())
-    known.set(key, { asked, reply: refund })
+    known.set(key, { asked: requested, reply: refund })
     await sendEvent('charge.refunded', { metadata: readMetadata(session) })
     return c.json(refund)
   })

@@ -105,9 +105,9 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   const newBytes = random(16)
   let device = newDeviceId(newBytes)
   const identity = memoiseSuccess(async () => {
-    const [known] = await Promise.all([publicDeviceId(local, () => newBytes), holderSecret(local, random)])
-    device = known
-    return known
+    const [knownDeviceId] = await Promise.all([publicDeviceId(local, () => newBytes), holderSecret(local, random)])
+    device = knownDeviceId
+    return knownDeviceId
   })
   const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
   const room = memoiseSuccess(async () => {

@@ -14,23 +14,23 @@ const CHECK_INTERVAL_MS = 300_000
  */
 export function StorageBanner() {
   const formats = useFormats()
-  const room = useRoom()
-  if (room.kind === 'unknown' || room.kind === 'ample') return null
+  const space = useRoom()
+  if (space.kind === 'unknown' || space.kind === 'ample') return null
   return (
     <div className={styles['lapsed']} role="status">
       <Banner
-        tone={room.kind === 'little' ? 'waiting' : 'attention'}
+        tone={space.kind === 'little' ? 'waiting' : 'attention'}
         action={
           <LinkButton to="/sincronizacion" hash="espacio" variant="default">
             <Trans>Free up space</Trans>
           </LinkButton>
         }
       >
-        {room.kind === 'little' ? (
-          <Trans>This device is low on space: {formats.bytes(room.left)} left.</Trans>
+        {space.kind === 'little' ? (
+          <Trans>This device is low on space: {formats.bytes(space.remaining)} left.</Trans>
         ) : (
           <Trans>
-            This device is almost full: {formats.bytes(room.left)} left. The next answer with photos may not fit.
+            This device is almost full: {formats.bytes(space.remaining)} left. The next answer with photos may not fit.
           </Trans>
         )}
       </Banner>

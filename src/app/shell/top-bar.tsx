@@ -14,9 +14,9 @@ const AccountPanel = lazyPart(
 
 /** The account button and its menu. */
 function AccountMenu() {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   const closed = <AccountButton aria-haspopup="dialog" aria-expanded={false} onClick={() => setAsked(true)} />
-  return <AccountPanel wanted={asked} meanwhile={closed} />
+  return <AccountPanel isWanted={isRequested} meanwhile={closed} />
 }
 
 /** Optional parts of the bar, loaded without delaying it. */

@@ -16,8 +16,8 @@ export async function writePdf(
   signal: AbortSignal,
 ): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
-  const giving = proxy(async (...asked: Parameters<LoadPictureBytes>) => {
-    const bytes = await give(...asked)
+  const giving = proxy(async (...args: Parameters<LoadPictureBytes>) => {
+    const bytes = await give(...args)
     return bytes === null ? null : transfer(bytes, [bytes.buffer])
   })
   try {

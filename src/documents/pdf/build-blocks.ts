@@ -148,10 +148,10 @@ async function logoBlocks(
   const size =
     picture === null ? { width: 0, height: 0 } : fitInBox(picture, most.width, most.height, width !== undefined)
   const gap = picture === null || text === '' ? 0 : LETTERHEAD_GAP
-  const room = frame.width - size.width - gap
+  const space = frame.width - size.width - gap
   // With too little space beside the logo, the text is below it.
-  const isBeside = room >= frame.width / 3
-  const lines = text === '' ? [] : pen.lines(text, isBeside ? room : frame.width, style)
+  const isBeside = space >= frame.width / 3
+  const lines = text === '' ? [] : pen.lines(text, isBeside ? space : frame.width, style)
   const wide = Math.max(0, ...lines.map((line) => pen.width(line, style)))
   const lineHeight = pen.lineHeight(style)
   const textHeight = lines.length * lineHeight

@@ -69,8 +69,8 @@ async function drawPaper(pen: Pen, content: PdfContent, { language, origin, pict
   const length = content.isPortable
     ? Math.min(ROLL.longest, Math.max(ROLL.shortest, sumBlockHeights(blocks) + 2 * margin))
     : A4.height
-  const room = length - 2 * margin - (content.isPortable ? 0 : EDGE)
-  const pages = paginateBlocks(blocks, { first: room, further: content.isPortable ? room : room - EDGE })
+  const space = length - 2 * margin - (content.isPortable ? 0 : EDGE)
+  const pages = paginateBlocks(blocks, { first: space, further: content.isPortable ? space : space - EDGE })
   for (const [index, page] of pages.entries()) {
     doc.addPage([width, length], 'portrait')
     const down = index > 0 && !content.isPortable ? EDGE : 0

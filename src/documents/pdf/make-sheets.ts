@@ -33,9 +33,9 @@ export async function makePagesPdf(
   doc.deletePage(1)
   const pen = createPen(doc, await loadFonts(doc, fonts, texts.map(toPlainText)))
   const frame: Frame = { left: MARGIN, width: A4.width - 2 * MARGIN, top: MARGIN }
-  const room = A4.height - 2 * MARGIN - EDGE
+  const space = A4.height - 2 * MARGIN - EDGE
   const name = toOneLine(title)
-  const pages = paginateBlocks(blocksFor({ pen, frame }), { first: room, further: room - EDGE })
+  const pages = paginateBlocks(blocksFor({ pen, frame }), { first: space, further: space - EDGE })
   const root = doc.outline.add(null, name, { pageNumber: 1 })
   for (const [index, page] of pages.entries()) {
     doc.addPage([A4.width, A4.height], 'portrait')

@@ -59,11 +59,11 @@ function breakParagraph(paragraph: string, width: number, measure: MeasureText):
 /** Cuts a text to fit on one line, with an ellipsis at the cut. */
 export function truncateToWidth(text: string, width: number, measure: MeasureText): string {
   if (measure(text) <= width) return text
-  let room = width - measure('…')
+  let space = width - measure('…')
   let fitting = ''
   for (const letter of text.match(LETTERS) ?? []) {
-    room -= measure(letter)
-    if (room < 0) break
+    space -= measure(letter)
+    if (space < 0) break
     fitting += letter
   }
   return `${fitting.trimEnd()}…`

@@ -93,8 +93,8 @@ async function photoBlocks(
   { pictures }: Drawing,
 ): Promise<readonly Block[]> {
   const { pen, frame } = canvas
-  const asked = content.sizes.imageWidth
-  const width = Math.min(frame.width, asked === undefined ? PHOTO.width : asked * MM)
+  const requested = content.sizes.imageWidth
+  const width = Math.min(frame.width, requested === undefined ? PHOTO.width : requested * MM)
   const picture = await pictures(photo, width)
   const missing = (): readonly Block[] =>
     textBlocks(
@@ -105,7 +105,7 @@ async function photoBlocks(
     )
   if (picture === null) return missing()
   // A width set by the form may enlarge the photo. The maximum height keeps a portrait photo on one page.
-  const size = fitInBox(picture, width, asked === undefined ? PHOTO.height : 240 * MM, asked !== undefined)
+  const size = fitInBox(picture, width, requested === undefined ? PHOTO.height : 240 * MM, requested !== undefined)
   const [instead] = missing()
   return [
     {

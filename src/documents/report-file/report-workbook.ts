@@ -54,10 +54,10 @@ function cutText(text: string, max: number): string {
 
 /** Returns a valid sheet name that is not in `taken`, regardless of case. */
 function pickSheetName(title: string, taken: Set<string>): string {
-  const plain = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
+  const plainText = xmlText(title).replace(FORBIDDEN, ' ').replace(/\s+/g, ' ').replaceAll("'", '’').trim() || '-'
   for (let time = 1; ; time += 1) {
     const end = time === 1 ? '' : ` (${time})`
-    const name = cutText(plain, MAX_NAME_LENGTH - end.length).trim() + end
+    const name = cutText(plainText, MAX_NAME_LENGTH - end.length).trim() + end
     if (taken.has(name.toLowerCase())) continue
     taken.add(name.toLowerCase())
     return name

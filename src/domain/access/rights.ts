@@ -174,8 +174,8 @@ export function isLimitedToOwnAnswers(role: Role): boolean {
 
 /** Checks whether the table contains this right, regardless of documents. */
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
-  const known = abilities.get(holder)
-  if (known !== undefined) return known.can(action, subject)
+  const knownAbility = abilities.get(holder)
+  if (knownAbility !== undefined) return knownAbility.can(action, subject)
   const newAbility = buildAbility(
     holder in ROLE_TABLE ? ROLE_TABLE[holder as Role].rights : GUESTS[holder as keyof typeof GUESTS],
   )

@@ -56,11 +56,13 @@ export function checkHeader(
   if (!texts.ok) return texts
   const { publico, citizenAssociationFromCitizenPortal } = template.opcionales
   if (header.citizen !== undefined && publico) return refuse('answer.citizen-on-public')
-  const asked: Readonly<Record<OptionalField, boolean>> = {
+  const request: Readonly<Record<OptionalField, boolean>> = {
     ...requestedHeaderFields(template),
     portal: citizenAssociationFromCitizenPortal && isGuest(author),
   }
-  const stray = (Object.keys(asked) as OptionalField[]).find((field) => header[field] !== undefined && !asked[field])
+  const stray = (Object.keys(request) as OptionalField[]).find(
+    (field) => header[field] !== undefined && !request[field],
+  )
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   const { state } = header
   const shownTemplate = formAsShown(template, author)

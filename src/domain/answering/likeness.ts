@@ -66,8 +66,8 @@ function isSamePlace(a: AnswerSubject, b: AnswerSubject): boolean {
 }
 
 function normaliseAddress({ location }: AnswerSubject): string {
-  const plain = (location?.direccion ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return plain
+  const plainText = (location?.direccion ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return plainText
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()

@@ -56,10 +56,10 @@ export function questionCells(
   chosen: readonly string[],
   language: string,
 ): Readonly<Record<string, QuestionCell>> {
-  const wanted = new Map(chosen.map((key) => [Number.parseInt(key, 36), key]))
+  const requested = new Map(chosen.map((key) => [Number.parseInt(key, 36), key]))
   const cells: [string, QuestionCell][] = []
   forEachQuestion(sections, (column, heading) => {
-    const key = wanted.get(heading.number)
+    const key = requested.get(heading.number)
     if (key !== undefined && column.condition?.checked !== false) cells.push([key, buildQuestionCell(column, language)])
   })
   return Object.fromEntries(cells)
@@ -126,13 +126,13 @@ function buildCellParts(question: AnsweredQuestion, language: string): QuestionC
 /** Non-empty parts, as many as fit. */
 function shortenCell(parts: QuestionCell['parts']): QuestionCell['parts'] {
   const columnParts: (string | boolean)[] = []
-  let left = MAX_CELL_LENGTH
+  let remaining = MAX_CELL_LENGTH
   for (const part of parts) {
-    if (left <= 0) break
+    if (remaining <= 0) break
     const text = typeof part === 'string' ? part.trim() : null
     if (text === '') continue
-    columnParts.push(text === null ? part : shortenText(text, left))
-    left -= text === null ? 1 : text.length
+    columnParts.push(text === null ? part : shortenText(text, remaining))
+    remaining -= text === null ? 1 : text.length
   }
   return columnParts
 }

@@ -54,32 +54,32 @@ const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([
 export function buildReading(
   template: Pick<FormTemplate, 'secciones'>,
   content: AnswerValues,
-  words: FormatTexts,
+  texts: FormatTexts,
   seen?: AnswerValues,
 ): AnswerReading {
   const parts: (ReadPart & { answers: ReadAnswer[] })[] = []
   let open = 0
-  const [asked, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
+  const [requested, stood] = [valuesAsked(template, content), valuesAsked(template, seen ?? NO_VALUES)]
   for (const place of walkPlaces(template, seen === undefined ? content : mergeQuestionPlaces(content, seen))) {
     const { question, section, condition, row, address } = place
     const index = row === null ? null : findRowNumber(row, section, content, seen)
-    const [value, past] = [asked.get(address), stood.get(address)]
-    const text = formatValue(question, value, words)
-    const before = formatValue(question, past, words)
+    const [value, past] = [requested.get(address), stood.get(address)]
+    const text = formatValue(question, value, texts)
+    const before = formatValue(question, past, texts)
     const files = compareFiles(past, value)
     const isChanged = before !== '' && before !== text
     const isGiven = isAnswered(question, value)
-    if (!isGiven && asked.has(address) && takesAnswer(question)) open += 1
+    if (!isGiven && requested.has(address) && takesAnswer(question)) open += 1
     if (!isGiven && !isChanged && files === undefined) continue
     const last = parts.at(-1)
-    const isNo = SINGLE_CHOICE_TYPES.has(question.tipoPregunta) && isOptionNo(text, words.no)
+    const isNo = SINGLE_CHOICE_TYPES.has(question.tipoPregunta) && isOptionNo(text, texts.no)
     const read: ReadAnswer = {
       place,
       text,
       isNo,
       ...(isChanged ? { before } : {}),
       ...(files === undefined ? {} : { files }),
-      ...(asked.has(address) ? {} : { isGone: true }),
+      ...(requested.has(address) ? {} : { isGone: true }),
     }
     if (last?.section === section && last.condition === condition && last.row === row) last.answers.push(read)
     else parts.push({ section, condition, row, index, answers: [read] })
@@ -129,6 +129,6 @@ function compareFiles(past: QuestionValue | undefined, now: QuestionValue | unde
 
 /** Checks whether an option means "no" in the form's language, which may differ from the reader's. */
 function isOptionNo(text: string, no: string): boolean {
-  const said = text.trim().toLowerCase()
-  return said === 'no' || said === no.toLowerCase()
+  const message = text.trim().toLowerCase()
+  return message === 'no' || message === no.toLowerCase()
 }

@@ -33,8 +33,8 @@ const mainRows = new WeakMap<Section, readonly Place[]>()
 
 /** Places of a section in one row. Cached for the main row (null), which has most questions. */
 export function placesInRow(section: Section, row: RowId | null, index: number | null = null): readonly Place[] {
-  const known = row === null ? mainRows.get(section) : undefined
-  if (known !== undefined) return known
+  const knownPlaces = row === null ? mainRows.get(section) : undefined
+  if (knownPlaces !== undefined) return knownPlaces
   const places = placesIn(section, section.preguntas, { condition: null, row, index })
   if (row === null) mainRows.set(section, places)
   return places
@@ -90,9 +90,9 @@ const indexesOfRows = new WeakMap<readonly RowId[], ReadonlyMap<RowId, number>>(
 
 /** Index of a row; undefined if missing. */
 export function indexOfRow(rows: readonly RowId[], row: RowId): number | undefined {
-  const known = indexesOfRows.get(rows) ?? new Map(rows.map((rowId, index) => [rowId, index]))
-  indexesOfRows.set(rows, known)
-  return known.get(row)
+  const knownEntries = indexesOfRows.get(rows) ?? new Map(rows.map((rowId, index) => [rowId, index]))
+  indexesOfRows.set(rows, knownEntries)
+  return knownEntries.get(row)
 }
 
 const ROW_ADDRESS = /^(\d+)\/r([^/]+)\//
@@ -128,8 +128,8 @@ type TemplateIndex = {
 const indexes = new WeakMap<FormTemplate, TemplateIndex>()
 
 function buildTemplateIndex(template: FormTemplate): TemplateIndex {
-  const known = indexes.get(template)
-  if (known !== undefined) return known
+  const knownIndex = indexes.get(template)
+  if (knownIndex !== undefined) return knownIndex
   const byOrder = (questions: readonly Question[]) => new Map(questions.map((question) => [question.orden, question]))
   const sections = new Map(
     template.secciones.map((section) => [

@@ -47,7 +47,7 @@ export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[
   const others = [number, parseIdNumberSearch(typed) ?? '', referencePrefix(typed) ?? ''].map((text) =>
     parseSearchWords(text).map(({ word }) => ({ word, isWhole: true })),
   )
-  return [parseSearchWords(typed), ...others].filter((words) => words.length > 0)
+  return [parseSearchWords(typed), ...others].filter((searchWords) => searchWords.length > 0)
 }
 
 /** ID, tax or telephone number; stored without separators. */

@@ -72,8 +72,8 @@ export function isSameCitizen(typed: Citizen, found: Pick<Citizen, 'nombre' | 'a
 }
 
 function normaliseNameWords(name: string): string {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain
+  const plainText = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plainText
     .replaceAll(/[.'’]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')

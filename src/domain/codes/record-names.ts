@@ -21,15 +21,15 @@ const NOT_IN_CODES = /[\s\p{P}\p{S}\p{Cf}\p{Cc}]/gu
  * and invisible characters; reads O, I and L as digits where letters are impossible. Returns all interpretations.
  */
 export function parseRecordNames(typed: string): readonly RecordName[] {
-  const plain = typed.normalize('NFKC').toUpperCase().replaceAll(NOT_IN_CODES, '')
-  const id = answerIdSchema.safeParse(toCrockford(plain))
-  const prefix = referencePrefix(plain)
-  const [start, rest] = [plain.slice(0, PDF_CODE_ID_LENGTH), plain.slice(PDF_CODE_ID_LENGTH)]
+  const plainText = typed.normalize('NFKC').toUpperCase().replaceAll(NOT_IN_CODES, '')
+  const id = answerIdSchema.safeParse(toCrockford(plainText))
+  const prefix = referencePrefix(plainText)
+  const [start, rest] = [plainText.slice(0, PDF_CODE_ID_LENGTH), plainText.slice(PDF_CODE_ID_LENGTH)]
   return [
     ...(id.success ? [{ kind: 'signature', id: id.data } as const] : []),
     ...(CODE.test(rest) ? [{ kind: 'download', text: `${toCrockford(start)}${rest}`, code: rest } as const] : []),
     ...(prefix === null ? [] : [{ kind: 'reference', prefix } as const]),
-    ...(CODE.test(plain) ? [{ kind: 'code', code: plain } as const] : []),
+    ...(CODE.test(plainText) ? [{ kind: 'code', code: plainText } as const] : []),
   ]
 }
 

@@ -10,8 +10,8 @@ export function provisionalReference(id: AnswerId): string {
  * @returns the first six characters of the id, or null if it is no reference
  */
 export function referencePrefix(typed: string): string | null {
-  const plain = toCrockford(typed.trim().toUpperCase().replace(/[-\s]/g, ''))
-  return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(plain) ? plain : null
+  const plainText = toCrockford(typed.trim().toUpperCase().replace(/[-\s]/g, ''))
+  return /^[0-9A-HJKMNP-TV-Z]{6}$/.test(plainText) ? plainText : null
 }
 
 /** Replaces letters that look like digits by Crockford's rules. @param capitals upper-case text without spaces */

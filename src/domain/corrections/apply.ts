@@ -115,11 +115,11 @@ export function correctAnswer(
 }
 
 /** Checks the files of the corrected answer and their types, as for a submission. */
-function checkContent({ content }: Merged, known: ReadonlyMap<string, StoredFile>): Result<void> {
+function checkContent({ content }: Merged, knownEntries: ReadonlyMap<string, StoredFile>): Result<void> {
   const header = { signatures: [] }
   for (const sha256 of findReferencedFiles({ content, header }))
-    if (!known.has(sha256)) return refuse('file.missing', { file: sha256 })
-  return checkFilePlaces({ content, header }, known)
+    if (!knownEntries.has(sha256)) return refuse('file.missing', { file: sha256 })
+  return checkFilePlaces({ content, header }, knownEntries)
 }
 
 /**
@@ -133,7 +133,7 @@ function withOneCondition(merged: Merged, version: FormTemplate): Merged {
   )
   if (second.length === 0) return merged
   for (const { section, condition } of second)
-    conditions[String(section)] = (conditions[String(section)] ?? []).filter((one) => one !== condition)
+    conditions[String(section)] = (conditions[String(section)] ?? []).filter((value) => value !== condition)
   return {
     ...merged,
     content: { ...merged.content, conditions: conditions as Merged['content']['conditions'] },

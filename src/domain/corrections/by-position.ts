@@ -56,7 +56,7 @@ export function toRowIdCorrection(correction: Correction, { screens, current, ma
     const [first, ...others] = screens
       .filter(({ content }) => isAsSeen(own, content))
       .map(({ content, isCurrent }) => alignRows(own, content, isCurrent, makeRow))
-    const isCertain = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+    const isCertain = others.every((otherEdits) => JSON.stringify(otherEdits) === JSON.stringify(first))
     return first !== undefined && isCertain ? first : markUncertain(own, screens.at(-1)?.content ?? current)
   })
   const uncertain = {

@@ -96,8 +96,8 @@ function buildRequestedChanges(
   const stray = notes.find((note) => !about.has(note.about))
   if (stray !== undefined) return refuse('answer.unknown-address', { address: stray.about })
   const wanted = new Map(notes.map((note) => [note.about, note.comment]))
-  const noteOn = (one: Address | number) => {
-    const comment = wanted.get(one)
+  const noteOn = (value: Address | number) => {
+    const comment = wanted.get(value)
     return comment === undefined ? {} : { comment }
   }
   const requested = (list: readonly Address[]): readonly RequestedChange[] =>

@@ -36,8 +36,8 @@ const rowEditSchema = z.union([
 ])
 /** Row change of apps without row ids: the new number of rows. The values of later rows are moved up. */
 const countEditSchema = z.strictObject({ section: orderSchema, seen: orderSchema, count: orderSchema })
-const wholeEdit = <T extends z.ZodType>(one: T) =>
-  z.strictObject({ seen: one.nullable(), value: one.nullable() }).optional()
+const wholeEdit = <T extends z.ZodType>(item: T) =>
+  z.strictObject({ seen: item.nullable(), value: item.nullable() }).optional()
 
 /** Fields that are only changed as a whole, because mixing two persons would create a third. */
 const particularEdits = {
@@ -165,7 +165,9 @@ function conditionEditsBetween(seen: AnswerValues, requestedContent: AnswerValue
   const sections = [...new Set([...Object.keys(seen.conditions), ...Object.keys(requestedContent.conditions)])]
   return sections.flatMap((section) => {
     const [before, after] = [seen.conditions[section] ?? [], requestedContent.conditions[section] ?? []]
-    const changed = [...new Set([...before, ...after])].filter((one) => before.includes(one) !== after.includes(one))
+    const changed = [...new Set([...before, ...after])].filter(
+      (value) => before.includes(value) !== after.includes(value),
+    )
     return changed.map((condition) => ({
       section: Number(section),
       condition,
@@ -195,7 +197,7 @@ export function canonicalText(value: QuestionValue | null): string {
   const inputs = Object.entries(combined ?? {})
     .map(([orden, inner]) => [orden, inner.respuesta, nonEmpty(inner.chosen)] as const)
     .filter(([, text, options]) => text !== undefined || options !== undefined)
-    .toSorted(([one], [other]) => Number(one) - Number(other))
+    .toSorted(([item], [other]) => Number(item) - Number(other))
   const parts = [respuesta, nonEmpty(chosen), imagen, documento, video, inputs.length === 0 ? undefined : inputs]
   return parts.every((part) => part === undefined) ? '' : JSON.stringify(parts)
 }

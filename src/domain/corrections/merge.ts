@@ -83,7 +83,7 @@ export function mergeCorrection(
     const now = checked.includes(edit.condition)
     if (now === edit.checked) return false
     if (now !== edit.seen) return void clashes.push({ kind: 'condition', edit, current: now })
-    const others = checked.filter((one) => one !== edit.condition)
+    const others = checked.filter((value) => value !== edit.condition)
     conditions[String(edit.section)] = edit.checked ? [...others, edit.condition].toSorted((a, b) => a - b) : others
     return true
   })

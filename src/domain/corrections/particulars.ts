@@ -150,11 +150,11 @@ export function isChangedBySystem<K extends Particular>(place: K, seen: Particul
  * answer.wrong-value.
  */
 export function checkParticulars(version: FormTemplate, correction: Correction): Result<void> {
-  const asked = { location: true, ...requestedHeaderFields(version) }
+  const request = { location: true, ...requestedHeaderFields(version) }
   const wanted = pickPresentParticulars(
     Object.fromEntries(PARTICULARS.map((place) => [place, correction[place]?.value])) as ParticularsLike,
   )
-  const stray = PARTICULARS.find((field) => wanted[field] !== undefined && !asked[field])
+  const stray = PARTICULARS.find((field) => wanted[field] !== undefined && !request[field])
   if (stray !== undefined) return refuse('answer.unknown-address', { field: stray })
   return checkHeaderTexts({ header: { ...wanted, signatures: [] } })
 }

@@ -24,7 +24,7 @@ export function formatRequestMessage(
     const mark = sections.find(({ sectionOrder }) => sectionOrder === section.orden)
     const lines = placesHere
       .toSorted(compareMarkedPlaces)
-      .map((one) => `- ${one.title}${one.what}${formatComment(one)}`)
+      .map((item) => `- ${item.title}${item.what}${formatComment(item)}`)
     return [[`${formatSectionTitle(section, index + 1)}${formatComment(mark)}`, ...lines].join('\n')]
   })
   return [`Estimado/a ${recipientName(answer)}: Observación general: ${comment.trim()}`.trimEnd(), ...parts].join(

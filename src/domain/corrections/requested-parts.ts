@@ -12,7 +12,7 @@ type RequestedPart = 'answer' | 'image' | 'document'
 export type RequestedParts = ReadonlyMap<Address, ReadonlySet<RequestedPart>>
 
 export function collectRequestedParts(...requests: readonly Pick<ChangeRequest, 'changesRequested'>[]): RequestedParts {
-  const asked = new Map<Address, Set<RequestedPart>>()
+  const requested = new Map<Address, Set<RequestedPart>>()
   const parts = requests.flatMap(({ changesRequested: { answers, images, documents } }) => [
     ['answer', answers] as const,
     ['image', images] as const,
@@ -21,9 +21,9 @@ export function collectRequestedParts(...requests: readonly Pick<ChangeRequest, 
   for (const [part, places] of parts)
     for (const place of places) {
       const address = addressOfPlace(place)
-      if (address !== null) asked.set(address, (asked.get(address) ?? new Set()).add(part))
+      if (address !== null) requested.set(address, (requested.get(address) ?? new Set()).add(part))
     }
-  return asked
+  return requested
 }
 
 const FIELDS = {

@@ -34,7 +34,7 @@ export function changesContent(edit: SupervisorEdit): boolean {
   const { editedLocation, editedCitizen, editedPersona, editedIdentifier } = edit
   const { editedConditions, editedRows = [], editedImages, editedDocuments, editedAnswers } = edit
   return (
-    [editedLocation, editedCitizen, editedPersona, editedIdentifier].some((one) => one !== undefined) ||
+    [editedLocation, editedCitizen, editedPersona, editedIdentifier].some((item) => item !== undefined) ||
     [editedConditions, editedRows, editedImages, editedDocuments, editedAnswers.answers].some(
       ({ length }) => length > 0,
     )

@@ -24,11 +24,11 @@ type KnownDevice = { readonly key: Key<DeviceRecord>; readonly document: DeviceR
  * @returns undefined: none can be removed
  */
 export function pickDevicesToRemove(
-  known: readonly KnownDevice[],
+  knownDevices: readonly KnownDevice[],
   max: number,
 ): readonly Key<DeviceRecord>[] | undefined {
-  if (known.length < max) return []
-  const [oldest] = known
+  if (knownDevices.length < max) return []
+  const [oldest] = knownDevices
     .filter(({ document }) => hasReportedOnce(document))
     .toSorted((a, b) => toMilliseconds(a.document.seenAt) - toMilliseconds(b.document.seenAt))
   return oldest === undefined ? undefined : [oldest.key]

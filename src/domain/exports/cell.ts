@@ -23,16 +23,16 @@ const DECIMAL = /^-?(?:0|[1-9]\d{0,12})(?:,\d{1,2})?$/
 const DAY = /^(?:19(?!00-0[12])|[2-9]\d)\d{2}-\d{2}-\d{2}$/
 
 /** Value of a question, without attachments. */
-export function questionCell(question: Question, value: QuestionValue | undefined, words: YesNo): Cell {
+export function questionCell(question: Question, value: QuestionValue | undefined, yesNo: YesNo): Cell {
   if (value === undefined) return null
-  return toTypedCell(question, value, () => formatValue(question, value, words))
+  return toTypedCell(question, value, () => formatValue(question, value, yesNo))
 }
 
 /** Value of a combined question's field. */
-export function inputCell(input: CombinedInput, value: QuestionValue | undefined, words: YesNo): Cell {
+export function inputCell(input: CombinedInput, value: QuestionValue | undefined, yesNo: YesNo): Cell {
   const inner = value?.combined?.[String(input.orden)]
   if (inner === undefined) return null
-  return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, words))
+  return toTypedCell(input, inner, () => inputCodecFor(input).format(inner, input, yesNo))
 }
 
 /** Checks whether a spreadsheet shows the values as days. */

@@ -42,9 +42,9 @@ type Shows = 'text' | 'day' | 'file'
  * Columns of a version in screen order. Columns with the same headings are the same: rewording creates another column,
  * moving does not.
  */
-export function columnsForVersion({ secciones }: ExportedVersion, words: ColumnTexts): readonly ExportColumn[] {
+export function columnsForVersion({ secciones }: ExportedVersion, texts: ColumnTexts): readonly ExportColumn[] {
   const columns = secciones.flatMap((section, place) =>
-    columnsForSection(section, columnSectionName(section, place, words), words),
+    columnsForSection(section, columnSectionName(section, place, texts), texts),
   )
   const times = new Map<string, number>()
   return columns.map((column) => {
@@ -60,16 +60,16 @@ export function columnsForVersion({ secciones }: ExportedVersion, words: ColumnT
 function columnSectionName(
   { titulo, conditionalSection, conditionalQuestion }: Section,
   place: number,
-  words: ColumnTexts,
+  texts: ColumnTexts,
 ) {
   const own = titulo === '' && conditionalSection ? conditionalQuestion : titulo
-  return own === '' ? words.section.replace('#', String(place + 1)) : own
+  return own === '' ? texts.section.replace('#', String(place + 1)) : own
 }
 
-function columnsForSection(section: Section, name: string, words: ColumnTexts): readonly ColumnWithoutId[] {
+function columnsForSection(section: Section, name: string, messages: ColumnTexts): readonly ColumnWithoutId[] {
   if (!section.conditionalSection)
     return section.preguntas.flatMap((question) =>
-      columnsForQuestion({ question, section, condition: null }, [name, question.titulo], words),
+      columnsForQuestion({ question, section, condition: null }, [name, question.titulo], messages),
     )
   const checked: ColumnWithoutId = {
     head: [name],
@@ -84,7 +84,7 @@ function columnsForSection(section: Section, name: string, words: ColumnTexts): 
   }
   const requestedColumns = section.conditions.flatMap((condition) =>
     condition.questions.flatMap((question) =>
-      columnsForQuestion({ question, section, condition }, [name, condition.condition, question.titulo], words),
+      columnsForQuestion({ question, section, condition }, [name, condition.condition, question.titulo], messages),
     ),
   )
   return [checked, ...requestedColumns]
@@ -93,7 +93,7 @@ function columnsForSection(section: Section, name: string, words: ColumnTexts): 
 function columnsForQuestion(
   { question, section, condition }: Pick<Place, 'question' | 'section' | 'condition'>,
   head: readonly string[],
-  words: ColumnTexts,
+  texts: ColumnTexts,
 ): readonly ColumnWithoutId[] {
   const address = (row: RowId | null) =>
     toAddress({ section: section.orden, question: question.orden, condition: condition?.order ?? null, row })
@@ -108,7 +108,7 @@ function columnsForQuestion(
   }
   const inputs = question.tipoPregunta === QUESTION_TYPE.COMBINED ? combinedInputs(question) : []
   const files = acceptedAttachments(question).map((field) =>
-    column([words[field]], 'file', (answer, row, origin) => linkToFile(answer, valueIn(answer, row)?.[field], origin)),
+    column([texts[field]], 'file', (answer, row, origin) => linkToFile(answer, valueIn(answer, row)?.[field], origin)),
   )
   const isTyped = question.tipoPregunta !== QUESTION_TYPE.OPEN || dataCodecFor(question).holds !== 'none'
   const placeAt = (answer: ExportedAnswer, row: number | null) =>
@@ -117,20 +117,20 @@ function columnsForQuestion(
     return [
       column([], 'text', (answer, row) => placeAt(answer, row).direccion || null),
       ...(['latitude', 'longitude'] as const).map((part) =>
-        column([words.facts[part]], 'text', (answer, row) => placeAt(answer, row).latlng?.[part] ?? null),
+        column([texts.facts[part]], 'text', (answer, row) => placeAt(answer, row).latlng?.[part] ?? null),
       ),
       ...files,
     ]
   return [
     ...inputs.map((input) =>
       column([input.name], isShownAsDay(input) ? 'day' : 'text', (answer, row) =>
-        inputCell(input, valueIn(answer, row), words),
+        inputCell(input, valueIn(answer, row), texts),
       ),
     ),
     ...(isTyped && question.tipoPregunta !== QUESTION_TYPE.COMBINED
       ? [
           column([], isShownAsDay(question) ? 'day' : 'text', (answer, row) =>
-            questionCell(question, valueIn(answer, row), words),
+            questionCell(question, valueIn(answer, row), texts),
           ),
         ]
       : []),

@@ -26,8 +26,8 @@ const DEVICES = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³
  */
 export function pathPart(text: string, otherwise: string): string {
   // Also removes lone surrogates. Normalises, because macOS treats composed and decomposed letters as the same name.
-  const plain = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
-  const kept = trimMatching(truncateName(plain), /[\s.]/u)
+  const plainText = text.normalize('NFC').replace(NOT_IN_NAMES, ' ').replace(/\s+/gu, ' ')
+  const kept = trimMatching(truncateName(plainText), /[\s.]/u)
   if (kept === '') return otherwise
   return DEVICES.test(kept) ? `_${kept}` : kept
 }
@@ -52,7 +52,7 @@ function truncateName(text: string): string {
 
 /** Files of each answer in the order of the form. No two files of an export have the same path. */
 export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableContext, 'texts' | 'origin'>) {
-  const asked = new Map(
+  const requested = new Map(
     [...survey.versions.values()].map((version) => [
       version.version,
       columnsForVersion(version, texts).filter(({ isFile }) => isFile),
@@ -70,7 +70,7 @@ export function listExportFiles(survey: Survey, { texts, origin }: Pick<TableCon
 
   return (answer: ExportedAnswer): readonly ArchivedFile[] => {
     const found: { readonly name: string; readonly address: string }[] = []
-    for (const { head, repeats, read } of asked.get(answer.templateVersion) ?? []) {
+    for (const { head, repeats, read } of requested.get(answer.templateVersion) ?? []) {
       const max = repeats === null ? 0 : rowIdsIn(answer.content, repeats).length
       for (let row = -1; row < max; row += 1) {
         const address = read(answer, row < 0 ? null : row, origin)

@@ -26,9 +26,9 @@ const FAMILIES = new Map<string, Readonly<Record<string, string>>>([
  * file.wrong-type or file.too-large
  */
 export function checkDetectedType(found: string, name: string, bytes: number): Result<string> {
-  const plain = normalType(found)
+  const plainText = normalType(found)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  const type = FAMILIES.get(plain)?.[ending] ?? plain
+  const type = FAMILIES.get(plainText)?.[ending] ?? plainText
   if (type === OVERSIZED_PICTURE) return refuse('file.too-large', { pixels: MAX_IMAGE_PIXELS })
   const limit = ACCEPTED_FILE_TYPES.get(type)
   if (limit === undefined) return refuse('file.wrong-type')
@@ -37,13 +37,13 @@ export function checkDetectedType(found: string, name: string, bytes: number): R
 
 /** Checks a file before its bytes are sent. Types that devices often do not know are checked by their bytes later. */
 export function checkClaimedType(claimed: string, name: string, bytes: number): Result<string> {
-  const plain = normalType(claimed)
-  const unknown = plain === '' || plain === 'application/octet-stream' || plain.endsWith('/xml')
-  if (!unknown) return checkDetectedType(plain, name, bytes)
+  const plainText = normalType(claimed)
+  const unknown = plainText === '' || plainText === 'application/octet-stream' || plainText.endsWith('/xml')
+  if (!unknown) return checkDetectedType(plainText, name, bytes)
   return bytes > MAX_VIDEO_BYTES ? refuse('file.too-large', { limit: MAX_VIDEO_BYTES }) : ok('application/octet-stream')
 }
 
 function normalType(type: string): string {
-  const plain = (type.split(';')[0] ?? '').trim().toLowerCase()
-  return ALIASES.get(plain) ?? plain
+  const plainText = (type.split(';')[0] ?? '').trim().toLowerCase()
+  return ALIASES.get(plainText) ?? plainText
 }

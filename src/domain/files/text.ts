@@ -47,10 +47,10 @@ function markupType(start: string): string {
 /** Checks for at least two lines with the same number of the same separator outside quotes. */
 function isTable(text: string, cut: boolean): boolean {
   const all = text.replace(/"(?:[^"]|"")*"/g, 'x').split(/\r\n|\n|\r/)
-  const whole = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)
-  if (whole.length < 2) return false
+  const wholeText = (cut ? all.slice(0, -1) : all).filter((line) => line !== '').slice(0, LINES)
+  if (wholeText.length < 2) return false
   return SEPARATORS.some((separator) => {
-    const counts = new Set(whole.map((line) => line.split(separator).length))
+    const counts = new Set(wholeText.map((line) => line.split(separator).length))
     return counts.size === 1 && !counts.has(1)
   })
 }

@@ -31,10 +31,10 @@ export function comparableIdNumber(text: string): string {
  * registry decides about them.
  */
 export function plainIdNumber(text: string): string {
-  const plain = withAsciiDigits(text.normalize('NFKD'))
+  const plainText = withAsciiDigits(text.normalize('NFKD'))
     .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
     .toUpperCase()
-  return plain.replace(BEFORE_NUMBER, '')
+  return plainText.replace(BEFORE_NUMBER, '')
 }
 
 /** Minimum digits of a search text that is treated as an ID number. */

@@ -48,8 +48,8 @@ export class Heading {
 
   /** Returns the same object for equal headings, while cached. */
   below(part: string): Heading {
-    const known = this.#below?.get(part)
-    if (known !== undefined) return known
+    const knownHeading = this.#below?.get(part)
+    if (knownHeading !== undefined) return knownHeading
     const text = headingText(part)
     const heading: Heading = text === part ? new Heading(headingsBelow(this.#headings, text)) : this.below(text)
     kept += 1

@@ -17,8 +17,8 @@ export function listAccounts({ former = [], ...account }: PaymentAccount): reado
 }
 
 /** Current or former account of a provider and mode; undefined if never connected. */
-export function accountFor(account: PaymentAccount | undefined, which: Which): Keys | undefined {
-  return account === undefined ? undefined : listAccounts(account).find((keys) => isForAccount(keys, which))
+export function accountFor(account: PaymentAccount | undefined, selection: Which): Keys | undefined {
+  return account === undefined ? undefined : listAccounts(account).find((keys) => isForAccount(keys, selection))
 }
 
 /** Replaces an account. The old account is kept among the former accounts if its provider or mode differs. */
@@ -29,9 +29,9 @@ export function replaceAccount(before: PaymentAccount | undefined, next: Payment
 }
 
 /** Checks whether a payer may be paying an order with an account other than this. */
-export function isPaidElsewhere(order: PaymentOrder, which: Which, now: Instant): boolean {
+export function isPaidElsewhere(order: PaymentOrder, selection: Which, now: Instant): boolean {
   const attempt = findPayableAttempt(order, now)
-  return attempt !== undefined && !isForAccount({ ...attempt, mode: attemptMode(order, attempt.number) }, which)
+  return attempt !== undefined && !isForAccount({ ...attempt, mode: attemptMode(order, attempt.number) }, selection)
 }
 
 /** Attempt by which a payer may be paying an order at a provider. Attempts at the desk do not count. */
@@ -48,7 +48,7 @@ export function attemptMode({ attempts, mode }: Pick<PaymentOrder, 'attempts' | 
 
 function isForAccount(
   { provider, mode }: Pick<PaymentAttempt, 'provider'> & Pick<Which, 'mode'>,
-  which: Which,
+  selection: Which,
 ): boolean {
-  return provider === which.provider && mode === which.mode
+  return provider === selection.provider && mode === selection.mode
 }

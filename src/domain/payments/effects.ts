@@ -36,7 +36,7 @@ export function findAddedEffects(before: PaymentOrder | undefined, after: Paymen
 function findWantedEffects(order: PaymentOrder): readonly Effect[] {
   const { delivery, refunds, facts, attempts, isEvent } = order
   const first = findSettlingFact(order)
-  const back = successfulRefunds(facts)
+  const refundFacts = successfulRefunds(facts)
   return [
     ...(delivery === 'delivered'
       ? (['answer', 'receipt', 'letter'] as const).map((kind): Effect => ({ kind, key: kind }))
@@ -44,10 +44,10 @@ function findWantedEffects(order: PaymentOrder): readonly Effect[] {
     ...(delivery === 'delivered' && isEvent === true ? [{ kind: 'tickets', key: 'tickets' } as const] : []),
     ...(delivery === 'sold-out' ? [{ kind: 'sold-out', key: 'sold-out' } as const] : []),
     ...refunds.map(({ id }): Effect => ({ kind: 'refund', key: `refund~${id}`, refund: id })),
-    ...back
+    ...refundFacts
       .filter(({ of }) => delivery === 'delivered' && of === first?.reference)
       .map((fact): Effect => ({ kind: 'credit-note', key: `credit-note~${fact.reference}`, fact })),
-    ...back.map((fact): Effect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
+    ...refundFacts.map((fact): Effect => ({ kind: 'refunded', key: `refunded~${fact.reference}`, fact })),
     ...attempts
       .filter(({ validated }) => validated === true)
       .map(({ number }): Effect => ({ kind: 'validated', key: `validated~${number}`, attempt: number })),

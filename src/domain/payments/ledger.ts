@@ -25,9 +25,9 @@ export type Ledger = {
 /** Returns the ledger of an order. Repeated reports of a payment or refund count once. */
 export function buildLedger(order: Money): Ledger {
   const paid = sumAmounts(order.facts.filter(isReceivedMoney))
-  const back = successfulRefunds(order.facts)
-  const settled = sumAmounts(back.filter((fact) => isSettledDispute(fact, order.facts)))
-  const refunded = sumAmounts(back) - settled
+  const facts = successfulRefunds(order.facts)
+  const settled = sumAmounts(facts.filter((fact) => isSettledDispute(fact, order.facts)))
+  const refunded = sumAmounts(facts) - settled
   const references = [...new Set(order.facts.filter(isReceivedMoney).map(({ reference }) => reference))]
   const sumBy = (amountOf: (reference: string) => number): number =>
     references.reduce((sum, reference) => sum + amountOf(reference), 0)
@@ -37,8 +37,8 @@ export function buildLedger(order: Money): Ledger {
   const lost = settled + unsettled
   const disputed = sumBy((reference) => amountAtRisk(reference, order.facts))
   const kept = paid - refunded - lost
-  const asked = pendingStaffRefunds(order) + computeSurplus(order)
-  return { paid, refunded, lost, disputed, asked, kept, free: Math.max(0, kept - asked - disputed) }
+  const requested = pendingStaffRefunds(order) + computeSurplus(order)
+  return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
 /**
@@ -104,10 +104,10 @@ export function successfulRefunds(facts: Facts): Facts {
 
 /** Amount of a payment that staff can still refund, in cents. */
 export function computeRefundable(payment: string, order: Money): number {
-  const asked = sumAmounts(
+  const requested = sumAmounts(
     order.refunds.filter((refund) => refund.payment === payment && isRefundPending(refund, order)),
   )
-  return Math.max(0, retainedAmount(payment, order.facts) - asked - amountAtRisk(payment, order.facts))
+  return Math.max(0, retainedAmount(payment, order.facts) - requested - amountAtRisk(payment, order.facts))
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */

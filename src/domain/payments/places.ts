@@ -59,8 +59,8 @@ export function recordVoids<O extends PlacedOrder>(before: PlacedOrder, after: O
 
 /** Places that staff named for a refund, even if its result arrives before its id is stored. */
 function findRefundPlaces(fact: PaymentFact, { refunds }: PlacedOrder): readonly number[] | undefined {
-  const known = refunds.find(({ reference }) => reference === fact.reference)
-  if (known !== undefined) return known.voids
+  const knownRefund = refunds.find(({ reference }) => reference === fact.reference)
+  if (knownRefund !== undefined) return knownRefund.voids
   const waiting = refunds.find(
     ({ reference, by, payment, amount }) =>
       reference === undefined && by !== undefined && payment === fact.of && amount === fact.amount,
@@ -92,8 +92,8 @@ export function proposePlacesToVoid(
 }
 
 /** Maximum tickets that a refund may void: one per full or started place price, all if no money is left. */
-export function maxVoidedTickets(order: PlacedOrder, amount: number, left: number): number {
-  return amount >= left ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
+export function maxVoidedTickets(order: PlacedOrder, amount: number, remaining: number): number {
+  return amount >= remaining ? order.quanty : Math.ceil(amount / Math.max(1, placePrice(order)))
 }
 
 /**

@@ -193,7 +193,7 @@ function pickBestPromotion(promotions: readonly Promotion[], sum: number, curren
     reduction: computeReduction(promotion, sum, currency),
   }))
   return all.reduce<(typeof all)[number] | undefined>(
-    (best, one) => (one.reduction > (best?.reduction ?? 0) ? one : best),
+    (best, item) => (item.reduction > (best?.reduction ?? 0) ? item : best),
     undefined,
   )
 }

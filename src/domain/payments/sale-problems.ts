@@ -88,7 +88,7 @@ export function zoneFault({ name, price, maxPerPerson }: Zone): 'name' | 'price'
 
 /** Index of the first element that equals an earlier element. @returns -1: none */
 function firstAgain(all: readonly (string | number)[]): number {
-  return all.findIndex((one, index) => all.indexOf(one) < index)
+  return all.findIndex((item, index) => all.indexOf(item) < index)
 }
 
 /** First date that is missing or not after the previous date. */

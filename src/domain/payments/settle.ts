@@ -26,11 +26,11 @@ export function findSettlingFact({ facts }: Pick<PaymentOrder, 'facts'>): Paymen
 export function settleOrder(
   order: PaymentOrder,
   facts: readonly PaymentFact[],
-  left: number,
+  remaining: number,
   now: Instant,
 ): PaymentOrder {
   const known = addFacts(order, facts)
-  return known === order ? order : concludeOrder(known, countTakenPlaces(order) > 0 || left >= order.quanty, now)
+  return known === order ? order : concludeOrder(known, countTakenPlaces(order) > 0 || remaining >= order.quanty, now)
 }
 
 /** Derives status and delivery. @param isHeld stock for this order is available */

@@ -14,8 +14,8 @@ export function removeUnanswered(sections: readonly AnsweredSection[]): readonly
     const conditions = section.conditions
       .filter(({ checked }) => checked)
       .map((condition) => ({ ...condition, questions: keepAnswered(condition.questions) }))
-    const left = section.conditionalSection ? conditions.length : preguntas.length + seccionesRepetibles.length
-    return left === 0 ? [] : [{ ...section, preguntas, seccionesRepetibles, conditions }]
+    const remaining = section.conditionalSection ? conditions.length : preguntas.length + seccionesRepetibles.length
+    return remaining === 0 ? [] : [{ ...section, preguntas, seccionesRepetibles, conditions }]
   })
 }
 

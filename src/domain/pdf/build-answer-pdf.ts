@@ -121,9 +121,9 @@ function buildDownloadNote(answer: Answer, setting: PdfContext): PdfLookupCode |
 }
 
 /** Code to keep, as printed on a document. */
-export function buildLookupCode(id: AnswerId, code: string | undefined, words: PdfTexts, home: string): PdfLookupCode {
+export function buildLookupCode(id: AnswerId, code: string | undefined, texts: PdfTexts, home: string): PdfLookupCode {
   const value = codeForAuthor(id, code)
-  const name = value === provisionalReference(id) ? words.reference : words.downloadCode
+  const name = value === provisionalReference(id) ? texts.reference : texts.downloadCode
   return { name, value, address: home === '' ? '' : recordAddress(home, value) }
 }
 

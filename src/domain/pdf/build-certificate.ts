@@ -57,9 +57,9 @@ export function buildCertificate(
     { title: own.activity, answer: said(certificate.activity) },
     { title: own.surface, answer: said(certificate.surface) },
     { title: own.taxId, answer: said(certificate.taxId) },
-  ].map((one, orden) => ({
-    ...one,
-    answer: one.answer === '' ? texts.notAnswered : one.answer,
+  ].map((item, orden) => ({
+    ...item,
+    answer: item.answer === '' ? texts.notAnswered : item.answer,
     orden,
     ...PLAIN_QUESTION,
   }))

@@ -106,26 +106,26 @@ export function buildReceiptPdf(receipt: Receipt, setting: ReceiptContext): Rece
 
 function buildReceiptFacts(
   receipt: Receipt,
-  words: ReceiptTexts,
+  texts: ReceiptTexts,
   dateTime: ReceiptContext['dateTime'],
 ): readonly PdfFact[] {
   const { kind, of, fullName, dni, formTitle, code, orderId, provider, operationId, paidAt, issuedAt } = receipt
   const isReceipt = kind === 'receipt'
-  const atDesk = operationId === '' ? words.nothing : words.desk
+  const atDesk = operationId === '' ? texts.nothing : texts.desk
   const means = provider === 'desk' ? atDesk : PROVIDERS[provider]
   return [
-    ...(of === undefined ? [] : [{ name: words.ofReceipt, value: padReceiptNumber(of), isCode: true } as const]),
-    { name: words.name, value: fullName },
-    { name: words.idNumber, value: dni },
-    ...(formTitle === undefined ? [] : [{ name: words.form, value: formTitle }]),
-    ...(code === undefined ? [] : [{ name: words.answer, value: code, isCode: true } as const]),
-    { name: words.order, value: orderId, isCode: true },
-    { name: isReceipt ? words.paidAt : words.givenBackAt, value: dateTime(paidAt) },
-    { name: words.issuedAt, value: dateTime(issuedAt) },
-    { name: words.means, value: means },
+    ...(of === undefined ? [] : [{ name: texts.ofReceipt, value: padReceiptNumber(of), isCode: true } as const]),
+    { name: texts.name, value: fullName },
+    { name: texts.idNumber, value: dni },
+    ...(formTitle === undefined ? [] : [{ name: texts.form, value: formTitle }]),
+    ...(code === undefined ? [] : [{ name: texts.answer, value: code, isCode: true } as const]),
+    { name: texts.order, value: orderId, isCode: true },
+    { name: isReceipt ? texts.paidAt : texts.givenBackAt, value: dateTime(paidAt) },
+    { name: texts.issuedAt, value: dateTime(issuedAt) },
+    { name: texts.means, value: means },
     ...(operationId === ''
       ? []
-      : [{ name: words.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
+      : [{ name: texts.operation, value: operationGroups(operationId).join('\n'), isCode: true } as const]),
   ]
 }
 

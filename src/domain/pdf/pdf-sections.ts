@@ -16,13 +16,13 @@ import { insertNumber, type PdfTexts } from './pdf-texts.ts'
 const BLANK = '______'
 
 /** Combined question as text, with the name and value of each field. */
-function combinedText(question: AnsweredQuestion, value: QuestionValue, words: FormatTexts): string {
+function combinedText(question: AnsweredQuestion, value: QuestionValue, texts: FormatTexts): string {
   const pieces = (question.combinedQuestions ?? [])
     .toSorted((a, b) => a.orden - b.orden)
     .map((item) => {
       if (item.type === 'text') return item.content.trim()
       if (item.type === 'break') return '\n'
-      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, words)
+      const written = inputCodecFor(item).format(value.combined?.[String(item.orden)] ?? {}, item, texts)
       const name = item.name.trim()
       return name === '' ? written || BLANK : `${name}: ${written || BLANK}`
     })
@@ -41,63 +41,63 @@ function combinedText(question: AnsweredQuestion, value: QuestionValue, words: F
 export function buildPdfSections(
   sections: readonly AnsweredSection[],
   orders: readonly number[],
-  words: PdfTexts,
+  texts: PdfTexts,
   language: string,
 ): readonly PdfSection[] {
   return sections.map((section) => {
     const groups = section.conditionalSection
-      ? buildConditionGroups(section, words, language)
-      : buildRowGroups(section, words, language)
+      ? buildConditionGroups(section, texts, language)
+      : buildRowGroups(section, texts, language)
     const title = translateField(section, section.conditionalSection ? 'conditionalQuestion' : 'titulo', language)
     return {
       orden: section.orden,
-      title: title === '' ? insertNumber(words.section, orders.indexOf(section.orden) + 1) : title,
+      title: title === '' ? insertNumber(texts.section, orders.indexOf(section.orden) + 1) : title,
       area: section.areaAsociada?.nombre ?? '',
       description: section.descripcion === '' ? '' : translateField(section, 'descripcion', language),
       groups,
-      note: groups.length === 0 ? words.noCondition : '',
+      note: groups.length === 0 ? texts.noCondition : '',
     }
   })
 }
 
 /** Checked conditions of a section. */
-function buildConditionGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
+function buildConditionGroups(section: AnsweredSection, texts: PdfTexts, language: string): readonly PdfGroup[] {
   return section.conditions
     .filter(({ checked }) => checked)
     .map((condition) => ({
       title: translateField(condition, 'condition', language),
-      questions: buildPdfQuestions(condition.questions, words, language),
+      questions: buildPdfQuestions(condition.questions, texts, language),
       // A checked condition counts as answered.
       note: '',
     }))
 }
 
 /** Rows of a section: the main row, and the additional rows. */
-function buildRowGroups(section: AnsweredSection, words: PdfTexts, language: string): readonly PdfGroup[] {
+function buildRowGroups(section: AnsweredSection, texts: PdfTexts, language: string): readonly PdfGroup[] {
   const repeats = section.seccionesRepetibles.length > 0
   const main = {
     title: (repeats ? rowName(section, null, language) : null) ?? '',
-    questions: buildPdfQuestions(section.preguntas, words, language),
+    questions: buildPdfQuestions(section.preguntas, texts, language),
     note: '',
   }
   const further = section.seccionesRepetibles.map((row, index) => ({
-    title: rowName(section, index, language) ?? insertNumber(words.repetition, rowNumber(index)),
-    questions: buildPdfQuestions(row.preguntas, words, language),
-    note: row.preguntas.length === 0 ? words.notAnswered : '',
+    title: rowName(section, index, language) ?? insertNumber(texts.repetition, rowNumber(index)),
+    questions: buildPdfQuestions(row.preguntas, texts, language),
+    note: row.preguntas.length === 0 ? texts.notAnswered : '',
   }))
   return further.length > 0 && main.questions.length === 0 ? further : [main, ...further]
 }
 
 function buildPdfQuestions(
   questions: readonly AnsweredQuestion[],
-  words: PdfTexts,
+  texts: PdfTexts,
   language: string,
 ): readonly PdfQuestion[] {
-  return questions.flatMap((question) => buildPdfQuestion(question, words, language) ?? [])
+  return questions.flatMap((question) => buildPdfQuestion(question, texts, language) ?? [])
 }
 
 /** Question of the document; null for links that are not safe */
-function buildPdfQuestion(question: AnsweredQuestion, words: PdfTexts, language: string): PdfQuestion | null {
+function buildPdfQuestion(question: AnsweredQuestion, texts: PdfTexts, language: string): PdfQuestion | null {
   const { orden, tipoPregunta, tipoDato, imagen, documento, video, link } = question
   const title = translateField(question, 'titulo', language)
   const files = [documento, video].filter((file) => file !== undefined)
@@ -107,14 +107,14 @@ function buildPdfQuestion(question: AnsweredQuestion, words: PdfTexts, language:
     return link === undefined || !isSafeLink(link)
       ? null
       : { kind: 'link', orden, text: question.tituloLink ?? title, address: link }
-  const answer = answerText(question, { yes: words.yes, no: words.no, language })
+  const answer = answerText(question, { yes: texts.yes, no: texts.no, language })
   return { kind: 'question', orden, title, answer, photo: imagen ?? null, files }
 }
 
-function answerText(question: AnsweredQuestion, words: Parameters<typeof combinedText>[2]): string {
+function answerText(question: AnsweredQuestion, texts: Parameters<typeof combinedText>[2]): string {
   const value = decomposeValue(question)
   if (value === null) return ''
   return question.tipoPregunta === QUESTION_TYPE.COMBINED && value.combined !== undefined
-    ? combinedText(question, value, words)
-    : formatValue(question, value, words)
+    ? combinedText(question, value, texts)
+    : formatValue(question, value, texts)
 }

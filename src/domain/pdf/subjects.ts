@@ -7,32 +7,32 @@ import type { PdfTexts } from './pdf-texts.ts'
 /** Known facts about the persons and place of an answer. */
 export function buildPdfSubjects(
   { datosCiudadano, persona, ubicacion }: Answer,
-  words: PdfTexts,
+  texts: PdfTexts,
 ): readonly PdfSubject[] {
   const subjects: readonly PdfSubject[] = [
     {
-      title: words.citizen,
-      facts: datosCiudadano === undefined || datosCiudadano.empty === true ? [] : citizenFacts(datosCiudadano, words),
+      title: texts.citizen,
+      facts: datosCiudadano === undefined || datosCiudadano.empty === true ? [] : citizenFacts(datosCiudadano, texts),
     },
     {
-      title: words.recipient,
+      title: texts.recipient,
       facts:
         persona === undefined
           ? []
           : [
-              { name: words.name, value: persona.nombre },
-              { name: words.address, value: persona.direccion },
+              { name: texts.name, value: persona.nombre },
+              { name: texts.address, value: persona.direccion },
             ],
     },
     {
-      title: words.location,
+      title: texts.location,
       facts:
         ubicacion === undefined
           ? []
           : [
-              { name: words.address, value: ubicacion.direccion },
+              { name: texts.address, value: ubicacion.direccion },
               {
-                name: words.coordinates,
+                name: texts.coordinates,
                 value: ubicacion.latlng === undefined ? '' : formatCoordinates(ubicacion.latlng),
               },
             ],
@@ -44,21 +44,21 @@ export function buildPdfSubjects(
 }
 
 /** Facts about a citizen. Legal entities are stored with the surname 'Dummy' (part 3, point 3). */
-function citizenFacts(citizen: Citizen, words: PdfTexts): readonly PdfFact[] {
+function citizenFacts(citizen: Citizen, texts: PdfTexts): readonly PdfFact[] {
   const who: readonly PdfFact[] =
     citizen.tipo === 'juridica'
       ? [
-          { name: words.businessName, value: citizen.nombre },
-          { name: words.taxNumber, value: citizen.cuit },
+          { name: texts.businessName, value: citizen.nombre },
+          { name: texts.taxNumber, value: citizen.cuit },
         ]
       : [
-          { name: words.name, value: `${citizen.nombre} ${citizen.apellido}`.trim() },
-          { name: words.idNumber, value: citizen.dni },
+          { name: texts.name, value: `${citizen.nombre} ${citizen.apellido}`.trim() },
+          { name: texts.idNumber, value: citizen.dni },
         ]
   return [
     ...who,
-    { name: words.email, value: citizen.email },
-    { name: words.phone, value: citizen.telefono },
-    { name: words.street, value: citizen.calle },
+    { name: texts.email, value: citizen.email },
+    { name: texts.phone, value: citizen.telefono },
+    { name: texts.street, value: citizen.calle },
   ]
 }

@@ -32,7 +32,7 @@ export type QuestionCodec = {
   /** Checks for an answer, without attachments. */
   readonly isAnswered: (value: QuestionValue, question: Answerable) => boolean
   /** Formats the answer in one line; empty when there is none. */
-  readonly format: (value: QuestionValue, question: Answerable, words: FormatTexts) => string
+  readonly format: (value: QuestionValue, question: Answerable, texts: FormatTexts) => string
 }
 
 export type { CombinedInput, DataType, Option, Question, QuestionType }

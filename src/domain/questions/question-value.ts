@@ -27,6 +27,6 @@ export function hasFiles(value: QuestionValue | undefined): boolean {
 }
 
 /** Formats an answer in one line; empty when there is none. */
-export function formatValue(question: Question, value: QuestionValue | undefined, words: FormatTexts = MARKS): string {
-  return value === undefined ? '' : codecFor(question).format(value, question, words)
+export function formatValue(question: Question, value: QuestionValue | undefined, texts: FormatTexts = MARKS): string {
+  return value === undefined ? '' : codecFor(question).format(value, question, texts)
 }

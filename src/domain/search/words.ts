@@ -17,12 +17,12 @@ export type SearchWord = { readonly word: string; readonly isWhole: boolean }
 /** Distinct words of texts in order, `MAX_WORDS` at most. */
 export function collectWords(texts: Iterable<string | undefined>): readonly string[] {
   // Joined first, because normalising is the main cost and is faster for fewer texts.
-  let [joined, left] = ['', MAX_INDEXED_CHARACTERS]
+  let [joined, remaining] = ['', MAX_INDEXED_CHARACTERS]
   for (const text of texts) {
     if (text === undefined) continue
-    joined += SEPARATOR + text.slice(0, left)
-    left -= text.length
-    if (left <= 0) break
+    joined += SEPARATOR + text.slice(0, remaining)
+    remaining -= text.length
+    if (remaining <= 0) break
   }
   const found = new Set<string>()
   for (const word of splitWords(joined)) {

@@ -38,8 +38,8 @@ function optionKeys(options: readonly Option[]): readonly string[] {
 function codeOfText(text: string, holds: DataCodec['holds']): string {
   switch (holds) {
     case 'number': {
-      const [whole, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
-      return whole === undefined ? UNCOUNTED_TEXT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
+      const [wholeText, sign = '', units = '', decimals = ''] = NUMBER.exec(text) ?? []
+      return wholeText === undefined ? UNCOUNTED_TEXT : String(Number(`${sign}${units}${decimals.padEnd(2, '0')}`))
     }
     case 'date':
       return text.slice(0, 10)

@@ -20,8 +20,8 @@ const NOTHING = (): boolean => false
  */
 function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
   if (requestedFilter.kind === 'text') {
-    const sought = normaliseForSearch(requestedFilter.text.replace(/\s+/g, ' '))
-    return kind === 'texts' ? (code) => normaliseForSearch(code).includes(sought) : NOTHING
+    const query = normaliseForSearch(requestedFilter.text.replace(/\s+/g, ' '))
+    return kind === 'texts' ? (code) => normaliseForSearch(code).includes(query) : NOTHING
   }
   const { from, to } = requestedFilter
   if (kind === 'dates') return (code) => (from === '' || code >= from) && (to === '' || code <= to)
@@ -84,7 +84,7 @@ export function buildStatistics(
   totals: Totals,
 ): ReadyStatistics {
   const { form, outline, at, timeZone, masked, own, nameOfArea } = telling
-  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  const requested = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
   const shownCount = createCountMask(masked)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
@@ -123,7 +123,7 @@ export function buildStatistics(
         condition: question.condition,
         part: question.part,
         kind: question.kind,
-        ...(wanted === undefined || wanted.has(question.key)
+        ...(requested === undefined || requested.has(question.key)
           ? {
               figures: buildFigures(question, tallyIn(totals, question.measure), masked),
             }

@@ -155,8 +155,8 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
   // Combined questions have fields of their own.
   if (question.tipoPregunta === QUESTION_TYPE.COMBINED) return measuredFields(question, heading.key, base)
   const files = (question.adjuntar ? 1 : 0) + (question.adjuntarDocumento ? 2 : 0) + (question.adjuntarVideo ? 4 : 0)
-  const known = knownBelow.get(heading) ?? []
-  for (const knownQuestion of known)
+  const knownQuestions = knownBelow.get(heading) ?? []
+  for (const knownQuestion of knownQuestions)
     if (
       knownQuestion.type === question.tipoPregunta &&
       knownQuestion.data === question.tipoDato &&
@@ -166,7 +166,7 @@ function fieldsBelow(heading: Heading, question: AnsweredQuestion, base: string 
       return knownQuestion.fields
   const fields = measuredFields(question, heading.key, base)
   const found = { type: question.tipoPregunta, data: question.tipoDato, files, base, fields }
-  knownBelow.set(heading, [...known, found])
+  knownBelow.set(heading, [...knownQuestions, found])
   return fields
 }
 

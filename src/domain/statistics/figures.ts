@@ -27,9 +27,9 @@ export function buildFigures(question: OutlinedQuestion, tally: Tally, masked: b
   }
   /** Drops hidden counts entirely. */
   const seen = <T extends { readonly count: number }>(counted: readonly T[]) =>
-    counted.flatMap((one) => {
-      const count = shownCount(one.count)
-      return count === null ? [] : [{ ...one, count }]
+    counted.flatMap((item) => {
+      const count = shownCount(item.count)
+      return count === null ? [] : [{ ...item, count }]
     })
   switch (question.kind) {
     case 'options': {

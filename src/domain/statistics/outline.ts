@@ -36,14 +36,14 @@ export function buildOutline(versions: readonly Version[], language: string): re
   const put = (section: string, question: Omit<OutlinedQuestion, 'key'>): void => {
     const inSection = questions.get(section) ?? new Map<Measure, OutlinedQuestion>()
     questions.set(section, inSection)
-    const known = inSection.get(question.measure)
-    if (known !== undefined) {
-      inSection.set(question.measure, { ...known, options: withOlder(known.options, question.options) })
+    const knownQuestion = inSection.get(question.measure)
+    if (knownQuestion !== undefined) {
+      inSection.set(question.measure, { ...knownQuestion, options: withOlder(knownQuestion.options, question.options) })
       return
     }
-    const { key: plain } = parseMeasure(question.measure)
+    const { key: plainText } = parseMeasure(question.measure)
     // Question of another kind with the same headings in an older version.
-    const key = taken.has(plain) ? headingsKey([question.measure]) : plain
+    const key = taken.has(plainText) ? headingsKey([question.measure]) : plainText
     taken.add(key)
     inSection.set(question.measure, { ...question, key })
   }
@@ -52,11 +52,11 @@ export function buildOutline(versions: readonly Version[], language: string): re
     for (const section of secciones) {
       const key = keys.get(section) ?? ''
       const field = section.conditionalSection ? ('conditionalQuestion' as const) : ('titulo' as const)
-      const known = sections.get(key)
-      if (known === undefined || (section.repetible && !known.repeats))
+      const knownSection = sections.get(key)
+      if (knownSection === undefined || (section.repetible && !knownSection.repeats))
         sections.set(key, {
           key,
-          titulo: known?.titulo ?? translateField(section, field, language),
+          titulo: knownSection?.titulo ?? translateField(section, field, language),
           repeats: section.repetible,
           nombreFila: translateField(section, 'nombreFila', language),
         })

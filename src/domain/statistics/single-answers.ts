@@ -16,7 +16,7 @@ export type SingleAnswer = { readonly texts: readonly string[]; readonly photos:
 export function singleAnswer(
   { secciones }: Pick<Answer, 'secciones'>,
   measure: Measure,
-  words: FormatTexts,
+  messages: FormatTexts,
 ): SingleAnswer | undefined {
   const texts: string[] = []
   const photos: string[] = []
@@ -28,7 +28,7 @@ export function singleAnswer(
     if (field === undefined) return
     const others = base === null ? [] : (section.seccionesRepetibles ?? []).flatMap(({ preguntas }) => preguntas)
     for (const eachQuestion of [question, ...others.filter(({ orden }) => orden === question.orden)]) {
-      const text = formatFieldValue(eachQuestion, field, words)
+      const text = formatFieldValue(eachQuestion, field, messages)
       if (text !== '') texts.push(text)
       if (eachQuestion.imagen !== undefined && typeof field.input !== 'number') photos.push(eachQuestion.imagen.sha256)
     }
@@ -36,11 +36,11 @@ export function singleAnswer(
   return texts.length + photos.length === 0 ? undefined : { texts, photos }
 }
 
-function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, words: FormatTexts): string {
+function formatFieldValue(question: AnsweredQuestion, { input }: CountedField, texts: FormatTexts): string {
   const value = decomposeValue(question)
   if (value === null || input === undefined) return ''
-  if (input === null) return formatValue(question, value, words).trim()
+  if (input === null) return formatValue(question, value, texts).trim()
   const field = combinedInputs(question).find(({ orden }) => orden === input)
   const inner = value.combined?.[String(input)]
-  return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, words).trim()
+  return field === undefined || inner === undefined ? '' : inputCodecFor(field).format(inner, field, texts).trim()
 }

@@ -98,9 +98,9 @@ export function computeTotals(
     addCount(totals.areas, answer.area)
     for (const [section, count] of answer.rows) addCount(totals.rows, section, count)
     const stateTotals = (name: string): StateTotals => {
-      const known = totals.states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
-      totals.states.set(name, known)
-      return known
+      const knownTotals = totals.states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
+      totals.states.set(name, knownTotals)
+      return knownTotals
     }
     if (answer.state !== null) stateTotals(answer.state.nombre).count += 1
     for (const [name, milliseconds] of answer.stays) {

@@ -142,7 +142,7 @@ export function withRowIds<C extends AnswerChange>(
   if (!isByPosition(change)) return change
   if (change.kind === 'answer.requestChanges') {
     const [first, ...others] = screens.map(({ content }) => marksWithRowIds(change, content))
-    const isCertain = others.every((other) => JSON.stringify(other) === JSON.stringify(first))
+    const isCertain = others.every((otherMarks) => JSON.stringify(otherMarks) === JSON.stringify(first))
     return first !== undefined && isCertain ? { ...change, ...first } : undefined
   }
   if (!('correction' in change)) return change

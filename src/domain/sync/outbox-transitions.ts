@@ -67,8 +67,8 @@ export function quarantineEntry(entry: OutboxEntry, problem: Problem, instant: I
 /** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
 export function afterFailure(entry: OutboxEntry, failure: TransportFailure, moment: TransitionContext): OutboxEntry {
   const attempts = entry.attempts + 1
-  const asked = Math.min(failure.after ?? 0, MAX_WAIT)
-  const wait = asked + backoffDelay(asked === 0 ? attempts : 1, moment.random)
+  const requested = Math.min(failure.after ?? 0, MAX_WAIT)
+  const wait = requested + backoffDelay(requested === 0 ? attempts : 1, moment.random)
   const state = { kind: 'waiting', notBefore: moment.now + wait, since: moment.now, problem: failure.problem } as const
   return { ...entry, attempts, state }
 }

@@ -59,7 +59,7 @@ export function buildDoorReport(
 function groupScansByPlace(
   all: readonly TicketScans[],
 ): Iterable<{ readonly zone: number | null; readonly scans: readonly StoredScan[] }> {
-  const before = new Map(all.map((one) => [one.ticket, one.before]))
+  const before = new Map(all.map((item) => [item.ticket, item.before]))
   const firstTicket = (ticket: string): string => {
     const earlier = before.get(ticket)
     return earlier === undefined ? ticket : firstTicket(earlier)

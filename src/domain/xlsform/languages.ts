@@ -46,13 +46,13 @@ const NAMES: Readonly<Record<string, Language>> = {
 
 /** Reads the language of a heading or setting. @param written `Español (es)`, `spanish`, `pt-BR` */
 export function parseLanguage(written: string): Language | null {
-  const plain = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
-  if (!plain.endsWith(')')) return findLanguage(plain)
+  const plainText = written.normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC').toLowerCase().trim()
+  if (!plainText.endsWith(')')) return findLanguage(plainText)
   // Content of the last parentheses.
-  const inner = plain.slice(0, -1)
+  const inner = plainText.slice(0, -1)
   const opened = inner.indexOf('(', inner.lastIndexOf(')') + 1)
   return opened < 0
-    ? findLanguage(plain)
+    ? findLanguage(plainText)
     : (findLanguage(inner.slice(opened + 1)) ?? findLanguage(inner.slice(0, opened)))
 }
 

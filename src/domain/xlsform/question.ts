@@ -14,7 +14,7 @@ import type { TypeCell } from './type-cell.ts'
 export type ConvertedRow = { readonly question: Question | null; readonly location: boolean }
 
 export type ConversionContext = {
-  readonly own: FormLanguage
+  readonly language: FormLanguage
   readonly lists: ChoiceLists
   readonly notes: Notes
   /** lists used by questions */
@@ -131,9 +131,9 @@ function allowsNegatives({ entry }: SurveyRow, fields: QuestionFields): Pick<Que
 }
 
 /** Title: the label, otherwise the hint or the name. */
-function pickTitle({ entry, place }: SurveyRow, { own, notes }: ConversionContext): TranslatedTexts {
-  const label = readTexts(entry, 'label', own)
-  const title = hasNoText(label) ? readTexts(entry, 'hint', own) : label
+function pickTitle({ entry, place }: SurveyRow, { language, notes }: ConversionContext): TranslatedTexts {
+  const label = readTexts(entry, 'label', language)
+  const title = hasNoText(label) ? readTexts(entry, 'hint', language) : label
   if (hasNoText(title)) {
     notes.add('label.missing', place)
     return { text: place.name, others: {} }
@@ -142,9 +142,12 @@ function pickTitle({ entry, place }: SurveyRow, { own, notes }: ConversionContex
 }
 
 /** Hint as help text, if there is also a label. */
-function pickHelp({ entry, place }: SurveyRow, { own, notes }: ConversionContext): Readonly<Record<string, string>> {
-  const hint = readTexts(entry, 'hint', own)
-  return hasNoText(hint) || hasNoText(readTexts(entry, 'label', own))
+function pickHelp(
+  { entry, place }: SurveyRow,
+  { language, notes }: ConversionContext,
+): Readonly<Record<string, string>> {
+  const hint = readTexts(entry, 'hint', language)
+  return hasNoText(hint) || hasNoText(readTexts(entry, 'label', language))
     ? {}
     : asFields('ayuda', shortenTexts(hint, notes, place))
 }
@@ -155,9 +158,9 @@ const NO = new Set(['', 'no', 'false', 'false()', '0'])
 /** Required only if unconditional in the workbook, because conditional rows are always shown here. */
 function isRequired({ entry, place, conditional }: SurveyRow, notes: Notes): boolean {
   const written = readCell(entry, 'required')
-  const plain = written.toLowerCase()
-  if (NO.has(plain)) return false
-  if (!YES.has(plain)) notes.add('required.expression', place, written)
+  const plainText = written.toLowerCase()
+  if (NO.has(plainText)) return false
+  if (!YES.has(plainText)) notes.add('required.expression', place, written)
   else if (conditional || readCell(entry, 'relevant') !== '') notes.add('required.conditional', place)
   else return true
   return false

@@ -35,7 +35,7 @@ export function convertXlsform(sheets: readonly Sheet[], name: string): Result<I
     .map((sheet) => tableNamed(sheets, sheet))
     .filter((table) => table !== null)
   const reading: ConversionContext = {
-    own: ownLanguage,
+    language: ownLanguage,
     notes,
     lists: choiceLists(choices, ownLanguage, notes),
     used: new Set(),
@@ -78,7 +78,7 @@ function readSetting(settings: SheetTable | null, name: string): string {
 }
 
 function readSurvey(survey: SheetTable, reading: ConversionContext, naming: string | undefined) {
-  const { notes, own } = reading
+  const { notes, language } = reading
   const sections = createSectionBuilder(notes)
   /** for each open group, whether it is conditional */
   const conditions: boolean[] = []
@@ -94,8 +94,8 @@ function readSurvey(survey: SheetTable, reading: ConversionContext, naming: stri
       conditions.push(readCell(entry, 'relevant') !== '')
       sections.open({
         repeats: type.what !== 'group',
-        title: readTexts(entry, 'label', own),
-        description: readTexts(entry, 'hint', own),
+        title: readTexts(entry, 'label', language),
+        description: readTexts(entry, 'hint', language),
         place,
       })
     } else if (type.kind === 'end') {

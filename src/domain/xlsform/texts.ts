@@ -9,11 +9,11 @@ export type TranslatedTexts = { readonly text: string; readonly others: Readonly
 export type FormLanguage = { readonly written: string; readonly language: Language | null }
 
 export function formLanguage(written: string): FormLanguage {
-  const plain = written.trim().toLowerCase()
+  const plainText = written.trim().toLowerCase()
   // pyxform writes `default` when there is no language at all
-  return plain === '' || plain === 'default'
+  return plainText === '' || plainText === 'default'
     ? { written: '', language: null }
-    : { written: plain, language: parseLanguage(plain) }
+    : { written: plainText, language: parseLanguage(plainText) }
 }
 
 /**
@@ -25,14 +25,14 @@ export function readTexts(entry: SheetEntry, name: string, ownLanguage: FormLang
   const isOwn = (language: string | null): boolean =>
     language === ownLanguage.written ||
     (ownLanguage.language !== null && parseLanguage(language ?? '') === ownLanguage.language)
-  const plain = readCell(entry, name)
-  const chosen = plain !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
+  const plainText = readCell(entry, name)
+  const chosen = plainText !== '' ? undefined : (written.find(([{ language }]) => isOwn(language)) ?? written[0])
   const others: Partial<Record<Language, string>> = {}
   for (const [column, text] of written) {
     const language = parseLanguage(column.language ?? '')
     if (language !== null && column !== chosen?.[0]) others[language] ??= text
   }
-  return { text: plain !== '' ? plain : (chosen?.[1] ?? ''), others }
+  return { text: plainText !== '' ? plainText : (chosen?.[1] ?? ''), others }
 }
 
 export const NO_TEXTS: TranslatedTexts = { text: '', others: {} }

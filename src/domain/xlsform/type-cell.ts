@@ -28,11 +28,11 @@ const FROM_FILE = /^select[ _](?<how>one|multiple)[ _]from[ _]file(?: (?<file>.+
 /** Parses all XLSForm spellings: `select_one yes_no`, `select all that apply from roofs or specify other`. */
 export function parseTypeCell(cell: string): TypeCell {
   const written = cell.trim().replaceAll(/\s+/g, ' ')
-  const plain = written.toLowerCase()
-  const begin = BEGIN.exec(plain)?.groups?.['what']
+  const plainText = written.toLowerCase()
+  const begin = BEGIN.exec(plainText)?.groups?.['what']
   if (begin === 'repeat') return { kind: 'begin', what: 'repeat' }
   if (begin !== undefined) return { kind: 'begin', what: begin.includes('loop') ? 'loop' : 'group' }
-  if (END.test(plain)) return { kind: 'end' }
+  if (END.test(plainText)) return { kind: 'end' }
   const fromFile = FROM_FILE.exec(written)?.groups
   if (fromFile !== undefined)
     return {
@@ -51,12 +51,12 @@ export function parseTypeCell(cell: string): TypeCell {
       other: other !== undefined,
     }
   }
-  const type = SIMPLE_SPELLINGS.get(plain) ?? findPrefixedType(plain)
+  const type = SIMPLE_SPELLINGS.get(plainText) ?? findPrefixedType(plainText)
   return type === undefined ? { kind: 'unknown' } : { kind: 'simple', type }
 }
 
 /** Types whose argument is ignored: `uri:deviceid`, `osm building_tags`. */
-function findPrefixedType(plain: string): SimpleType | undefined {
-  if (plain.startsWith('uri:')) return 'metadata'
-  return plain.startsWith('osm ') ? 'unsupported' : undefined
+function findPrefixedType(plainText: string): SimpleType | undefined {
+  if (plainText.startsWith('uri:')) return 'metadata'
+  return plainText.startsWith('osm ') ? 'unsupported' : undefined
 }

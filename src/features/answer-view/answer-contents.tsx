@@ -69,7 +69,7 @@ function InFrame({ answer, delivery }: ShownAnswer) {
 
 function FullAnswer({ shownAnswer, named }: Required<AnswerContentsProps>) {
   return (
-    <div className={styles['room']} data-shown={shownAnswer.answer.id}>
+    <div className={styles['content']} data-shown={shownAnswer.answer.id}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
           <DeliveryNote delivery={shownAnswer.delivery} />

@@ -35,7 +35,7 @@ function NotThere() {
 function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const [shown, retry] = useAnswer(id)
-  const words = useAnswerLoadTexts(shown)
+  const texts = useAnswerLoadTexts(shown)
   const answer = shown.kind === 'here' ? shown.value.answer : undefined
   const name = answer === undefined ? '' : receivedName(answer)
   return (
@@ -67,7 +67,7 @@ function AnswerBesideList({ id, onClose }: { readonly id: AnswerId; readonly onC
           </Button>
         </Group>
       </header>
-      <LoadablePart loadable={shown} retry={retry} {...words} away={null}>
+      <LoadablePart loadable={shown} retry={retry} {...texts} away={null}>
         {(answer) => <AnswerContents shownAnswer={answer} named />}
       </LoadablePart>
     </Stack>

@@ -17,7 +17,7 @@ type AnswerRecordProps<T> = {
 export function AnswerRecord<T extends { readonly answer: Answer }>(props: AnswerRecordProps<T>) {
   const { t } = useLingui()
   const formText = useFormTexts()
-  const words = useAnswerLoadTexts(props.loadable)
+  const texts = useAnswerLoadTexts(props.loadable)
   return (
     <RecordScreen
       name={t({ message: 'Answer', context: 'noun' })}
@@ -26,7 +26,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
         // The recipient identifies the answer. The description is the same for all answers of the form.
         subtitle: receivedName(answer) || (answer.descripcion === '' ? undefined : formText(answer, 'descripcion')),
       })}
-      {...words}
+      {...texts}
       {...props}
     />
   )

@@ -30,7 +30,7 @@ export function AnswerSections({ answer, only }: AnswerSectionsProps) {
   const allClosed = closed.size === orders.length
   const isOnly = only?.isOn === true
   const toggle = (orden: number, open: boolean): void => {
-    setClosed((before) => new Set(open ? [...before].filter((one) => one !== orden) : [...before, orden]))
+    setClosed((before) => new Set(open ? [...before].filter((value) => value !== orden) : [...before, orden]))
   }
   return (
     <div>
@@ -196,7 +196,7 @@ function selectAnswered(questions: readonly AnsweredQuestion[]): readonly Answer
 function hasAnswers({ conditionalSection, conditions, preguntas, seccionesRepetibles }: AnsweredSection): boolean {
   return conditionalSection
     ? conditions.some(({ checked }) => checked)
-    : [preguntas, ...seccionesRepetibles.map((row) => row.preguntas)].some((one) => one.some(isAnswered))
+    : [preguntas, ...seccionesRepetibles.map((row) => row.preguntas)].some((item) => item.some(isAnswered))
 }
 
 function isAnswered(question: AnsweredQuestion): boolean {

@@ -35,10 +35,10 @@ type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringS
 
 /** Loads the access rules (9 KB) on demand. True if they cannot be loaded, as the server checks answers anyway. */
 async function isAnswered(
-  ...asked: Parameters<typeof import('./drafts/may-answer.ts').mayAnswerForm>
+  ...args: Parameters<typeof import('./drafts/may-answer.ts').mayAnswerForm>
 ): Promise<boolean> {
   const rules = await import('./drafts/may-answer.ts').catch(() => undefined)
-  return rules?.mayAnswerForm(...asked) ?? true
+  return rules?.mayAnswerForm(...args) ?? true
 }
 
 /** /contestar/$id: a new answer, or the draft named in the URL. */

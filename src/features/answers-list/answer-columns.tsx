@@ -208,7 +208,7 @@ function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights:
   if (payment !== null) return null
   const name = formatLineName(line)
   return (
-    <span className={styles['acts']}>
+    <span className={styles['actions']}>
       {rights.correct && (
         <LinkButton
           to="/correctForm/$id"

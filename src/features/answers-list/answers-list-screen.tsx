@@ -231,7 +231,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
               <AnswerSteps
                 lines={lines}
                 chosen={chosen}
-                asked={asked}
+                query={asked}
                 page={page}
                 states={states}
                 mayMove={rights.complete}
@@ -256,7 +256,7 @@ type NoAnswersProps = {
 
 function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
   if (!isNarrowed(search)) return <EmptyState title={<Trans>There are no answers available.</Trans>} />
-  const { codigo: sought } = search
+  const { codigo: query } = search
   return (
     <EmptyState
       title={goesOn ? <Trans>Nothing found so far</Trans> : <Trans>No results found</Trans>}
@@ -266,10 +266,10 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
         </Button>
       }
     >
-      {sought !== undefined && (
+      {query !== undefined && (
         <>
           <p>
-            <Trans>No answers to this form contain {sought}.</Trans>
+            <Trans>No answers to this form contain {query}.</Trans>
           </p>
           <p>
             <Trans>

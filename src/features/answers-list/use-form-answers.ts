@@ -64,7 +64,7 @@ export function useFormAnswers(template: TemplateId) {
   const filter = useMemo(() => filterFromSearch(search), [search])
   const device = useDeviceAnswers(template)
   const { despues: after, antes: before, orden, pagina = 1 } = search
-  const asked = {
+  const request = {
     template,
     ...toQueryParameters(filter),
     ascending: orden === 'viejas' ? ('1' as const) : undefined,
@@ -75,8 +75,8 @@ export function useFormAnswers(template: TemplateId) {
   const options =
     columns.asked === '' || search.vista === 'mapa'
       ? {}
-      : { columns: columns.asked, language: LANGUAGES.find((one) => one === i18n.locale) }
-  const [server, retry] = useEndpointData(listAnswers, { ...asked, after, before, ...options }, columns.isKnown)
+      : { columns: columns.asked, language: LANGUAGES.find((item) => item === i18n.locale) }
+  const [server, retry] = useEndpointData(listAnswers, { ...request, after, before, ...options }, columns.isKnown)
   useAgainWhenSent(device?.own.length, retry)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
   useAgainWhile(isBusy, retry)
@@ -85,14 +85,14 @@ export function useFormAnswers(template: TemplateId) {
   const listed = (): Loadable<ListedPage<AnswerLine>> => {
     if (answers === undefined) return { kind: 'loading' }
     if (server.kind === 'failed' && needsStatistics(filter)) return isBusy ? { kind: 'loading' } : server
-    return mergeWithServer(server, answers, { isFirst, page: pagina, size: asked.size })
+    return mergeWithServer(server, answers, { isFirst, page: pagina, size: request.size })
   }
   const list = listed()
   const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
   return {
     search,
     filter,
-    asked,
+    asked: request,
     columns,
     change,
     server,

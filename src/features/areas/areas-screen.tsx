@@ -244,7 +244,7 @@ function AreaUseText({ use }: { readonly use: AreaUse }) {
 function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
   const more = total - users.length
   return (
-    <ul className={`r-scrolls ${styles['people']}`}>
+    <ul className={`r-scrolls ${styles['users']}`}>
       {users.map(({ userMuniCore, nombre, email }) => (
         <li key={userMuniCore}>
           {nombre} ({userMuniCore}), {email}

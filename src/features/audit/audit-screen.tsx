@@ -69,7 +69,7 @@ export function AuditScreen() {
           one answer and public downloads are not recorded. Entries cannot be changed.
         </Trans>
       }
-      actions={<ExportLog sought={toAuditQuery(search)} />}
+      actions={<ExportLog search={toAuditQuery(search)} />}
       above={
         <>
           <AdministrationParts />
@@ -146,14 +146,14 @@ function parseLocalMoment(day: string | undefined, time: string): Instant | unde
 type AuditSearch = InputOf<typeof listAudit>
 
 /** Exports the filtered log as a CSV file. A failure creates no file. The server logs the export. */
-function ExportLog({ sought }: { readonly sought: AuditSearch }) {
+function ExportLog({ search }: { readonly search: AuditSearch }) {
   const { act } = useEndpointCall(exportAudit)
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
   async function taken(): Promise<Result<readonly AuditEntry[]>> {
     const entries: AuditEntry[] = []
-    for (let page: AuditSearch = { ...sought, before: undefined }; ;) {
+    for (let page: AuditSearch = { ...search, before: undefined }; ;) {
       const outcome = await act({ body: { sought: page } })
       if (outcome.kind !== 'ok') return { ok: false, problem: toProblem(outcome) }
       entries.push(...outcome.value.entries)

@@ -90,7 +90,7 @@ function Line({ draft, form, files, go }: CitizenDraft & Pick<CitizenDraftsProps
             ))}
           </dl>
         </details>
-        <div className={`r-row ${styles['acts']}`}>
+        <div className={`r-row ${styles['actions']}`}>
           {go !== undefined && (
             <Button onClick={() => go(toCitizenRoute(draft))}>
               <Trans>Continue</Trans>

@@ -262,7 +262,7 @@ export function VisitBar({ visitor, go, isWhole }: VisitBarProps) {
       <p>
         <strong>{visitor.name}</strong> <span className="r-soft">{visitor.municipality}</span>
       </p>
-      <div className={`r-row ${styles['acts']}`}>
+      <div className={`r-row ${styles['actions']}`}>
         {isWhole && (
           <Button
             variant="subtle"

@@ -131,7 +131,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
         </p>
         <Status status={answer.status} />
       </div>
-      <div className={`r-row ${styles['acts']}`}>
+      <div className={`r-row ${styles['actions']}`}>
         {isAsked && (
           <Button onClick={() => go({ kind: 'revision', answer: answer.id })}>
             <Trans>Correct</Trans>

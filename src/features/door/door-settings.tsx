@@ -80,7 +80,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
   }
   const letsIn = request.zones ?? zones.map(({ zone }) => zone)
   const toggle = (zone: number, isIn: boolean): void => {
-    const next = isIn ? [...letsIn, zone] : letsIn.filter((one) => one !== zone)
+    const next = isIn ? [...letsIn, zone] : letsIn.filter((value) => value !== zone)
     // If all zones are selected none is stored, so that zones added later are admitted as well.
     setRequest({ ...request, zones: next.length === zones.length ? undefined : next })
   }

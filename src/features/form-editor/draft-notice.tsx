@@ -15,7 +15,7 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
   const keptDraft = useEditor(({ base }) => base?.kept ?? null)
   const published = useEditor(({ base }) => base?.template?.version)
   const isHere = useEditor(({ owner }) => mayEdit(owner))
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   if (keptDraft === null) return null
   const [username, date] = [keptDraft.lastEdit.username, formats.dateTime(keptDraft.lastEdit.date)]
   return (
@@ -44,7 +44,7 @@ export function DraftNotice({ onDiscarded }: { readonly onDiscarded: () => Promi
           Saved by {username} on {date}.
         </Trans>
       </Banner>
-      {asked && (
+      {isRequested && (
         <DiscardDialog
           kept={keptDraft}
           isNew={published === undefined}

@@ -169,7 +169,7 @@ type RestoredNoticeProps = {
 function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   const date = formats.dateTime(restored.updatedAt)
   return (
     <>
@@ -185,7 +185,7 @@ function RestoredNotice({ restored, isNew, onDiscard }: RestoredNoticeProps) {
       </Banner>
       <FormDialog
         danger
-        opened={asked}
+        opened={isRequested}
         title={t`Discard your changes?`}
         submit={<Trans>Discard</Trans>}
         onSubmit={() => void onDiscard()}

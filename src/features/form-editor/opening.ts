@@ -61,14 +61,14 @@ export async function openEditor(address: string, deps: OpeningDeps): Promise<Ed
     const { base, form, sent, startedAt, updatedAt } = edit
     return { kind: 'open', id: id.data, base, form, sent, restored: { startedAt, updatedAt }, answers: null }
   }
-  const known = await loadTemplate(local, id.data)
-  const asked = ask(openFormAtWork, { id: id.data })
-  if (known !== undefined) {
-    const outcome = await Promise.race([asked, waitForTimeout(timers)])
-    const onServer = outcome?.kind === 'ok' ? outcome.value : { template: known, kept: null, answers: null }
+  const knownTemplate = await loadTemplate(local, id.data)
+  const promise = ask(openFormAtWork, { id: id.data })
+  if (knownTemplate !== undefined) {
+    const outcome = await Promise.race([promise, waitForTimeout(timers)])
+    const onServer = outcome?.kind === 'ok' ? outcome.value : { template: knownTemplate, kept: null, answers: null }
     return openKnown(id.data, onServer, newKey)
   }
-  const outcome = await asked
+  const outcome = await promise
   if (outcome.kind === 'ok') return openKnown(id.data, outcome.value, newKey)
   const problem = toProblem(outcome)
   return isGone(problem) ? { kind: 'missing' } : { kind: 'problem', problem }

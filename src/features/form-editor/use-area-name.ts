@@ -9,8 +9,8 @@ import { useAccount } from '#ui/index.ts'
 export function useAreaName(form?: FormTemplate): (path: string) => string {
   const { t } = useLingui()
   const { local } = useAccount()
-  const known = useLiveQuery(() => listLocalAreas(local), [local])
-  const names = new Map<string, string>(known?.map(({ path, nombre }) => [path, nombre]))
+  const knownAreas = useLiveQuery(() => listLocalAreas(local), [local])
+  const names = new Map<string, string>(knownAreas?.map(({ path, nombre }) => [path, nombre]))
   return (path) =>
     names.get(path) ??
     (form !== undefined && path === firstAreaOf(form) ? form.areaInfo.nombre : t`An area you do not have access to`)

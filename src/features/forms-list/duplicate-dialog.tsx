@@ -90,7 +90,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (
-        <AnyArea of={firstAreaOf(template)} {...choose} />
+        <AnyArea area={firstAreaOf(template)} {...choose} />
       ) : (
         <OwnArea areas={areas} {...choose} />
       )}
@@ -107,10 +107,10 @@ function isGone(failure: Failure): boolean {
 }
 
 /** Selection for ROLE_ADMIN by country, province, municipality and area. Initially the form's area. */
-function AnyArea({ of, value, error, onChange }: ChooseArea & { readonly of: AreaPath }) {
+function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area: AreaPath }) {
   const { t } = useLingui()
   return (
-    <MunicipalitySteps of={municipalityOf(of)} onChange={() => onChange(null)}>
+    <MunicipalitySteps of={municipalityOf(area)} onChange={() => onChange(null)}>
       {(municipality) => {
         const areas = municipality?.areas ?? []
         return (

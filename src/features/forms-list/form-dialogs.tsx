@@ -25,20 +25,20 @@ import { useFormFailureText } from './failure-text.ts'
 export type DialogRequest = { readonly kind: 'duplicate' | 'delete'; readonly template: FormSummary }
 
 type FormDialogsProps = {
-  readonly asked: DialogRequest
+  readonly request: DialogRequest
   /** areas of the account */
   readonly areas: readonly AreaEntry[]
   readonly onClose: () => void
 }
 
-export function FormDialogs({ asked, areas, onClose }: FormDialogsProps) {
-  switch (asked.kind) {
+export function FormDialogs({ request, areas, onClose }: FormDialogsProps) {
+  switch (request.kind) {
     case 'duplicate':
-      return <DuplicateDialog template={asked.template} areas={areas} onClose={onClose} />
+      return <DuplicateDialog template={request.template} areas={areas} onClose={onClose} />
     case 'delete':
-      return <DeleteDialog template={asked.template} onClose={onClose} />
+      return <DeleteDialog template={request.template} onClose={onClose} />
     default:
-      return unreachable(asked.kind)
+      return unreachable(request.kind)
   }
 }
 

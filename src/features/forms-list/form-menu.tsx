@@ -15,7 +15,7 @@ export type FormMenuProps = { readonly template: FormSummary; readonly title: st
 /** The menu of a row. Renders nothing if it would be empty. */
 export function FormMenu({ template, title, ask }: FormMenuProps) {
   const profile = useProfile()
-  const [wanted, setWanted] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const entries = profile === null ? [] : menuEntries(actorOfProfile(profile), template)
   if (entries.length === 0) return null
   const closed = (
@@ -28,7 +28,14 @@ export function FormMenu({ template, title, ask }: FormMenuProps) {
     />
   )
   return (
-    <FormMenuPanel template={template} title={title} ask={ask} entries={entries} wanted={wanted} meanwhile={closed} />
+    <FormMenuPanel
+      template={template}
+      title={title}
+      ask={ask}
+      entries={entries}
+      isWanted={isWanted}
+      meanwhile={closed}
+    />
   )
 }
 

@@ -163,7 +163,7 @@ export function FormsListScreen() {
       {dialogRequest !== null && (
         <FormDialogs
           key={`${dialogRequest.kind} ${dialogRequest.template.id}`}
-          asked={dialogRequest}
+          request={dialogRequest}
           areas={known.areas}
           onClose={close}
         />

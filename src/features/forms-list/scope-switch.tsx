@@ -34,8 +34,8 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const may = can('publish', { kind: 'formulario', document: template })
 
   async function change(next: boolean): Promise<void> {
-    const asked = { publico: next, over: template.version }
-    setWanted({ ...asked, accepted: false })
+    const request = { publico: next, over: template.version }
+    setWanted({ ...request, accepted: false })
     const outcome = await setScope(ask, template.id, next)
     if (outcome.kind !== 'ok') {
       setWanted(null)
@@ -45,7 +45,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       })
       return
     }
-    setWanted({ ...asked, accepted: true })
+    setWanted({ ...request, accepted: true })
     await storeTemplate(local, outcome.value.template)
     notify({
       tone: 'received',

@@ -51,7 +51,7 @@ export function SupervisorOverview() {
   useEffect(() => {
     if (received !== undefined) void storeReceived(local, 'desk', () => JSON.parse(received) as Meta['desk'])
   }, [local, received])
-  const isRefused = [pending, decisions].some((one) => one.kind === 'failed' && one.refused)
+  const isRefused = [pending, decisions].some((item) => item.kind === 'failed' && item.refused)
   const shown = now ?? (isRefused ? null : kept)
   function again(): void {
     askPending()
@@ -62,7 +62,7 @@ export function SupervisorOverview() {
   if (shown === null)
     return (
       <LoadablePart
-        loadable={[pending, decisions].find((one) => one.kind === 'failed') ?? { kind: 'loading' }}
+        loadable={[pending, decisions].find((item) => item.kind === 'failed') ?? { kind: 'loading' }}
         retry={again}
         offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
       >

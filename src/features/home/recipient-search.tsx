@@ -63,18 +63,18 @@ export function RecipientSearch() {
               wrap="nowrap"
               className={styles['kinds'] ?? ''}
             >
-              {RECIPIENT_NUMBERS.map((one) => (
-                <label key={one} className="r-line r-middle r-target">
+              {RECIPIENT_NUMBERS.map((item) => (
+                <label key={item} className="r-line r-middle r-target">
                   <input
                     type="radio"
                     name={group}
-                    checked={kind === one}
+                    checked={kind === item}
                     onChange={() => {
-                      setKind(one)
+                      setKind(item)
                       setRefused(false)
                     }}
                   />
-                  {names[one]}
+                  {names[item]}
                 </label>
               ))}
             </Group>
@@ -110,7 +110,7 @@ function parseRecipientQuery({
   tipo,
   numero = '',
 }: RecipientQuery): { readonly kind: RecipientNumber; readonly number: string } | null {
-  const kind = RECIPIENT_NUMBERS.find((one) => one === tipo)
+  const kind = RECIPIENT_NUMBERS.find((item) => item === tipo)
   return kind !== undefined && isRecipientNumber(kind, numero) ? { kind, number: numero } : null
 }
 

@@ -6,13 +6,13 @@ import type { Narrowing, Integrations } from '#domain/integrations/index.ts'
 import styles from './integrations.module.css'
 
 type NarrowingFieldsProps = {
-  readonly of: Pick<Integrations, 'areas' | 'forms'>
+  readonly integrations: Pick<Integrations, 'areas' | 'forms'>
   readonly value: Narrowing
   readonly onChange: (value: Narrowing) => void
 }
 
 /** Selects areas and forms. Without a selection, all areas and forms of the municipality, including future ones. */
-export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
+export function NarrowingFields({ integrations, value, onChange }: NarrowingFieldsProps) {
   const { t } = useLingui()
   return (
     <details className={styles['narrowing']} open={value.areas.length + value.forms.length > 0}>
@@ -21,13 +21,13 @@ export function NarrowingFields({ of, value, onChange }: NarrowingFieldsProps) {
       </summary>
       <CheckboxChoices
         label={t`Areas`}
-        choices={of.areas.map(({ path, nombre }) => [path, nombre])}
+        choices={integrations.areas.map(({ path, nombre }) => [path, nombre])}
         value={value.areas}
         onChange={(areas) => onChange({ ...value, areas: areas as unknown as Narrowing['areas'] })}
       />
       <CheckboxChoices
         label={t`Forms`}
-        choices={of.forms.map(({ id, titulo }) => [id, titulo])}
+        choices={integrations.forms.map(({ id, titulo }) => [id, titulo])}
         value={value.forms}
         onChange={(forms) => onChange({ ...value, forms: forms as unknown as Narrowing['forms'] })}
       />
@@ -55,10 +55,10 @@ export function CheckboxChoices({ label, choices, value, onChange }: CheckboxCho
 }
 
 /** The selection as text. */
-export function NarrowingText({ of, value }: Pick<NarrowingFieldsProps, 'of' | 'value'>) {
+export function NarrowingText({ integrations, value }: Pick<NarrowingFieldsProps, 'integrations' | 'value'>) {
   const names = [
-    ...of.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
-    ...of.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
+    ...integrations.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
+    ...integrations.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
   ]
   // Counts deleted areas and forms, which have no name but still restrict.
   const isWhole = value.areas.length + value.forms.length === 0

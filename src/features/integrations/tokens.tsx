@@ -87,7 +87,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         value={scopes}
         onChange={(chosen) => setScopes(API_SCOPES.filter((scope) => chosen.includes(scope)))}
       />
-      <NarrowingFields of={integrations} value={narrowing} onChange={setNarrowing} />
+      <NarrowingFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
       <NativeSelect
         label={t`Valid for`}
         value={String(days)}
@@ -116,12 +116,12 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
-    { head: t`Reads`, cell: ({ scopes }) => <CodeList of={scopes} /> },
+    { head: t`Reads`, cell: ({ scopes }) => <CodeList codes={scopes} /> },
     {
       head: t`Areas and forms`,
       spare: true,
       card: 'named',
-      cell: (token) => <NarrowingText of={integrations} value={token} />,
+      cell: (token) => <NarrowingText integrations={integrations} value={token} />,
     },
     { head: t`Valid until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
     {

@@ -87,7 +87,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
         value={events}
         onChange={(chosen) => setEvents(WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))}
       />
-      <NarrowingFields of={integrations} value={narrowing} onChange={setNarrowing} />
+      <NarrowingFields integrations={integrations} value={narrowing} onChange={setNarrowing} />
       {creating.dialog}
       {editing.dialog}
     </FormDialog>

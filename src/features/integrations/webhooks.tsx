@@ -46,9 +46,9 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
     </Button>
   )
   const close = () => setOpen(null)
-  const made = (one: { readonly name: string; readonly secret: string }) => {
+  const made = (item: { readonly name: string; readonly secret: string }) => {
     setOpen(null)
-    setSecret(one)
+    setSecret(item)
   }
   if (!canTell)
     return (
@@ -74,8 +74,8 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
                   <span key="url" className="r-breaks">
                     {hook.url}
                   </span>,
-                  <CodeList key="events" of={hook.events} />,
-                  <NarrowingText key="of" of={integrations} value={hook} />,
+                  <CodeList key="events" codes={hook.events} />,
+                  <NarrowingText key="of" integrations={integrations} value={hook} />,
                 ]}
               >
                 <HookState hook={hook} />

@@ -33,10 +33,10 @@ export function MunicipalitiesScreen() {
   const { t } = useLingui()
   const formats = useFormats()
   const { search, filter } = useListAddress<Address>()
-  const { buscar: sought = '', despues, antes } = search
+  const { buscar: query = '', despues, antes } = search
   const [request, setRequest] = useState<Request | null>(null)
   const [loadable, retry] = useEndpointData(listMunicipalities, {
-    nombre: sought,
+    nombre: query,
     after: despues,
     before: antes,
   })
@@ -59,7 +59,7 @@ export function MunicipalitiesScreen() {
         above={<PlacesParts />}
         filters={
           <search className={styles['filters']}>
-            <SearchField label={t`Name, keyword or ID`} query={sought} onSeek={(text) => filter({ buscar: text })} />
+            <SearchField label={t`Name, keyword or ID`} query={query} onSeek={(text) => filter({ buscar: text })} />
           </search>
         }
         list={mapToList(loadable, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
@@ -70,7 +70,7 @@ export function MunicipalitiesScreen() {
         failed={<Trans>An error occurred while obtaining the list of municipalities, please reload the page.</Trans>}
         empty={
           <EmptyState title={<Trans>No results found</Trans>}>
-            {sought !== '' && <Trans>No municipality has “{sought}” in its name, keyword or ID.</Trans>}
+            {query !== '' && <Trans>No municipality has “{query}” in its name, keyword or ID.</Trans>}
           </EmptyState>
         }
         foot={

@@ -76,12 +76,12 @@ function useServerResults(
     const { signal } = remainingController
     void (async () => {
       const templates = ids === '' ? [] : (ids.split(' ') as TemplateId[])
-      const sought = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
+      const query = text.slice(0, MAX_ANSWER_SEARCH_LENGTH)
       const [paid, lists, people, areas] = await Promise.all([
         asksPayment ? ask(findPaidAnswers, { number: text.slice(0, MAX_PAYMENT_NUMBER) }, signal) : null,
         Promise.all(
           templates.map((template) =>
-            ask(listAnswers, { template, municipalityCodeId: sought, size: MAX_ANSWERS }, signal),
+            ask(listAnswers, { template, municipalityCodeId: query, size: MAX_ANSWERS }, signal),
           ),
         ),
         administered ? ask(listUsers, { search: text }, signal) : null,
@@ -176,8 +176,8 @@ export function useSearchResults(
 
   const titles = new Map(forms.map((form) => [form.id, formText(form, 'titulo')]))
   const searchableAnswers = typed === '' ? [] : answers.filter(({ fits }) => fits(typed)).slice(0, MAX_GROUP_RESULTS)
-  const known = new Set(searchableAnswers.map(({ summary }) => summary.id))
-  const others = server.answers.filter(({ summary }) => !known.has(summary.id))
+  const knownAnswerIds = new Set(searchableAnswers.map(({ summary }) => summary.id))
+  const others = server.answers.filter(({ summary }) => !knownAnswerIds.has(summary.id))
   const areasHere = typed === '' ? [] : areas.filter(({ nombre }) => matchesSearch(nombre, typed))
   const pathsHere = new Set(areasHere.map(({ path }) => path))
   const foundAreas = [...areasHere, ...server.areas.filter(({ path }) => !pathsHere.has(path))]

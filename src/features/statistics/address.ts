@@ -99,13 +99,13 @@ function monthsIn(from: Date, to: Date): number {
 /** Adds an option to the URL parameter, or removes it. */
 export function togglePickedOption(opciones: string | undefined, pick: string): string {
   const picked = parsePickedOptions(opciones)
-  const rest = [...picked].filter((one) => one !== pick)
+  const rest = [...picked].filter((item) => item !== pick)
   return (picked.has(pick) ? rest : [...rest, pick]).join(',')
 }
 
 /** Selects only this option of its question, keeping the options of other questions. */
 export function pickOnlyOption(opciones: string | undefined, question: string, option: string): string {
-  const others = [...parsePickedOptions(opciones)].filter((one) => !one.startsWith(`${question}.`))
+  const others = [...parsePickedOptions(opciones)].filter((item) => !item.startsWith(`${question}.`))
   return [...others, `${question}.${option}`].join(',')
 }
 

@@ -41,7 +41,7 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
   return { search, change, days, filter, address }
 }
 
-type Here = { readonly ready: ReadyStatistics; readonly whole: ReadyStatistics | undefined }
+type Here = { readonly ready: ReadyStatistics; readonly complete: ReadyStatistics | undefined }
 
 /**
  * Figures without the server: the newer of the stored figures and those computed on this device. While retrying, the
@@ -51,8 +51,9 @@ function useHere({ loadable, counted, ready }: StatisticsState, before: ReadySta
   const here = useMemo<Here | undefined>(() => {
     if (counted?.isDone !== true) return undefined
     const own = counted.ready
-    if (own !== undefined && (before === undefined || own.at >= before.at)) return { ready: own, whole: counted.whole }
-    return before && { ready: before, whole: before }
+    if (own !== undefined && (before === undefined || own.at >= before.at))
+      return { ready: own, complete: counted.complete }
+    return before && { ready: before, complete: before }
   }, [counted, before])
   const last = useLastValue(here)
   const isOnItsWay = loadable.kind === 'loading' || counted?.isDone === false
@@ -79,12 +80,12 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
   const template = useLiveQuery(async () => (await loadTemplate(local, form)) ?? null, [local, form])
   const { search, change, days, filter, address } = useStatisticsSearch(slots.filterOf)
   const looked = useStatistics(form, filter)
-  const keptStatistics = useStoredStatistics(form, address, looked.whole) ?? []
+  const keptStatistics = useStoredStatistics(form, address, looked.complete) ?? []
   const before = keptStatistics.find((statistics) => statistics.search === address)?.figures
   const here = useHere(looked, before)
   const isKept = here !== undefined
   const ready = here?.ready ?? (looked.loadable.kind === 'failed' ? undefined : looked.ready)
-  const whole = here === undefined ? looked.whole : here.whole
+  const whole = here === undefined ? looked.complete : here.complete
   const building = looked.loadable.kind === 'here' && looked.loadable.value.status === 'building'
   const title = template ? formText(template, 'titulo') : (ready?.form.titulo ?? t`Statistics`)
   const shown = building ? undefined : ready
@@ -97,7 +98,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
       actions={
         <>
           <ToAnswersLink form={form} search={search} days={days} />
-          {shown !== undefined && <DownloadStatistics {...{ form, filter, template, whole, search, days }} />}
+          {shown !== undefined && <DownloadStatistics {...{ form, filter, template, complete: whole, search, days }} />}
         </>
       }
     >
@@ -122,7 +123,7 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
         />
       ) : (
         <StatisticsParts
-          {...{ form, slots, search, change, days, filter, template, isKept, whole }}
+          {...{ form, slots, search, change, days, filter, template, isKept, complete: whole }}
           ready={shown}
           isOld={looked.isOld && !isKept}
           retry={looked.retry}

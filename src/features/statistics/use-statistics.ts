@@ -32,7 +32,7 @@ export type StatisticsState = {
   /** `ready` has figures of previous filters */
   readonly isOld: boolean
   /** all figures, once loaded */
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   /** figures computed on this device, if the server cannot be reached */
   readonly counted: LocalFigures | undefined
 }
@@ -43,7 +43,7 @@ function useServerStatistics(input: InputOf<typeof readFormStatistics>, enabled 
 
 function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof readFormStatistics> {
   const { i18n } = useLingui()
-  return { id: form, ...filter, language: LANGUAGES.find((one) => one === i18n.locale) }
+  return { id: form, ...filter, language: LANGUAGES.find((item) => item === i18n.locale) }
 }
 
 /** A form's statistics. Loads cards first, then charts in view, then everything. Drops replies for previous filters. */
@@ -69,7 +69,7 @@ export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): St
     retry,
     ready: last,
     isOld: ready === undefined && last !== undefined,
-    whole,
+    complete: whole,
     counted: isLost ? countedFigures : undefined,
   }
 }
@@ -78,13 +78,13 @@ type SectionFigures = {
   readonly form: TemplateId
   readonly filter: StatisticsNarrowing
   readonly questions: readonly StatisticsQuestion[]
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   /** whether to request the figures */
   readonly isWanted: boolean
 }
 
 /** Figures of a section's questions, requested when in view, unless already loaded with all figures. */
-export function useSectionFigures({ form, filter, questions, whole, isWanted }: SectionFigures): {
+export function useSectionFigures({ form, filter, questions, complete, isWanted }: SectionFigures): {
   readonly figures: ReadonlyMap<string, StatisticsQuestion>
   readonly isOld: boolean
   readonly problem: Problem | null
@@ -93,10 +93,10 @@ export function useSectionFigures({ form, filter, questions, whole, isWanted }: 
   const keys = questions.slice(0, MAX_ASKED).map(({ key }) => key)
   const [loadable] = useServerStatistics(
     { ...input, questions: keys.join() },
-    isWanted && whole === undefined && keys.length > 0,
+    isWanted && complete === undefined && keys.length > 0,
   )
   const part = loadable.kind === 'here' && loadable.value.status === 'ready' ? loadable.value : undefined
-  const now = whole ?? part
+  const now = complete ?? part
   const last = useLastValue(now)
   return {
     figures: new Map(
@@ -132,7 +132,7 @@ export function useStoredStatistics(
   const isFetched = looked !== undefined && !looked.masked
   useEffect(() => {
     if (!isFetched) return
-    const language = LANGUAGES.find((one) => one === i18n.locale)
+    const language = LANGUAGES.find((item) => item === i18n.locale)
     void import('./device/keep-columns.ts')
       .then(({ fetchColumns }) => fetchColumns(local, { form, language, now: Date.now() }))
       .catch(() => undefined)
@@ -145,7 +145,7 @@ type LocalFigures = {
   readonly isDone: boolean
   /** titles and cards; undefined: they cannot be computed on this device */
   readonly ready?: ReadyStatistics | undefined
-  readonly whole?: ReadyStatistics | undefined
+  readonly complete?: ReadyStatistics | undefined
 }
 
 const COUNTING: LocalFigures = { isDone: false }
@@ -173,7 +173,7 @@ function useLocalFigures(form: TemplateId, filter: StatisticsNarrowing, isWanted
       if (counting === undefined || ready === undefined) return tell(NO_FIGURES)
       tell({ isDone: true, ready })
       const whole = await countAll(counting, query, ready, () => isOver)
-      if (whole !== undefined) tell({ isDone: true, ready, whole })
+      if (whole !== undefined) tell({ isDone: true, ready, complete: whole })
     }
     count().catch(() => tell(NO_FIGURES))
     return () => {

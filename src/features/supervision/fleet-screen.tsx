@@ -53,8 +53,8 @@ const LOW_SPACE_BYTES = 200_000_000
 /** @returns free bytes if low; null if sufficient or unknown */
 export function findLowSpace({ quota, usage }: DeviceLine): number | null {
   if (quota === null || usage === null) return null
-  const left = Math.max(0, quota - usage)
-  return left < LOW_SPACE_BYTES ? left : null
+  const remaining = Math.max(0, quota - usage)
+  return remaining < LOW_SPACE_BYTES ? remaining : null
 }
 
 /** @param serverTime time of the server's reply */
@@ -161,12 +161,12 @@ function Clock({ device }: { readonly device: DeviceLine }) {
 /** Shows storage problems of a device. */
 function Storage({ device }: { readonly device: DeviceLine }) {
   const formats = useFormats()
-  const left = findLowSpace(device)
+  const remaining = findLowSpace(device)
   return (
     <>
-      {left !== null && (
+      {remaining !== null && (
         <span className={`r-soft ${styles['soft']}`}>
-          <Trans>only {formats.bytes(left)} free</Trans>
+          <Trans>only {formats.bytes(remaining)} free</Trans>
         </span>
       )}{' '}
       {!device.persisted && (

@@ -9,6 +9,6 @@ type TitledProps = { readonly id: TemplateId; readonly title: string }
 export function FormTitle({ id, title }: TitledProps) {
   const { local } = useAccount()
   const formText = useFormTexts()
-  const known = useLiveQuery(() => loadTemplate(local, id), [local, id])
-  return known === undefined ? title : formText(known, 'titulo')
+  const knownTemplate = useLiveQuery(() => loadTemplate(local, id), [local, id])
+  return knownTemplate === undefined ? title : formText(knownTemplate, 'titulo')
 }

@@ -62,8 +62,8 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   if (waiting.length === 0 && isNothing) return <EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />
   return (
     <>
-      {waiting.map((one) => (
-        <Kind key={one.kind} {...one} />
+      {waiting.map((item) => (
+        <Kind key={item.kind} {...item} />
       ))}
       {!isNothing && (
         <PageSection title={t`By state`}>

@@ -150,14 +150,14 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     // Requests the citizen only if the user selects it, as each lookup is logged.
     if (value === 'registered') void search(registryNumber(citizen))
   }
-  async function search(sought: string): Promise<void> {
+  async function search(query: string): Promise<void> {
     setPerson(null)
-    if (!isRecipientNumber(kind, sought)) return setFailure(t`Invalid value`)
-    const outcome = await look({ body: { dni: plainIdNumber(sought), municipioPath: line.municipality } })
+    if (!isRecipientNumber(kind, query)) return setFailure(t`Invalid value`)
+    const outcome = await look({ body: { dni: plainIdNumber(query), municipioPath: line.municipality } })
     if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
     if (outcome.value.status === 'fail') return setFailure(t`This number is not in the registry`)
     setFailure(null)
-    setPerson(toCitizen(outcome.value.result, plainIdNumber(sought), citizen.tipo))
+    setPerson(toCitizen(outcome.value.result, plainIdNumber(query), citizen.tipo))
   }
   async function submit(): Promise<void> {
     if (input === undefined) return

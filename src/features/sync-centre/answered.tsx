@@ -13,10 +13,10 @@ import {
 } from '#ui/index.ts'
 import type { DeviceWork } from './use-device-work.ts'
 
-type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly about: DeviceWork['about'] }
+type AnsweredProps = { readonly answers: readonly LocalAnswer[]; readonly titles: DeviceWork['titles'] }
 
 /** Answers held on the server for a supervisor's decision. No action is needed on this device. */
-export function HeldAnswers({ answers, about }: AnsweredProps) {
+export function HeldAnswers({ answers, titles }: AnsweredProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   return (
@@ -24,10 +24,10 @@ export function HeldAnswers({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titles.answer(answer).title}
           details={[
             <AnswerCode key="code" id={answer.id} code="" />,
-            about.answer(answer).form,
+            titles.answer(answer).form,
             answer.delivery?.kind === 'held' && <span key="reason">{problemText(answer.delivery.reason)}</span>,
           ]}
         >
@@ -40,7 +40,7 @@ export function HeldAnswers({ answers, about }: AnsweredProps) {
 }
 
 /** Held answers that were rejected, with the time, the user and the reason. */
-export function DiscardedAnswers({ answers, about }: AnsweredProps) {
+export function DiscardedAnswers({ answers, titles }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -48,12 +48,12 @@ export function DiscardedAnswers({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titles.answer(answer).title}
           details={
             answer.delivery?.kind === 'discarded'
               ? [
                   <AnswerCode key="code" id={answer.id} code="" />,
-                  about.answer(answer).form,
+                  titles.answer(answer).form,
                   t`Rejected by ${formatMadeBy(answer.delivery.by)} on ${formats.dateTime(answer.delivery.at)}`,
                   <span key="reason">{answer.delivery.reason}</span>,
                 ]
@@ -69,7 +69,7 @@ export function DiscardedAnswers({ answers, about }: AnsweredProps) {
 }
 
 /** The latest received answers with their codes. */
-export function ReceivedAnswers({ answers, about }: AnsweredProps) {
+export function ReceivedAnswers({ answers, titles }: AnsweredProps) {
   const { t } = useLingui()
   const formats = useFormats()
   return (
@@ -77,12 +77,12 @@ export function ReceivedAnswers({ answers, about }: AnsweredProps) {
       {answers.map((answer) => (
         <Item
           key={answer.id}
-          title={about.answer(answer).title}
+          title={titles.answer(answer).title}
           details={
             answer.delivery?.kind === 'received'
               ? [
                   <AnswerCode key="code" id={answer.id} code={answer.delivery.code} />,
-                  about.answer(answer).form,
+                  titles.answer(answer).form,
                   <span key="reference" className="r-code">
                     {provisionalReference(answer.id)}
                   </span>,

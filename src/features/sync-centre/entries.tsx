@@ -22,21 +22,21 @@ import type { WorkTitle, DeviceWork } from './use-device-work.ts'
 
 type EntriesProps = {
   readonly entries: readonly OutboxEntry[]
-  readonly about: DeviceWork['about']
+  readonly titles: DeviceWork['titles']
   readonly label: string
 }
 
-export function Entries({ entries, about, label }: EntriesProps) {
+export function Entries({ entries, titles, label }: EntriesProps) {
   return (
     <ItemList label={label}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} about={about.entry(entry)} />
+        <Entry key={entry.id} entry={entry} title={titles.entry(entry)} />
       ))}
     </ItemList>
   )
 }
 
-function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: WorkTitle }) {
+function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: WorkTitle }) {
   const { t } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
@@ -46,12 +46,12 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
   const problem = state.kind === 'sending' ? undefined : state.problem
   return (
     <Item
-      title={about.title}
+      title={title.title}
       details={[
         <span key="reference" className="r-code">
           {reference}
         </span>,
-        about.form,
+        title.form,
         t`Saved ${formats.dateTime(entry.savedAt)}`,
         entry.files.length > 0 && (
           <span key="files">
@@ -66,15 +66,15 @@ function Entry({ entry, about }: { readonly entry: OutboxEntry; readonly about: 
       <LinkButton to="/ver/$id" params={{ id: entry.answer }} variant="default" aria-label={t`See answer ${reference}`}>
         <Trans>See answer</Trans>
       </LinkButton>
-      {state.kind === 'quarantined' && <Decide entry={entry} about={about} reference={reference} />}
+      {state.kind === 'quarantined' && <Decide entry={entry} title={title} reference={reference} />}
     </Item>
   )
 }
 
-type DecideProps = { readonly entry: OutboxEntry; readonly about: WorkTitle; readonly reference: string }
+type DecideProps = { readonly entry: OutboxEntry; readonly title: WorkTitle; readonly reference: string }
 
 /** Buttons for an entry that the server has refused: retry, export a copy, discard. */
-function Decide({ entry, about, reference }: DecideProps) {
+function Decide({ entry, title, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const problemText = useProblemText()
@@ -89,7 +89,7 @@ function Decide({ entry, about, reference }: DecideProps) {
         <Trans>Try again</Trans>
       </Button>
       <DiscardButton
-        about={about}
+        title={title}
         reference={reference}
         question={t`Discard this answer?`}
         extra={<ExportButton variant="default" />}
@@ -111,7 +111,7 @@ function Decide({ entry, about, reference }: DecideProps) {
 
 type DiscardButtonProps = {
   /** title of the answer and its form, or title of a form */
-  readonly about: WorkTitle
+  readonly title: WorkTitle
   readonly reference?: string
   readonly question: string
   /** what is deleted */
@@ -122,7 +122,7 @@ type DiscardButtonProps = {
 
 /** Permanently deletes data of this device, after the user has confirmed. */
 export function DiscardButton({
-  about: { title, form },
+  title: { title, form },
   reference,
   question,
   children,

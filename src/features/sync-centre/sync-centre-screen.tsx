@@ -84,27 +84,27 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.quarantined.length > 0 && (
         <PageSection title={t`Needs your attention`}>
-          <Entries entries={work.quarantined} about={work.about} label={t`Needs your attention`} />
+          <Entries entries={work.quarantined} titles={work.titles} label={t`Needs your attention`} />
         </PageSection>
       )}
       {work.outgoing.length > 0 && (
         <PageSection title={t`To be sent`}>
-          <Entries entries={work.outgoing} about={work.about} label={t`To be sent`} />
+          <Entries entries={work.outgoing} titles={work.titles} label={t`To be sent`} />
         </PageSection>
       )}
       {work.held.length > 0 && (
         <PageSection title={t`Held for a decision`}>
-          <HeldAnswers answers={work.held} about={work.about} />
+          <HeldAnswers answers={work.held} titles={work.titles} />
         </PageSection>
       )}
       {work.discarded.length > 0 && (
         <PageSection title={t`Rejected`}>
-          <DiscardedAnswers answers={work.discarded} about={work.about} />
+          <DiscardedAnswers answers={work.discarded} titles={work.titles} />
         </PageSection>
       )}
       {work.drafts.length > 0 && (
         <PageSection title={t`Drafts`}>
-          <Drafts drafts={work.drafts} about={work.about} />
+          <Drafts drafts={work.drafts} titles={work.titles} />
         </PageSection>
       )}
       {work.edits.length > 0 && (
@@ -114,7 +114,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
       )}
       {work.received.length > 0 && (
         <PageSection title={t`Recently received`}>
-          <ReceivedAnswers answers={work.received} about={work.about} />
+          <ReceivedAnswers answers={work.received} titles={work.titles} />
         </PageSection>
       )}
     </>
@@ -136,7 +136,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
               <Trans>Continue</Trans>
             </LinkButton>
             <DiscardButton
-              about={{ title: name, form: null }}
+              title={{ title: name, form: null }}
               question={t`Discard your changes?`}
               discard={() => discardEdit(local, id)}
             >
@@ -153,17 +153,17 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
   )
 }
 
-type DraftsProps = { readonly drafts: readonly Draft[]; readonly about: DeviceWork['about'] }
+type DraftsProps = { readonly drafts: readonly Draft[]; readonly titles: DeviceWork['titles'] }
 
 /** Unfinished answers, which are not sent. */
-function Drafts({ drafts, about }: DraftsProps) {
+function Drafts({ drafts, titles }: DraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   const formats = useFormats()
   return (
     <ItemList label={t`Drafts`}>
       {drafts.map((draft) => {
-        const namedTitle = about.draft(draft)
+        const namedTitle = titles.draft(draft)
         return (
           <DraftItem
             key={draft.id}
@@ -172,7 +172,7 @@ function Drafts({ drafts, about }: DraftsProps) {
             details={[namedTitle.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
           >
             <DiscardButton
-              about={namedTitle}
+              title={namedTitle}
               reference={provisionalReference(draft.id)}
               question={t`Discard this draft?`}
               discard={() => deleteDraft(local, draft.id)}

@@ -35,7 +35,7 @@ export type DeviceWork = {
   readonly received: readonly LocalAnswer[]
   /** device clock of the last complete sync, milliseconds */
   readonly pulledAt: number | undefined
-  readonly about: {
+  readonly titles: {
     readonly draft: (draft: Draft) => WorkTitle
     readonly answer: (answer: LocalAnswer) => WorkTitle
     readonly entry: (entry: OutboxEntry) => WorkTitle
@@ -101,7 +101,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     discarded,
     received,
     pulledAt,
-    about: {
+    titles: {
       draft: (draft) => describeWork(draft, answerName(findSameVersion(draft), draft)),
       answer: (answer) => describeWork(answer, findAnswerName(answer.id, answer)),
       entry: ({ answer, mutation }) => describeWork(mutation, findAnswerName(answer, mutation)),

@@ -272,7 +272,7 @@ export function toUsersFilter({ buscar = '', municipio }: UsersAddress) {
 
 /** Query parameters for the server. Unknown sort orders use the default. */
 export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
-  const order = USER_ORDERS.find((one) => one === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
+  const order = USER_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
   return {
     order,
     ...toUsersFilter(sought),

@@ -43,8 +43,8 @@ export function createDoorBook(): DoorBook {
     hear: (heard) => {
       for (const scan of heard) {
         const before = scans.get(scan.ticket) ?? []
-        if (before.some((known) => isSame(known, scan))) continue
-        const remainingScans = isDiscarded(scan) ? before.filter((known) => !isOneScan(known, scan)) : before
+        if (before.some((knownScan) => isSame(knownScan, scan))) continue
+        const remainingScans = isDiscarded(scan) ? before.filter((knownScan) => !isOneScan(knownScan, scan)) : before
         const after = [...remainingScans, scan]
         count(before, -1)
         count(after, 1)

@@ -43,8 +43,8 @@ const NEW_DOOR: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
  * Returns the row of a door being opened. A working door keeps its former identity until the server accepts the new
  * link, which may be stale.
  */
-export function buildOpenedRow(form: string, known: DoorRow | undefined, { device, secret }: Opening): DoorRow {
-  const row = withZones(known ?? { ...NEW_DOOR, form, device })
+export function buildOpenedRow(form: string, knownRow: DoorRow | undefined, { device, secret }: Opening): DoorRow {
+  const row = withZones(knownRow ?? { ...NEW_DOOR, form, device })
   if (secret === undefined || secret === row.secret) return row
   const former = row.event === undefined ? undefined : (row.former ?? { secret: row.secret })
   return { ...row, secret, former, isEnded: undefined }

@@ -65,7 +65,7 @@ type ScannerDeps = {
   /** undefined: there is no list yet */
   readonly known: () => ScannerKnowledge | undefined
   readonly newId: () => Promise<string>
-  readonly ask: (asked: ScanRequest, signal: AbortSignal) => Promise<Verdict | undefined>
+  readonly ask: (request: ScanRequest, signal: AbortSignal) => Promise<Verdict | undefined>
   readonly timer: (listener: () => void, milliseconds: number) => () => void
   /** @returns whether the scan is on the disk */
   readonly note: (scan: LocalScan, isSent: boolean) => Promise<boolean>
@@ -96,21 +96,21 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
   let queue: Promise<unknown> = Promise.resolve()
 
   async function look(text: string): Promise<ScanResult> {
-    const known = deps.known()
-    const direction = known?.settings.direction
+    const oldKnowledge = deps.known()
+    const direction = oldKnowledge?.settings.direction
     // Scanners repeat a code that is held up. The period starts at the first scan, so that a copy shown later is
     // judged.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.result.kind === 'said' ? { ...last.result, isRepeated: true } : last.result
-    const result: ScanResult = known === undefined ? { kind: 'not-ready' } : await judged(text, known)
+    const result: ScanResult = oldKnowledge === undefined ? { kind: 'not-ready' } : await judged(text, oldKnowledge)
     last = { text, result, at: deps.clock(), ...(direction === undefined ? {} : { direction }) }
     return result
   }
 
-  async function judged(text: string, known: ScannerKnowledge): Promise<ScanResult> {
-    const { event, settings, book, device, asOf } = known
-    const at = deps.clock() + known.offset
-    const { read, hash } = await readScan(text, event, known.keys, deps.subtle)
+  async function judged(text: string, oldKnowledge: ScannerKnowledge): Promise<ScanResult> {
+    const { event, settings, book, device, asOf } = oldKnowledge
+    const at = deps.clock() + oldKnowledge.offset
+    const { read, hash } = await readScan(text, event, oldKnowledge.keys, deps.subtle)
     const listed = hash === undefined ? undefined : book.listed(hash)
     const door = {
       event: event.mark,
@@ -134,7 +134,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     const mayChange = ownVerdict.kind === 'admitted' || !FINAL_REASONS.has(ownVerdict.why)
     const before =
       ownVerdict.kind === 'refused' && FALSE_TICKET_REASONS.has(ownVerdict.why) ? undefined : unheard.get(hash)
-    if (known.isLive && (mayChange || before !== undefined)) {
+    if (oldKnowledge.isLive && (mayChange || before !== undefined)) {
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
       let verdict = await asked(ask)

@@ -146,8 +146,8 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       }
       queue.unshift(...later.map(({ address }) => address))
       const { problem } = first.verdict
-      const asked = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
-      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, asked)))
+      const requested = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
+      await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, requested)))
       // Paused or deleted in the meantime: no more tiles are needed.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
@@ -202,17 +202,17 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     },
     sample: async (centre) => {
       const sample = sampleTiles(centre)
-      const came: FetchedTile[] = []
+      const fetchedTiles: FetchedTile[] = []
       // The first tile shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
-        if (came.every((tile) => verdictOn(tile).kind === 'here'))
-          came.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
+        if (fetchedTiles.every((tile) => verdictOn(tile).kind === 'here'))
+          fetchedTiles.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
       }
-      const bad = came.map(verdictOn).find(({ kind }) => kind !== 'here')
+      const bad = fetchedTiles.map(verdictOn).find(({ kind }) => kind !== 'here')
       if (bad !== undefined && 'problem' in bad) return { ok: false, problem: bad.problem }
       if (bad !== undefined) return refuse('map.tile-failed')
-      const sizes = came.map((tile) => (tile.kind === 'tile' ? tile.bytes.byteLength : 0))
-      for (const [index, got] of came.entries()) {
+      const sizes = fetchedTiles.map((tile) => (tile.kind === 'tile' ? tile.bytes.byteLength : 0))
+      for (const [index, got] of fetchedTiles.entries()) {
         const place = sample[index]
         if (place !== undefined && got.kind === 'tile') await tiles.put(defaultTileAddress(place), got.bytes, clock())
       }
@@ -254,7 +254,7 @@ function defaultTileAddress(place: TilePlace): string {
 function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): ReadonlyMap<number, number> {
   const byZoom = new Map<number, number[]>()
   for (const [index, { z }] of places.entries()) byZoom.set(z, [...(byZoom.get(z) ?? []), sizes[index] ?? 0])
-  return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, one) => sum + one, 0) / all.length]))
+  return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))
 }
 
 /** The consequence of a tile's result for the download. */

@@ -78,15 +78,15 @@ export function createMapSource<F extends MapFacts>({
       const address = origin.address(layer, place)
       const kept = await tiles.get(address, clock())
       if (kept !== undefined && Math.abs(clock() - kept.at) < FRESH_TILE_MS) return toShownTile(kept.bytes)
-      const came = await fetchTile(address, signal)
-      if (came.kind === 'tile') {
-        await tiles.put(address, came.bytes, clock())
-        return ok(toImageBlob(came.bytes))
+      const tile = await fetchTile(address, signal)
+      if (tile.kind === 'tile') {
+        await tiles.put(address, tile.bytes, clock())
+        return ok(toImageBlob(tile.bytes))
       }
       if (kept !== undefined) return toShownTile(kept.bytes)
-      if (came.kind === 'cut') return refuse('network.unreachable')
+      if (tile.kind === 'cut') return refuse('network.unreachable')
       // After quick scrolling the server limits the rate: the tile is requested again when it is next shown.
-      return refuse(came.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
+      return refuse(tile.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {
       for (let zooms = 1; zooms <= MAX_ZOOM_STEPS && place.z - zooms >= MAP_MIN_ZOOM; zooms += 1) {

@@ -23,12 +23,12 @@ type BothValuesProps = {
 export function BothValues({ conflict, answer, version, now, nowBy, children }: BothValuesProps) {
   const { madeBy, date, late } = conflict
   const conflictTexts = useConflictTexts(answer, version)
-  const words = conflictTexts(conflict)
-  const { seen } = words
+  const texts = conflictTexts(conflict)
+  const { seen } = texts
   const formats = useFormats()
   return (
     <li className={`r-column r-pad-16 r-breaks r-lines ${styles['conflict']}`}>
-      <h3>{words.place}</h3>
+      <h3>{texts.place}</h3>
       <dl className={`r-grid r-gap-16 r-fit-12 ${styles['values']}`}>
         <div>
           <dt>
@@ -41,7 +41,7 @@ export function BothValues({ conflict, answer, version, now, nowBy, children }: 
           <dt>
             <Trans>Proposed value</Trans>
           </dt>
-          <dd>{words.proposed}</dd>
+          <dd>{texts.proposed}</dd>
           <dd className="r-soft r-note">
             {isByCitizen(madeBy) ? <Trans>The citizen</Trans> : formatMadeBy(madeBy)} · {formats.dateTime(date)}
           </dd>

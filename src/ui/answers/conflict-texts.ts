@@ -84,13 +84,13 @@ export function usePlaceTexts(answer: NamedFiles, version: FormTemplate | null |
     },
     rowOf: formatRow,
     rowTextOf: (section, row, values) => {
-      const said = Object.entries(values ?? {}).map(([order, value]) => {
+      const text = Object.entries(values ?? {}).map(([order, value]) => {
         const address = toAddress({ section, question: Number(order), condition: null, row })
         const place = version === null || version === undefined ? undefined : staticPlaceAt(version, address)
         return `${place === undefined ? order : translateField(place.question, 'titulo', language)}: ${formatAnswerValue(address, value)}`
       })
       if (values === null) return t`does not exist`
-      return said.length === 0 ? nothing : said.join('\n')
+      return text.length === 0 ? nothing : text.join('\n')
     },
     valueOf: formatAnswerValue,
     conditionOf: (section, condition) => {
@@ -127,9 +127,9 @@ export function useConflictTexts(
 ): (conflict: Conflict) => ConflictTexts {
   const { t } = useLingui()
   const { rows } = decomposeAnswer(answer)
-  const words = usePlaceTexts({ files: answer.files, rows: [rows] }, version)
-  const { placeOf, rowOf, rowTextOf, valueOf, sectionOf, conditionOf } = words
-  const { locationOf, citizenOf, recipientOf, assetOf } = words
+  const texts = usePlaceTexts({ files: answer.files, rows: [rows] }, version)
+  const { placeOf, rowOf, rowTextOf, valueOf, sectionOf, conditionOf } = texts
+  const { locationOf, citizenOf, recipientOf, assetOf } = texts
   const three = <T>({ seen, current, proposed }: { seen: T; current: T; proposed: T }, say: (value: T) => string) => ({
     seen: say(seen),
     current: say(current),

@@ -17,8 +17,8 @@ type DifferencesProps = {
 export function Differences({ before, after, version }: DifferencesProps) {
   const { t } = useLingui()
   const numbered = [after, before].map((answer) => decomposeAnswer(answer).rows)
-  const words = usePlaceTexts({ files: after.files, rows: numbered }, version)
-  const rows = useDifferences(before, after, words)
+  const texts = usePlaceTexts({ files: after.files, rows: numbered }, version)
+  const rows = useDifferences(before, after, texts)
   const [older, newer] = [before.version, after.version]
   if (rows.length === 0)
     return (
@@ -56,9 +56,9 @@ export function Differences({ before, after, version }: DifferencesProps) {
   )
 }
 
-function useDifferences(before: Answer, after: Answer, words: PlaceTexts): readonly AnswerDifference[] {
+function useDifferences(before: Answer, after: Answer, texts: PlaceTexts): readonly AnswerDifference[] {
   const { t } = useLingui()
-  const listDifferences = useCorrectionDifferences(words)
+  const listDifferences = useCorrectionDifferences(texts)
   const currentStateName = ({ estados }: Answer): string =>
     estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
   const state = { key: 'state', place: t`State`, was: currentStateName(before), is: currentStateName(after) }

@@ -62,7 +62,7 @@ export function Observations({ answer }: { readonly answer: Answer }) {
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t`Observations`}>
         <p className={`r-soft ${styles['by']}`}>
           {[formats.dateTime(request.sentDateTime), email === '' ? username : email]
-            .filter((one) => one !== '')
+            .filter((item) => item !== '')
             .join(' · ')}
         </p>
         <p className="r-breaks r-lines">{formatRequestMessage(answer, request)}</p>

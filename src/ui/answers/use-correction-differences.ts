@@ -11,35 +11,35 @@ export type AnswerDifference = {
 }
 
 /** @returns a function that lists the changes of a correction by place */
-export function useCorrectionDifferences(words: PlaceTexts): (correction: Correction) => readonly AnswerDifference[] {
+export function useCorrectionDifferences(texts: PlaceTexts): (correction: Correction) => readonly AnswerDifference[] {
   const { t } = useLingui()
-  const checked = (one: boolean): string => (one ? t`checked` : t`not checked`)
+  const checked = (isChecked: boolean): string => (isChecked ? t`checked` : t`not checked`)
   const whole = <T>(key: string, place: string, edit: WholeValue<T> | undefined, say: (one: T | null) => string) =>
     edit === undefined ? [] : [{ key, place, was: say(edit.seen), is: say(edit.value) }]
   return ({ values, conditions, rows, location, citizen, persona, identifier }) => {
     const differences = [
-      ...whole('location', t`Location`, location, words.locationOf),
-      ...whole('citizen', t`Citizen`, citizen, words.citizenOf),
-      ...whole('persona', t`Recipient`, persona, words.recipientOf),
-      ...whole('identifier', t`Asset`, identifier, words.assetOf),
+      ...whole('location', t`Location`, location, texts.locationOf),
+      ...whole('citizen', t`Citizen`, citizen, texts.citizenOf),
+      ...whole('persona', t`Recipient`, persona, texts.recipientOf),
+      ...whole('identifier', t`Asset`, identifier, texts.assetOf),
       ...conditions.map((edit) => ({
         key: `${edit.section}?${edit.condition}`,
-        place: `${words.sectionOf(edit.section)}: ${words.conditionOf(edit.section, edit.condition)}`,
+        place: `${texts.sectionOf(edit.section)}: ${texts.conditionOf(edit.section, edit.condition)}`,
         was: checked(edit.seen),
         is: checked(edit.checked),
       })),
       ...rows.map((edit) => {
         const { section, row } = edit
-        const place = words.rowOf(section, row)
+        const place = texts.rowOf(section, row)
         return 'seen' in edit
-          ? { key: `${section}#${row}`, place, was: words.rowTextOf(section, row, edit.seen), is: t`removed` }
-          : { key: `${section}#${row}`, place, was: words.rowTextOf(section, row, null), is: t`added` }
+          ? { key: `${section}#${row}`, place, was: texts.rowTextOf(section, row, edit.seen), is: t`removed` }
+          : { key: `${section}#${row}`, place, was: texts.rowTextOf(section, row, null), is: t`added` }
       }),
       ...values.map(({ at, seen, value }) => ({
         key: at,
-        place: words.placeOf(at),
-        was: words.valueOf(at, seen),
-        is: words.valueOf(at, value),
+        place: texts.placeOf(at),
+        was: texts.valueOf(at, seen),
+        is: texts.valueOf(at, value),
       })),
     ]
     return differences

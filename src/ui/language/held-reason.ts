@@ -19,7 +19,7 @@ export function useHeldReason(): (reason: Problem) => string {
   const { i18n } = useLingui()
   const problemText = useProblemText()
   return (reason) => {
-    const words = REASONS[reason.code]
-    return words === undefined ? problemText(reason) : i18n._(words.id)
+    const descriptor = REASONS[reason.code]
+    return descriptor === undefined ? problemText(reason) : i18n._(descriptor.id)
   }
 }

@@ -20,8 +20,8 @@ export function useSectionTitle(): (
   const { i18n, t } = useLingui()
   return (section, number) => {
     const titled = section === undefined ? '' : translateField(section, 'titulo', i18n.locale)
-    const asked =
+    const requested =
       section?.conditionalSection === true ? translateField(section, 'conditionalQuestion', i18n.locale) : ''
-    return asked || titled || t`Section ${number}`
+    return requested || titled || t`Section ${number}`
   }
 }

@@ -21,7 +21,7 @@ export function notify(notice: Notice): void {
 
 /** The container of short messages. Its code is loaded with the first message. */
 export function Notices() {
-  return <Shown wanted={useNoticesShown(({ wanted }) => wanted)} />
+  return <Shown isWanted={useNoticesShown(({ wanted }) => wanted)} />
 }
 
 /** Hides short messages when a dialog opens, because they would cover its buttons on a phone. */

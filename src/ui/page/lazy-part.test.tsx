@@ -65,16 +65,16 @@ describe('later', () => {
   it('is not fetched before somebody wants it, and what stands in its place stays the same element meanwhile', async () => {
     const { Panel, files, load } = buildPanel()
     const closed = <button type="button">{'open'}</button>
-    const drawn = render(<Panel name="Ana" wanted={false} meanwhile={closed} />)
+    const drawn = render(<Panel name="Ana" isWanted={false} meanwhile={closed} />)
     expect(load).not.toHaveBeenCalled()
     const button = screen.getByRole('button')
     button.focus()
-    drawn.rerender(<Panel name="Ana" wanted meanwhile={closed} />)
+    drawn.rerender(<Panel name="Ana" isWanted meanwhile={closed} />)
     expect(document.activeElement).toBe(button)
     await act(async () => files[0]?.here())
     expect(drawn.container.textContent).toBe('panel of Ana')
     // The next row's: its file is here now, and it is not wanted.
-    const next = render(<Panel name="Luis" wanted={false} meanwhile={closed} />)
+    const next = render(<Panel name="Luis" isWanted={false} meanwhile={closed} />)
     expect(next.container.textContent).toBe('open')
   })
 

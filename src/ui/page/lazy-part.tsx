@@ -4,7 +4,7 @@ type Waiting = {
   /** shown until the file is loaded */
   readonly meanwhile?: ReactNode
   /** false: the component is not needed yet, and `meanwhile` is shown */
-  readonly wanted?: boolean
+  readonly isWanted?: boolean
 }
 
 export type LazyPart<P> = ComponentType<P & Waiting> & {
@@ -31,20 +31,20 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     }
   }
 
-  function Later({ meanwhile = null, wanted = true, ...props }: P & Waiting) {
+  function Later({ meanwhile = null, isWanted = true, ...props }: P & Waiting) {
     const [Component, setComponent] = useState(() => loaded)
     const [failure, setFailure] = useState<{ readonly error: unknown }>()
     useEffect(() => {
-      if (Component !== undefined || !wanted) return undefined
+      if (Component !== undefined || !isWanted) return undefined
       let isDrawn = true
       fetchOnce().then(
         (component) => isDrawn && setComponent(() => component),
         (error: unknown) => isDrawn && setFailure({ error }),
       )
       return () => void (isDrawn = false)
-    }, [Component, wanted])
+    }, [Component, isWanted])
     if (failure !== undefined) throw failure.error
-    return Component === undefined || !wanted ? meanwhile : <Component {...(props as unknown as P)} />
+    return Component === undefined || !isWanted ? meanwhile : <Component {...(props as unknown as P)} />
   }
 
   return Object.assign(Later, { preload: () => void fetchOnce().catch(() => undefined) })

@@ -43,7 +43,7 @@ type ListTableProps<T> = {
 export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
   const [name, ...others] = columns
   return (
-    <div className={styles['room']} data-roomy={roomy}>
+    <div className={styles['container']} data-roomy={roomy}>
       <table className={`r-note ${styles['table']}`} aria-label={label}>
         <thead>
           <tr>

@@ -7,7 +7,7 @@ type RenderWhenNearProps = {
   /** estimated height of the content before it is rendered: pixels or CSS length */
   readonly height: number | string
   /** renders the content at once, as the user jumps to it */
-  readonly wanted: boolean
+  readonly isWanted: boolean
   readonly children: () => ReactNode
 }
 
@@ -15,13 +15,13 @@ type RenderWhenNearProps = {
  * Renders its content when it is near the screen, so that 2,000 questions open as fast as 20. Rendered content is never
  * removed, which would lose the focus.
  */
-export function RenderWhenNear({ height, wanted, children }: RenderWhenNearProps) {
+export function RenderWhenNear({ height, isWanted, children }: RenderWhenNearProps) {
   const box = useRef<HTMLDivElement>(null)
   // Without an observer (old browsers, tests) everything is rendered.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
-  const isShown = seen || wanted
+  const isShown = seen || isWanted
   // Keeps content that the user has jumped to.
-  if (wanted && !seen) setSeen(true)
+  if (isWanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current
     if (isShown || element === null) return

@@ -16,8 +16,8 @@ const clients = new WeakMap<Account, QueryClient>()
  * trigger new requests.
  */
 export function getQueryClient(account: Account): QueryClient {
-  const known = clients.get(account)
-  if (known !== undefined) return known
+  const knownClient = clients.get(account)
+  if (knownClient !== undefined) return knownClient
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },

@@ -86,7 +86,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
 
   const look: PaymentProvider['look'] = async (attempt) => {
     const payments = await searchPayments(attempt)
-    return payments.ok ? ok(payments.value.flatMap((one) => buildMercadoPagoFacts(one, attempt))) : payments
+    return payments.ok ? ok(payments.value.flatMap((item) => buildMercadoPagoFacts(item, attempt))) : payments
   }
 
   return {
@@ -119,7 +119,7 @@ export function mercadoPago(deps: OutsideDeps, url: string): PaymentProvider {
         await ask(account, { method: 'PUT', path: ['v1', 'payments', id], body: { status: 'cancelled' } })
       const now = waiting.length === 0 ? payments : await searchPayments(context)
       if (!now.ok) return now
-      const facts = now.value.flatMap((one) => buildMercadoPagoFacts(one, context))
+      const facts = now.value.flatMap((item) => buildMercadoPagoFacts(item, context))
       const isOpen = now.value.some(isPaymentPending)
       return ok(isOpen || facts.some(({ kind }) => kind === 'paid') ? facts : [...facts, buildClosedFact(context)])
     },
@@ -235,11 +235,11 @@ function buildDisputeFacts(payment: Payment, known: readonly PaymentFact[]): rea
   )
   const dispute = toDisputeStatus(payment, before?.status)
   if (dispute === undefined || dispute === before?.status) return []
-  const back = (payment.refunds ?? [])
+  const refunded = (payment.refunds ?? [])
     .map((refund) => refundFact(refund, id))
-    .reduce((sum, one) => sum + (one.kind === 'refunded' ? one.amount : 0), 0)
-  const left = Math.max(0, Math.round(amount * 100) - back)
-  const disputed = dispute === 'open' ? left : (before?.amount ?? left)
+    .reduce((sum, item) => sum + (item.kind === 'refunded' ? item.amount : 0), 0)
+  const remaining = Math.max(0, Math.round(amount * 100) - refunded)
+  const disputed = dispute === 'open' ? remaining : (before?.amount ?? remaining)
   const fact = { kind: 'disputed', attempt: 0, provider: 'mercado-pago', reference, of: id } as const
   return [{ ...fact, dispute, amount: disputed, at: updated ?? created }]
 }

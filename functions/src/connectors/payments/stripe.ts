@@ -107,7 +107,7 @@ export function createStripeProvider(deps: OutsideDeps, url: string): PaymentPro
     const disputes = await readDisputes(account, session.payment_intent)
     if (!disputes.ok) return disputes
     const payment = session.payment_intent?.id ?? ''
-    const facts = disputes.value.map((one) => disputeFact(one, payment, context.order.currency))
+    const facts = disputes.value.map((item) => disputeFact(item, payment, context.order.currency))
     return ok([...buildStripeFacts(session, context), ...facts])
   }
 

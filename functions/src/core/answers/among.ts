@@ -14,7 +14,7 @@ export function createQueryable<T extends StoredDocument>(
     const from = after && { value: String(after.value), key: after.key }
     return entries
       .map((entry) => ({ entry, value: valueOf(entry.document), key: entry.key }))
-      .filter((one) => from === undefined || compare(one, from) > 0)
+      .filter((item) => from === undefined || compare(item, from) > 0)
       .sort(compare)
       .slice(0, limit)
       .map(({ entry }) => entry)

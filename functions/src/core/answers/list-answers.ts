@@ -111,11 +111,11 @@ export type ListedEntry = Entry<ListedAnswer>
 export async function listFormAnswers(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
-  asked: AnswersQuery,
+  request: AnswersQuery,
   bounds = SEARCH_BOUNDS,
 ): Promise<Result<AnswersPage>> {
   const { store } = ports
-  const { template: id, ascending, size, after, before, columns, language, ...filter } = asked
+  const { template: id, ascending, size, after, before, columns, language, ...filter } = request
   const template = await findListedForm(store, user, id)
   if (!template.ok) return template
   const search = await planSearch(ports, { user, template: id, filter }, bounds)

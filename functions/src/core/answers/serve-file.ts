@@ -95,10 +95,10 @@ export async function serveFile(
 
 /** RFC 6266: a plain name for old clients, the full name encoded by RFC 5987. */
 function formatDisposition({ type, name }: StoredFile): string {
-  const plain = name.replace(/[^A-Za-z0-9._ -]/g, '_')
+  const plainText = name.replace(/[^A-Za-z0-9._ -]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${INLINE_TYPES.has(type) ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${INLINE_TYPES.has(type) ? 'inline' : 'attachment'}; filename="${plainText}"; filename*=UTF-8''${encoded}`
 }

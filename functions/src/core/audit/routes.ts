@@ -99,10 +99,10 @@ function smallerText(a: string, b: string): string {
 
 /** Current names of the users and places in log entries, by document path. Deleted ones have no name. */
 async function readEntryNames(store: Store, entries: readonly AuditEntry[]): Promise<Record<string, string>> {
-  const wanted = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsToName(target)]))
-  const documents = await store.getMany([...wanted])
+  const requested = new Set(entries.flatMap(({ by, target }) => [keys.user(by), ...documentsToName(target)]))
+  const documents = await store.getMany([...requested])
   return Object.fromEntries(
-    [...wanted].flatMap((key) => {
+    [...requested].flatMap((key) => {
       const document = documents.get(key) as NameFields | undefined
       if (document === undefined) return []
       const person = `${document.firstName ?? ''} ${document.lastName ?? ''}`.trim()

@@ -11,7 +11,7 @@ const MAX_COMMITS = 100
 
 /** Deletes expired audit entries, the oldest first. @returns the number deleted */
 export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
-  let gone = 0
+  let deletedCount = 0
   const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
   const until = toInstant(clock() - keepDays * DAY)
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
@@ -24,8 +24,8 @@ export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'
     })
     const oldest = entries.map(({ document }) => document)
     const went = await store.commit(pruneUnit(oldest, until))
-    gone += went
+    deletedCount += went
     if (went < BATCH_SIZE) break
   }
-  return gone
+  return deletedCount
 }

@@ -35,7 +35,7 @@ export type Disk = {
   isFull(): Promise<boolean | undefined>
 }
 
-type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'room'> }
+type DiskPorts = Pick<Ports, 'clock' | 'log'> & { readonly files: Pick<Ports['files'], 'availableBytes'> }
 
 /** @param relieve frees space by deleting data no one waits for; gets the number of missing bytes */
 export function createDisk(
@@ -55,7 +55,7 @@ export function createDisk(
 
   async function look(): Promise<void> {
     const before = released
-    const free = (await files.room?.()) ?? Infinity
+    const free = (await files.availableBytes?.()) ?? Infinity
     // Keeps the latest of concurrent readings, by when they began.
     if (before >= seen.released) seen = { free, at: clock(), released: before }
   }
@@ -70,7 +70,7 @@ export function createDisk(
 
   /** Checks the space and calls `take` in the same tick, so that no other request can take it in between. */
   async function judge(bytes: number, keep: number, take: () => void): Promise<Result<true>> {
-    if (files.room === undefined) return ok(true)
+    if (files.availableBytes === undefined) return ok(true)
     await lookIfNear(bytes, keep)
     if (left() - bytes < keep) {
       await makeRoom(bytes + keep - left())
@@ -120,7 +120,7 @@ export function createDisk(
     },
     fits: (bytes) => judge(bytes, tuning.diskReserve, () => undefined),
     isFull: async () => {
-      if (files.room === undefined) return undefined
+      if (files.availableBytes === undefined) return undefined
       await look()
       if (left() - tuning.diskReserve > LOW_SPACE_MARGIN_BYTES) tellRoom()
       else if (left() < tuning.diskReserve) tellFull()

@@ -65,13 +65,13 @@ export async function lookUpCitizen(
   const municipality = municipalityOfDocument(answer)
   const registry = await findRegistry({ store, connectors }, municipality)
   if (!registry.ok) return undefined
-  const paced = await limitRegistryLookup(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
-  if (!paced.ok) {
+  const limitResult = await limitRegistryLookup(ports, { ...answer, authorId: asker as Answer['authorId'] }, tuning)
+  if (!limitResult.ok) {
     const noTurnLost = registryBurst(tuning.citizensBurst) * tuning.citizensInterval
     const waited = clock() - toMilliseconds(answer.lastUpdate)
     return {
-      ...paced,
-      waits: computeRetryDelay(paced.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }),
+      ...limitResult,
+      waits: computeRetryDelay(limitResult.problem, waited, { noTurnLost, longest: tuning.jobLongestDelay }),
     }
   }
   const result = await registry.value.find({ dni: number })

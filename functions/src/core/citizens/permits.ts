@@ -38,15 +38,15 @@ const PERMIT_LIFE = 7 * DAY
 export async function issuePermit(
   core: Core,
   visit: Visit,
-  asked: z.output<typeof permitCallSchema>,
+  request: z.output<typeof permitCallSchema>,
 ): Promise<Result<z.output<typeof permitReplySchema>>> {
   const { ports } = core
   const { session, key } = visit
   const now = toInstant(ports.clock())
-  const { purpose, form, answer, mutation } = asked
-  const before = await findPermitToRenew(ports, session.author, asked)
+  const { purpose, form, answer, mutation } = request
+  const before = await findPermitToRenew(ports, session.author, request)
   const may =
-    purpose === 'answer.submit' ? await maySubmit(core, visit, asked) : await mayRevise(core, visit, asked, before)
+    purpose === 'answer.submit' ? await maySubmit(core, visit, request) : await mayRevise(core, visit, request, before)
   if (!may.ok) return may
   // A new submission uses the portal record of this visit. Unsent work of an earlier visit keeps its own record.
   const takes = purpose === 'answer.submit' && before === undefined
@@ -132,7 +132,9 @@ export async function readPermits(
 ): Promise<readonly CitizenPermit[]> {
   const shown = (request.headers.get(PERMIT_HEADER) ?? '').split(',').slice(0, MAX_PERMITS)
   const now = toInstant(ports.clock())
-  const read = await Promise.all(shown.map((one) => verifySignedText(ports, 'permit', one.trim(), citizenPermitSchema)))
+  const read = await Promise.all(
+    shown.map((item) => verifySignedText(ports, 'permit', item.trim(), citizenPermitSchema)),
+  )
   return read
     .filter((permit) => permit !== undefined)
     .filter((permit) => permit.author === author && permit.until > now)

@@ -43,8 +43,8 @@ export async function findRegistryForUser(
     return refuse('access.forbidden')
   const registry = await findRegistry(core.ports, path)
   if (!registry.ok) return registry
-  const paced = await spendRegistryLimit(core, user)
-  return paced.ok ? registry : paced
+  const limitResult = await spendRegistryLimit(core, user)
+  return limitResult.ok ? registry : limitResult
 }
 
 async function spendRegistryLimit({ ports, tuning }: Core, user: User): Promise<Result<true>> {

@@ -34,8 +34,8 @@ export async function applyChanges(
   const open = new Map<string, Open>()
   const changed = new Set(entries.map(({ key }) => key.slice(ANSWER_PREFIX.length)))
   const facts = entries.flatMap(({ key, document }) => factsIn(key, document, kept.timeZone))
-  const wanted = new Set(facts.map(({ name }) => name))
-  const touched = segments.filter(({ name, ids }) => wanted.has(name) || ids.some((id) => changed.has(id)))
+  const requested = new Set(facts.map(({ name }) => name))
+  const touched = segments.filter(({ name, ids }) => requested.has(name) || ids.some((id) => changed.has(id)))
   for (const [index, parts] of (await stored.partsOf(form, touched)).entries()) {
     const { name, number, ids } = touched[index] as Segment
     const left = ids.map((id, slot): string => {
@@ -51,9 +51,9 @@ export async function applyChanges(
     if (!open.has(name)) next += 1
     open.set(name, segment)
     const part = (partName: Parameters<LoadedParts['get']>[0]): ColumnPart => {
-      const known = segment.parts.get(partName) ?? new ColumnPart()
-      segment.parts.set(partName, known)
-      return known
+      const knownPart = segment.parts.get(partName) ?? new ColumnPart()
+      segment.parts.set(partName, knownPart)
+      return knownPart
     }
     const slot = addAnswer({ part }, 1, of, local)
     while (segment.ids.length < slot) segment.ids.push('')

@@ -109,11 +109,11 @@ function isWanted(
 ): boolean {
   const { area, options: _, ...rest } = filter
   // `among` already applies the words and the ID number.
-  const asked = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
+  const request = { ...answerFilterSchema.parse(rest), municipalityCodeId: '', citizenDni: '' }
   return (
     (area === undefined || area === facts.area) &&
     (among === undefined || among.has(key)) &&
-    matchesFilter(toListedAnswer(answer), asked)
+    matchesFilter(toListedAnswer(answer), request)
   )
 }
 

@@ -85,24 +85,24 @@ export class SegmentSnapshots {
 
   /** @returns undefined when a document has another revision than its segment */
   async #all<T extends StoredSums | StoredParts, S extends { readonly number: number; readonly revision: number }>(
-    known: LeastRecent<string, T>,
+    knownRecent: LeastRecent<string, T>,
     segments: readonly S[],
     keyOf: (segment: S) => string,
   ): Promise<readonly T[] | undefined> {
     const found: (T | undefined)[] = segments.map((segment) => {
-      const one = known.get(keyOf(segment))
+      const one = knownRecent.get(keyOf(segment))
       return one?.revision === segment.revision ? one : undefined
     })
     const missing = [...found.keys()].filter((index) => found[index] === undefined)
     for (let from = 0; from < missing.length; from += BATCH_SIZE) {
       const places = missing.slice(from, from + BATCH_SIZE)
-      const wanted = places.map((index) => keyOf(segments[index] as S))
-      const read = await this.#store.getMany(wanted)
+      const requested = places.map((index) => keyOf(segments[index] as S))
+      const read = await this.#store.getMany(requested)
       for (const [index, position] of places.entries()) {
-        const key = wanted[index] ?? ''
+        const key = requested[index] ?? ''
         const document = read.get(key) as T | undefined
         if (document?.revision !== segments[position]?.revision) return undefined
-        known.put(key, document as T, JSON.stringify(document).length)
+        knownRecent.put(key, document as T, JSON.stringify(document).length)
         found[position] = document
       }
     }

@@ -129,13 +129,13 @@ export class StoredAggregates implements Aggregates {
   }
 
   async forget(before: number): Promise<number> {
-    let gone = 0
+    let deletedCount = 0
     for (const { form, kept } of await this.#forms())
       if (kept.opened < before) {
         await this.drop(form)
-        gone += 1
+        deletedCount += 1
       }
-    return gone
+    return deletedCount
   }
 
   async drop(form: TemplateId): Promise<void> {

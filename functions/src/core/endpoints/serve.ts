@@ -137,8 +137,8 @@ async function readEndpointRequest(
 ): Promise<Result<EndpointRequest<Endpoint>>> {
   const request = c.req.raw
   const address = core.options.addressOf?.(request, c.env)
-  const room = await admitRequest(core, request, endpoint.always)
-  if (!room.ok) return room
+  const result = await admitRequest(core, request, endpoint.always)
+  if (!result.ok) return result
   const enter = () => findCaller(entrance, endpoint, { request, address, form: c.req.param('form') })
   const who = await enter()
   if (!who.ok) return who
@@ -266,7 +266,7 @@ async function taggedReply(request: Request, value: unknown): Promise<Response> 
   const text = JSON.stringify(value)
   const etag = `"${await sha256Hex(text)}"`
   const headers = { etag, 'cache-control': 'private, no-cache' }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((item) => item.trim().replace(/^W\//, ''))
   if (known.includes(etag)) return new Response(null, { status: 304, headers })
   return new Response(text, { headers: { ...headers, 'content-type': 'application/json' } })
 }

@@ -29,7 +29,7 @@ export type AnswersPdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly nam
 export async function answersPdf(
   ports: PdfPorts,
   answers: readonly Answer[],
-  look: PdfDesign,
+  design: PdfDesign,
   { reader, origin, isPublic }: { readonly reader: ReaderRequest; readonly origin: string; readonly isPublic: boolean },
 ): Promise<Result<AnswersPdf>> {
   const { pdfs, clock } = ports
@@ -42,13 +42,13 @@ export async function answersPdf(
   const result = await pdfs.make({
     sources: {
       answers: sources,
-      chosen: look.chosen,
+      chosen: design.chosen,
       reader: { language: reader.language ?? own.language, timeZone: reader.timeZone ?? own.timeZone },
       origin: isPublic ? '' : origin,
       home: origin,
       at: toInstant(clock()),
     },
-    readPictures: (images) => readPictures(ports, answers, images, look.pictures),
+    readPictures: (images) => readPictures(ports, answers, images, design.pictures),
     isPublic,
   })
   return result.ok ? ok({ bytes: result.value, name: formatPdfName(sources) }) : result

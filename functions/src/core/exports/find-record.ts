@@ -89,10 +89,10 @@ async function recordMeasures(
   const ofName = async (name: RecordName): Promise<readonly PublicMeasure[]> => {
     switch (name.kind) {
       case 'download': {
-        const one = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
+        const item = await of('records-of', name.code, [tuning.recordBurstEverywhere, tuning.recordIntervalEverywhere])
         const key = name.code.split(/\d/, 1)[0] ?? ''
         return [
-          { ...one, hard: true },
+          { ...item, hard: true },
           await of('records-key', key, [tuning.recordBurstPerKey, tuning.recordIntervalPerKey]),
           await of('records-all', '', [tuning.recordBurstOfAll, tuning.recordIntervalOfAll]),
         ]

@@ -33,20 +33,20 @@ type SigningPorts = Pick<Ports, 'store' | 'random' | 'clock'>
  */
 async function signPlace(
   ports: SigningPorts,
-  asked: Asked,
+  request: Asked,
   { value, key }: PageBoundary,
   begun: string | null,
 ): Promise<string> {
   const ends = begun === null ? String(ports.clock() + EXPORT_LIFETIME_MS) : (SIGNED.exec(begun)?.[1] ?? '')
   const place = `${value}\n${key}`
-  return `${ends}.${await signatureFor(ports, asked, ends, place)}.${place}`
+  return `${ends}.${await signatureFor(ports, request, ends, place)}.${place}`
 }
 
 /** @returns the position; undefined if it was not issued to this user for this export, or has expired */
-async function verifyCursor(ports: SigningPorts, asked: Asked, signed: string): Promise<PageBoundary | undefined> {
+async function verifyCursor(ports: SigningPorts, request: Asked, signed: string): Promise<PageBoundary | undefined> {
   const [, ends = '', signature = '', value = '', key = ''] = SIGNED.exec(signed) ?? []
   if (ends === '' || Number(ends) <= ports.clock()) return undefined
-  const expected = await signatureFor(ports, asked, ends, `${value}\n${key}`)
+  const expected = await signatureFor(ports, request, ends, `${value}\n${key}`)
   return isSameSignature(expected, signature) ? { value, key: key as Key } : undefined
 }
 
@@ -179,17 +179,17 @@ async function readFullAnswers(
     const listedEntries = stretch.filter(({ document }) => fits(document))
     const requestedKey = listedEntries.map(({ document }) => keys.answer(document.summary.id))
     const documents = await store.getMany(requestedKey)
-    let [gone, size] = [0, 0]
+    let [deletedCount, size] = [0, 0]
     for (const key of requestedKey) {
       const answer = documents.get(key)
-      if (answer === undefined) gone += 1
+      if (answer === undefined) deletedCount += 1
       else {
         answers.push(answer)
         size += JSON.stringify(answer).length
       }
     }
     read += stretch.length
-    hidden += stretch.length - listedEntries.length + gone
+    hidden += stretch.length - listedEntries.length + deletedCount
     characters += size
     // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
     // megabytes are not read at once.

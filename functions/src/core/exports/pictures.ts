@@ -69,17 +69,17 @@ export async function readPictures(
   ports: PicturePorts,
   answers: readonly Answer[],
   images: readonly (readonly PdfImage[])[],
-  known: PdfPictures,
+  knownPictures: PdfPictures,
 ): Promise<Result<PdfPictures>> {
-  const pictures = new Map(known)
-  let room = MAX_PICTURE_BYTES
+  const pictures = new Map(knownPictures)
+  let space = MAX_PICTURE_BYTES
   for (const [index, ofPaper] of images.entries())
     for (const image of ofPaper) {
       if (pictures.has(image.sha256)) continue
       const bytes = await pictureBytes(ports, answers[index], image)
       if (bytes === undefined) continue
-      room -= bytes.length
-      if (room < 0) return refuse('pdf.too-large')
+      space -= bytes.length
+      if (space < 0) return refuse('pdf.too-large')
       pictures.set(image.sha256, bytes)
     }
   return ok(pictures)

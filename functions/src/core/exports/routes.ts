@@ -51,8 +51,8 @@ async function generatePdf(
   const { origin } = new URL(request.url)
   const result = await answersPdf(ports, answers, look.value, { reader: call, origin, isPublic: false })
   if (!result.ok) return result
-  const room = await core.disk.reserve(request, result.value.bytes.length)
-  if (!room.ok) return room
+  const foundResult = await core.disk.reserve(request, result.value.bytes.length)
+  if (!foundResult.ok) return foundResult
   const sha256 = await storeTemporaryPdf(ports, user, result.value)
   if (answers.length > 1) await notePdfs(ports, answers, user, address)
   return ok({ status: 'ok', downloadUrl: `/api/pdfs/${sha256}` })

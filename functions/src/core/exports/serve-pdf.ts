@@ -2,11 +2,11 @@ import type { AnswersPdf } from './answers-pdf.ts'
 
 /** Headers of a PDF for the browser's viewer. They prevent caching, scripts and framing by other pages. */
 export function pdfHeaders({ name, length }: { readonly name: string; readonly length: number }) {
-  const plain = name.replace(/[^A-Za-z0-9._-]/g, '_')
+  const plainText = name.replace(/[^A-Za-z0-9._-]/g, '_')
   return {
     'content-type': 'application/pdf',
     'content-length': String(length),
-    'content-disposition': `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    'content-disposition': `inline; filename="${plainText}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
   }

@@ -20,12 +20,12 @@ export const MAX_BODY_VALUES = 120_000
  * or number of values), request.malformed (not JSON in valid UTF-8) and server.busy (no disk space).
  */
 export async function readJsonBody(
-  room: BodyResources,
+  resources: BodyResources,
   request: Request,
   limit: number,
   weigh: (bytes: number) => void = () => undefined,
 ): Promise<Result<unknown>> {
-  const bytes = await readLimitedBody(room, request, limit, STORED_PER_BYTE)
+  const bytes = await readLimitedBody(resources, request, limit, STORED_PER_BYTE)
   if (!bytes.ok) return bytes
   weigh(bytes.value.byteLength)
   // A body with fewer bytes than MAX_BODY_VALUES cannot contain more values.
@@ -45,12 +45,12 @@ const MAY_HAVE_MARKS = /\\u|\p{M}/u
 
 /** Reads a JSON body of this schema. Refuses like `readJsonBody`, and with request.malformed for other content. */
 export async function readParsedBody<T>(
-  room: BodyResources,
+  resources: BodyResources,
   request: Request,
   limit: number,
   schema: z.ZodType<T>,
 ): Promise<Result<T>> {
-  const body = await readJsonBody(room, request, limit)
+  const body = await readJsonBody(resources, request, limit)
   if (!body.ok) return body
   const parsed = parseLimited(schema, body.value)
   return parsed?.success === true && !hasProtoKey(body.value) ? ok(parsed.data) : refuse('request.malformed')
@@ -71,11 +71,11 @@ export function parseLimited<T>(schema: z.ZodType<T>, value: unknown): z.ZodSafe
  * without disk space, and with request.malformed for a false length or a broken connection.
  */
 export function readBodyBytes(
-  room: BodyResources,
+  resources: BodyResources,
   request: Request,
   limit: number,
 ): Promise<Result<Uint8Array<ArrayBuffer>>> {
-  return readLimitedBody(room, request, limit, 1)
+  return readLimitedBody(resources, request, limit, 1)
 }
 
 async function readLimitedBody(

@@ -223,6 +223,6 @@ function toSchemaTitle(name: string): string {
 }
 
 /** Sorts by name, because the order of module exports differs between Node and bundlers. */
-function compareNames([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
-  return one < other ? -1 : 1
+function compareNames([item]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return item < other ? -1 : 1
 }

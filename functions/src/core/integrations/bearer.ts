@@ -35,8 +35,8 @@ export function bearerFinder({ ports, tuning }: Pick<Core, 'ports' | 'tuning'>) 
     if (shown === undefined || token === undefined) return refuse('token.required')
     if (!isSameSignature(token.hash, await sha256Hex(shown.text))) return refuse('token.required')
     // Counted after the whole token is verified, so that strangers cannot use up its rate limit.
-    const paced = pace(token.id)
-    if (!paced.ok) return paced
+    const limitResult = pace(token.id)
+    if (!limitResult.ok) return limitResult
     if (token.expiresAt <= toInstant(clock())) return refuse('token.ended')
     const maker = await findTokenMaker(token)
     if (!maker.ok) return maker

@@ -34,16 +34,16 @@ export async function sendMessage(
     hook.state === 'on'
       ? await webhooks.post(buildSignableMessage(hook, delivery, began))
       : { failure: 'switched-off' as const }
-  const one: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
-  const isOver = one.failure === undefined || one.failure === 'switched-off'
+  const item: WebhookTry = { at: toInstant(clock()), took: Math.max(0, Math.round(clock() - began)), ...outcome }
+  const isOver = item.failure === undefined || item.failure === 'switched-off'
   const isLast = isOver || job.attempts >= jobAttempts
   const letterId = newJobId(random(EMAIL_ID_BYTES))
   const { number } = payload
   await store.commit(
-    recordTryUnit({ municipality, hook: hook.id, number, one, isLast, patience: webhookPatience, letterId }),
+    recordTryUnit({ municipality, hook: hook.id, number, one: item, isLast, patience: webhookPatience, letterId }),
   )
-  if (one.failure === undefined) return ok({ id: '' })
-  if (one.failure === 'switched-off') return JOB_NOT_NEEDED
+  if (item.failure === undefined) return ok({ id: '' })
+  if (item.failure === 'switched-off') return JOB_NOT_NEEDED
   return isLast ? { ...JOB_NOT_NEEDED, system: 'down' } : refuse('network.unreachable')
 }
 

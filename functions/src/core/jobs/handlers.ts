@@ -39,13 +39,13 @@ async function computeIncidentWait(
   { waitsUntil }: JobOf<IncidentKind>['payload'],
   now: number,
 ): Promise<number> {
-  const left = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
+  const remaining = waitsUntil === undefined ? 0 : toMilliseconds(waitsUntil) - now
   // Ignores a deadline that is too far ahead, which was written by a wrong clock.
-  if (left <= 0 || left > MAX_INCIDENT_WAIT_MS) return 0
+  if (remaining <= 0 || remaining > MAX_INCIDENT_WAIT_MS) return 0
   const requestedKeys = precedingJobIds(answer).map((id) => keys.job(id))
   const documents = await store.getMany(requestedKeys)
   if (!requestedKeys.some((key) => documents.get(key)?.state === 'waiting')) return 0
-  return Math.min(left, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - left) * PART))
+  return Math.min(remaining, Math.max(FIRST_INCIDENT_DELAY_MS, (MAX_INCIDENT_WAIT_MS - remaining) * PART))
 }
 
 /** Facts for an incident: name and types of the form version, and the citizen if the registry knows them. */
@@ -235,10 +235,10 @@ async function resolveLocation(
   if (!result.ok) return result
   if (answer.authorId === PUBLIC_AUTHOR) {
     const measures = await publicGeocodeMeasures(tuning, answer.idPlantilla, municipality)
-    const paced = await store.commit(spendUnit(measures, clock()))
+    const limitResult = await store.commit(spendUnit(measures, clock()))
     const [longest, waited] = [tuning.jobLongestDelay, clock() - toMilliseconds(answer.receivedAt)]
-    if (!paced.ok)
-      return { ...paced, waits: computeRetryDelay(paced.problem, waited, { noTurnLost: longest, longest }) }
+    if (!limitResult.ok)
+      return { ...limitResult, waits: computeRetryDelay(limitResult.problem, waited, { noTurnLost: longest, longest }) }
   }
   const foundResult = await result.value.geocoder.addressOf(payload.latlng)
   return foundResult.ok ? ok({ id: foundResult.value.direccion ?? '' }) : foundResult

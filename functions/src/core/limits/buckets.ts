@@ -60,11 +60,11 @@ export type BucketKind =
 
 /** Key of a counter. Names are hashed into 65,536 buckets per kind, so that invented names cannot fill the disk. */
 export async function hashToBucket(kind: BucketKind, name: string): Promise<Key<never>> {
-  const whole = `${kind}:${name}`
-  const known = remembered.get(whole)
-  if (known !== undefined) return known
-  const key: Key<never> = `throttles/${kind}~${(await sha256Hex(whole)).slice(0, BUCKET_DIGITS)}`
+  const wholeText = `${kind}:${name}`
+  const knownKey = remembered.get(wholeText)
+  if (knownKey !== undefined) return knownKey
+  const key: Key<never> = `throttles/${kind}~${(await sha256Hex(wholeText)).slice(0, BUCKET_DIGITS)}`
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(whole, key)
+  remembered.set(wholeText, key)
   return key
 }

@@ -85,16 +85,18 @@ async function weighMutations(
 ): Promise<readonly Cost[]> {
   const weighed = mutations.map((mutation) => weighedSchema.safeParse(mutation).data)
   const versions = await ports.store.getMany([
-    ...new Set(weighed.flatMap((one) => (one === undefined ? [] : [keys.templateVersion(one.template, one.version)]))),
+    ...new Set(
+      weighed.flatMap((item) => (item === undefined ? [] : [keys.templateVersion(item.template, item.version)])),
+    ),
   ])
-  return weighed.map((one, index) => {
-    if (one === undefined) return { form: pickTemplateId(mutations[index]), answers: 1 }
-    const version = versions.get(keys.templateVersion(one.template, one.version))
+  return weighed.map((item, index) => {
+    if (item === undefined) return { form: pickTemplateId(mutations[index]), answers: 1 }
+    const version = versions.get(keys.templateVersion(item.template, item.version))
     const characters =
-      version === undefined || one.content === undefined
+      version === undefined || item.content === undefined
         ? 0
-        : countComposedCharacters(version, Object.keys(one.content.values))
-    return { form: one.template, answers: Math.max(1, Math.ceil(characters / tuning.publicCharactersPerAnswer)) }
+        : countComposedCharacters(version, Object.keys(item.content.values))
+    return { form: item.template, answers: Math.max(1, Math.ceil(characters / tuning.publicCharactersPerAnswer)) }
   })
 }
 

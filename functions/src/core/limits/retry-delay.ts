@@ -19,6 +19,6 @@ export function computeRetryDelay(
   waited: number,
   { noTurnLost, longest }: { readonly noTurnLost: number; readonly longest: number },
 ): number {
-  const asked = Number(refused.details?.['seconds'] ?? 1) * SECOND
-  return Math.min(longest, Math.max(asked, Math.min(waited * PART, noTurnLost), waited * SMALL_PART))
+  const requested = Number(refused.details?.['seconds'] ?? 1) * SECOND
+  return Math.min(longest, Math.max(requested, Math.min(waited * PART, noTurnLost), waited * SMALL_PART))
 }

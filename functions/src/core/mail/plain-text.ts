@@ -6,8 +6,8 @@ const LINK_LIKE = /:\/\/|www\.|@|[\p{Letter}\p{Number}-][.。][\p{Letter}]{2}/iu
  * payer's name and address.
  */
 export function nameForGreeting(name: string): string {
-  const plain = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
-  return LINK_LIKE.test(plain) ? '' : flattenLines(name)
+  const plainText = name.normalize('NFKC').replaceAll(/[\p{Format}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return LINK_LIKE.test(plainText) ? '' : flattenLines(name)
 }
 
 /** Overrides of the writing direction, which would also turn around what follows a name. */

@@ -42,9 +42,9 @@ function createCachedCall(cache: ReplyCache, clock: Clock, failed: ProblemCode) 
     if (kept !== undefined && isYoung(kept.at, TILE_LIFE, clock)) return ok(kept.bytes)
     const may = mayAsk?.()
     if (may?.ok === false) return may
-    const came = await ask()
-    if (came.ok) await cache.put(name, came.value)
-    return came.ok || kept === undefined || came.problem.code !== failed ? came : ok(kept.bytes)
+    const reply = await ask()
+    if (reply.ok) await cache.put(name, reply.value)
+    return reply.ok || kept === undefined || reply.problem.code !== failed ? reply : ok(kept.bytes)
   }
 
   return (name: string, ask: () => Bytes, mayAsk?: () => Result<true>): Bytes => {
@@ -110,9 +110,9 @@ async function shareRunningCall<T>(
   const known =
     kept && isYoung(kept.at, ADDRESS_LIFE, clock) ? schema.safeParse(parseJsonBytes(kept.bytes)).data : undefined
   if (known !== undefined) return ok(known)
-  const came = await ask()
-  if (came.ok) await cache.put(name, new TextEncoder().encode(JSON.stringify(came.value)))
-  return came
+  const reply = await ask()
+  if (reply.ok) await cache.put(name, new TextEncoder().encode(JSON.stringify(reply.value)))
+  return reply
 }
 
 function parseJsonBytes(bytes: Uint8Array): unknown {

@@ -144,7 +144,7 @@ type FoundAnswer = { readonly answer: ListedAnswer; readonly by: RecordName['kin
  * nothing.
  */
 async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Promise<FoundAnswer | undefined> {
-  const asked = await Promise.all(
+  const request = await Promise.all(
     names
       .toSorted((a, b) => RANK[a.kind] - RANK[b.kind])
       .map(async (name) => ({
@@ -152,7 +152,7 @@ async function findOnlyMatch(core: StatusCore, names: readonly RecordName[]): Pr
         answers: await findListedByName(core, name),
       })),
   )
-  const first = asked.find(({ answers }) => answers.length > 0)
+  const first = request.find(({ answers }) => answers.length > 0)
   const [answer] = first?.answers ?? []
   return first === undefined || answer === undefined || first.answers.length > 1 ? undefined : { answer, by: first.by }
 }

@@ -8,8 +8,8 @@ const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
 export function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Promise<T>): Promise<T> {
   const turns = underWay.get(store) ?? new Map<AnswerId, Promise<void>>()
   underWay.set(store, turns)
-  const asked = (turns.get(order) ?? Promise.resolve()).then(ask)
-  const ended: Promise<void> = asked
+  const promise = (turns.get(order) ?? Promise.resolve()).then(ask)
+  const ended: Promise<void> = promise
     .then(
       () => undefined,
       () => undefined,
@@ -18,7 +18,7 @@ export function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: ()
       if (turns.get(order) === ended) turns.delete(order)
     })
   turns.set(order, ended)
-  return asked
+  return promise
 }
 
 /** The end of the calls in progress about an order, for callers that can wait for it instead of making another call. */

@@ -36,6 +36,6 @@ export async function watchAttempt(
 
 /** Milliseconds until the next check; at the latest when the attempt's time ends, to free its places at once. */
 function nextAttemptPoll({ expiresAt }: PaymentAttempt, now: Instant): number {
-  const left = toMilliseconds(expiresAt) - toMilliseconds(now)
-  return left > 0 ? Math.min(left, RECONCILIATION_MS) : RECONCILIATION_MS
+  const remaining = toMilliseconds(expiresAt) - toMilliseconds(now)
+  return remaining > 0 ? Math.min(remaining, RECONCILIATION_MS) : RECONCILIATION_MS
 }

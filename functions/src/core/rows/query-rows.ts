@@ -27,7 +27,7 @@ function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>):
   checkQuery(collection, query)
   const field = fieldReader(query.collection)
   const { where = {}, range, keyPrefix, order, after, containsAny, words } = query
-  const wanted = new Set(containsAny?.values.map(indexText))
+  const requested = new Set(containsAny?.values.map(indexText))
   return [...all].filter((row) => {
     if (!Object.entries(where).every(([name, value]) => toIndexValues(value).includes(field(row, name)))) return false
     if (keyPrefix !== undefined && !row.key.startsWith(keyPrefix)) return false
@@ -38,7 +38,7 @@ function filterRows(all: Iterable<Row>, query: Omit<Query, 'limit' | 'offset'>):
       if (order.descending ? place >= 0 : place <= 0) return false
     }
     const listed = containsAny && row.extracted.arrays[collection.arrays.indexOf(containsAny.field)]
-    if (containsAny !== undefined && listed?.some((value) => wanted.has(value)) !== true) return false
+    if (containsAny !== undefined && listed?.some((value) => requested.has(value)) !== true) return false
     return words === undefined || matchesIndexedWords(collection, row.document, words)
   })
 }

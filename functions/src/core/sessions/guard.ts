@@ -96,10 +96,10 @@ export function createGuard(core: Core): SessionGuard {
   async function lookUp(request: Request): Promise<Result<LiveSession>> {
     const bearer = BEARER.exec(request.headers.get('authorization') ?? '')?.[1]
     const id = bearer ?? readSessionCookie(request.headers.get('cookie'), core.options)
-    const known = id === undefined ? refuse('session.required') : await sessionOf(id)
+    const knownResult = id === undefined ? refuse('session.required') : await sessionOf(id)
     // A frame's session works only as a bearer, and other sessions only as a cookie.
-    const isOther = known.ok && (known.value.session.embedded === true) !== (bearer !== undefined)
-    const result = isOther ? refuse('session.required') : known
+    const isOther = knownResult.ok && (knownResult.value.session.embedded === true) !== (bearer !== undefined)
+    const result = isOther ? refuse('session.required') : knownResult
     if (result.ok) core.bodies.recognise(request)
     return result
   }

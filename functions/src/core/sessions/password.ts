@@ -60,14 +60,14 @@ export function checkPassword(
 ): Result<true> {
   const length = checkPasswordLength(password)
   if (!length.ok) return length
-  const plain = password.toLowerCase()
-  if (common.test(plain)) return refuse('password.common')
+  const plainText = password.toLowerCase()
+  if (common.test(plainText)) return refuse('password.common')
   const names = `${firstName} ${lastName} ${userMuniCore} ${email}`.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const words = [...OWN_WORDS, ...names]
     .filter((word) => word.length >= MIN_NAME_LENGTH)
     .sort((a, b) => b.length - a.length)
-  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plain)
-  const isPersonal = rest !== plain && [...rest].length < MIN_REST
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), plainText)
+  const isPersonal = rest !== plainText && [...rest].length < MIN_REST
   return isPersonal ? refuse('password.personal') : ok(true)
 }
 

@@ -63,12 +63,12 @@ function createQueue() {
   let running = 0
   const isFull = (): boolean => waiting.length >= MAX_WAITING
 
-  async function queued(...asked: Parameters<typeof deriveKey>): Promise<Buffer> {
+  async function queued(...args: Parameters<typeof deriveKey>): Promise<Buffer> {
     if (running < MAX_PARALLEL) running += 1
     else if (isFull()) throw new PasswordQueueFullError()
     else await new Promise<void>((start) => waiting.push(start))
     try {
-      return await deriveKey(...asked)
+      return await deriveKey(...args)
     } finally {
       // Starts the next waiting hash.
       const next = waiting.shift()

@@ -43,8 +43,8 @@ export function createSessionFinder(core: Core): (id: string) => Promise<Result<
   const hashes = new Map<string, Key<StoredSession>>()
 
   async function hashSessionKey(id: string): Promise<Key<StoredSession>> {
-    const known = hashes.get(id)
-    if (known !== undefined) return known
+    const knownKey = hashes.get(id)
+    if (knownKey !== undefined) return knownKey
     const key = keys.session(await sha256Hex(id))
     if (hashes.size >= REMEMBERED_HASHES) hashes.clear()
     hashes.set(id, key)

@@ -62,10 +62,10 @@ async function tryPassword(
   const result = await store.commit(countAttempt(attempt, core.tuning, clock()))
   if (!result.ok) return result
   // Checked after counting, so that attempts throttled at one address do not use up the owner's limit at another.
-  const paced = pace(login)
-  if (!paced.ok) {
+  const limitResult = pace(login)
+  if (!limitResult.ok) {
     await store.commit(resetFailuresUnit(attempt))
-    return paced
+    return limitResult
   }
 
   // Read also for an unknown user, so that the time reveals nothing. No user has this id.

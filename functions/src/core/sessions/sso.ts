@@ -102,9 +102,9 @@ async function finishSsoFlow(
   if (browser === undefined || (await sha256Hex(browser)) !== pending.browser) return refuse('session.sso-failed')
   const vouched = await identity.finish(query, { state, nonce: pending.nonce, verifier: pending.verifier })
   if (!vouched.ok) return vouched
-  const known = await findLinkedUser(core, vouched.value)
-  if (known === undefined) return refuse('session.no-user-record')
-  const { user } = known
+  const knownUser = await findLinkedUser(core, vouched.value)
+  if (knownUser === undefined) return refuse('session.no-user-record')
+  const { user } = knownUser
   meant(user)
   const config = parseRemoteConfig(await store.get(keys.remoteConfig))
   const profile = await loadProfile(store, user, config)
@@ -112,7 +112,7 @@ async function finishSsoFlow(
   const credentials = await store.get(keys.credentials(user.id))
   const { idToken } = vouched.value
   const step =
-    credentials && (await openStep(core, user, credentials, { vouched: { idToken, identity: known.identity } }))
+    credentials && (await openStep(core, user, credentials, { vouched: { idToken, identity: knownUser.identity } }))
   if (step !== undefined) return ok({ kind: 'step', ...step })
   // Signing in counts as confirming identity only if the provider asked for the password again.
   const isProven = pending.again && isFresh(vouched.value.authenticatedAt, clock())

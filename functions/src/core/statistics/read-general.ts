@@ -35,10 +35,10 @@ type FormTotals = Omit<MunicipalityLine, 'path' | 'nombre' | 'forms' | 'untilRec
 export async function readGeneral(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   user: User,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Result<GeneralStatistics>> {
   const instant = toInstant(clock())
-  const month = asked ?? instant.slice(0, 7)
+  const month = requested ?? instant.slice(0, 7)
   const places = await readVisiblePlaces(store, user)
   const forms = await readVisibleForms(store, user)
   const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { authorId: user.id } : {}
@@ -148,7 +148,7 @@ async function countForm(
     waiting,
     lastUpdate: newest?.document.summary.lastUpdate ?? null,
     timed: took.length,
-    milliseconds: took.reduce((sum, one) => sum + one, 0),
+    milliseconds: took.reduce((sum, value) => sum + value, 0),
   }
 }
 

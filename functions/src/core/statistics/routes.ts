@@ -217,16 +217,16 @@ async function listTexts(
       const document = documents.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
       const answer = completeAnswer(document)
-      const thisAnswer = singleAnswer(answer, requestedQuestion.measure, YES_NO_PLACEHOLDERS)
-      if (thisAnswer === undefined || (sought !== '' && !thisAnswer.texts.some((text) => matchesSearch(text, sought))))
+      const oneAnswer = singleAnswer(answer, requestedQuestion.measure, YES_NO_PLACEHOLDERS)
+      if (oneAnswer === undefined || (sought !== '' && !oneAnswer.texts.some((text) => matchesSearch(text, sought))))
         continue
       const { codigoMunicipio, fechaCreacion } = answer
       texts.push({
         answer: answer.id,
         codigoMunicipio,
         fechaCreacion,
-        texts: [...thisAnswer.texts],
-        photos: [...thisAnswer.photos],
+        texts: [...oneAnswer.texts],
+        photos: [...oneAnswer.photos],
       })
       if (texts.length < size) continue
       // The next page starts after this answer, even within a batch.

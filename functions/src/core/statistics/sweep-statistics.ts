@@ -23,17 +23,17 @@ const ALL_VISIBLE: AnswerVisibility = { inArea: () => true, throughPortal: () =>
 export async function sweepStatistics(ports: Pick<Ports, 'store' | 'clock' | 'log'>): Promise<number> {
   const { statistics } = ports.store
   if (statistics === undefined) return 0
-  const gone = await statistics.forget(ports.clock() - UNUSED_LIFETIME_MS)
+  const deletedCount = await statistics.forget(ports.clock() - UNUSED_LIFETIME_MS)
   const forms = await statistics.forms()
   const hour = Math.floor(ports.clock() / HOUR)
   const chosen = forms[hour % Math.max(1, forms.length)]
-  if (chosen === undefined) return gone
+  if (chosen === undefined) return deletedCount
   const weeks = DAYS_LOOKED_BACK / DAYS_RECOUNTED
   const last = ports.clock() + DAY - (Math.floor(hour / forms.length) % weeks) * DAYS_RECOUNTED * DAY
-  if (await matchesStoredAnswers(ports, statistics, chosen, last)) return gone
+  if (await matchesStoredAnswers(ports, statistics, chosen, last)) return deletedCount
   ports.log.error('statistics.differ', { form: chosen.form, until: toInstant(last) })
   await statistics.drop(chosen.form)
-  return gone + 1
+  return deletedCount + 1
 }
 
 async function matchesStoredAnswers(

@@ -231,7 +231,7 @@ async function copyMeasures(
   { author }: Caller,
   { answer, to }: SendCopy,
 ): Promise<readonly RateMeasure[]> {
-  const addresses = [...new Set(to.map((one) => one.toLowerCase()))]
+  const addresses = [...new Set(to.map((item) => item.toLowerCase()))]
   const [ofAccount, ofAnswer, ...ofAddresses] = await Promise.all([
     hashToBucket('copies', author),
     hashToBucket('copies-of', answer),

@@ -35,8 +35,8 @@ export function withoutDefaults(schema: z.ZodObject): (document: StoredDocument)
 }
 
 function findShortener(schema: z.core.$ZodType, newShorteners: Shorteners): Shortener {
-  const known = newShorteners.get(schema)
-  if (known !== undefined) return known
+  const knownShortener = newShorteners.get(schema)
+  if (knownShortener !== undefined) return knownShortener
   const shortener = newShortener(schema, newShorteners)
   newShorteners.set(schema, shortener)
   return shortener
@@ -88,8 +88,8 @@ function unionShortener(union: z.ZodDiscriminatedUnion, newShorteners: Shortener
   const members = new Map<unknown, Shortener>(
     options.flatMap((option) => {
       const literal = option instanceof z.ZodObject ? option.def.shape[discriminator] : undefined
-      const words = literal instanceof z.ZodLiteral ? literal.def.values : []
-      return words.map((word) => [word, findShortener(option, newShorteners)] as const)
+      const literals = literal instanceof z.ZodLiteral ? literal.def.values : []
+      return literals.map((word) => [word, findShortener(option, newShorteners)] as const)
     }),
   )
   return (value) => (isObject(value) ? (members.get(value[discriminator]) ?? unchanged)(value) : value)
@@ -169,15 +169,15 @@ type Read = (after: number, limit: number) => Promise<ChangesBatch>
  * answers are last.
  */
 export async function readNextPage(store: Store, scope: PageScope, from: Cursor, tuning: Tuning): Promise<PullPage> {
-  const room: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
-  const templates = await readPart(createTemplateReader(store, scope), room, from.templates)
+  const space: RemainingSpace = { documents: tuning.pullPageDocuments, bytes: tuning.pullPageBytes }
+  const templates = await readPart(createTemplateReader(store, scope), space, from.templates)
   // Sends every deletion, because the device may hold answers that it created and never pulled.
   const answers = templates.more
     ? { ...EMPTY_DOCUMENTS, position: from.answers, more: true }
-    : await readPart(createAnswerReader(store, scope), room, from.answers, true)
+    : await readPart(createAnswerReader(store, scope), space, from.answers, true)
   const heldPart = answers.more
     ? { ...EMPTY_DOCUMENTS, position: from.held, more: true }
-    : await readPart(createHeldReader(store, scope), room, from.held)
+    : await readPart(createHeldReader(store, scope), space, from.held)
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -249,27 +249,27 @@ function toChangesBatch<T extends StoredDocument>(
 }
 
 /** @param mayHaveUnpulled the device may have documents that it never pulled, so it gets every deletion */
-async function readPart(read: Read, room: RemainingSpace, after: number, mayHaveUnpulled = false): Promise<PagePart> {
+async function readPart(read: Read, space: RemainingSpace, after: number, mayHaveUnpulled = false): Promise<PagePart> {
   const documents: string[] = []
   const summaries: string[] = []
   const gone: string[] = []
   let position = after
   for (;;) {
-    const changes = await read(position, Math.max(1, Math.min(STEP, Math.ceil(room.documents))))
+    const changes = await read(position, Math.max(1, Math.min(STEP, Math.ceil(space.documents))))
     for (const { key, entry } of changes.entries) {
-      room.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
+      space.documents -= entry.kind === 'summary' ? SUMMARY_SHARE : 1
       if (entry.kind === 'gone' || entry.shown === undefined) {
         // On a first pull the device has none of these documents, so deletions are not sent.
         if (after > 0 || (entry.kind === 'gone' && mayHaveUnpulled)) gone.push(lastKeySegment(key))
         continue
       }
       const text = JSON.stringify(entry.shown)
-      room.bytes -= text.length
+      space.bytes -= text.length
       ;(entry.kind === 'summary' ? summaries : documents).push(text)
     }
     position = changes.position
     if (!changes.more) return { documents, summaries, gone, position, more: false }
-    if (room.documents <= 0 || room.bytes <= 0) return { documents, summaries, gone, position, more: true }
+    if (space.documents <= 0 || space.bytes <= 0) return { documents, summaries, gone, position, more: true }
   }
 }
 

@@ -281,8 +281,8 @@ async function checkTakesAnswer(
   const names = template.opcionales.singleAnswer ? citizenCounterKeys(id, about) : []
   if (names.length > 0) {
     const measure = { key: await hashToBucket('citizens', user.id), burst: tuning.citizensBurst, cost: 1 }
-    const paced = await store.commit(spendUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))
-    if (!paced.ok) return paced
+    const limitResult = await store.commit(spendUnit([{ ...measure, interval: tuning.citizensInterval }], clock()))
+    if (!limitResult.ok) return limitResult
   }
   const counter = keys.templateCounter(id)
   const documents = await store.getMany([counter, ...names])

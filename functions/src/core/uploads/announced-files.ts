@@ -35,7 +35,7 @@ export type AnnouncedFiles = {
    */
   came(id: string, bytes: number): boolean
   /** measures to count again for the rest of a refunded upload; undefined if it was not refunded */
-  given(id: string, left: number): readonly RateMeasure[] | undefined
+  given(id: string, remaining: number): readonly RateMeasure[] | undefined
   /** Forgets a completed, deleted or failed upload, and refunds the part that did not arrive. */
   end(id: string): Promise<void>
   giveBack(spent: readonly RateMeasure[], share?: number): Promise<void>
@@ -75,10 +75,10 @@ export function createAnnouncedFiles({
         Object.assign(announced, { marked: announced.came, moved: clock() })
       return true
     },
-    given: (id, left) => {
+    given: (id, remaining) => {
       const announced = all.get(id)
       if (announced?.isBack !== true) return undefined
-      return announced.spent.map((measure) => ({ ...measure, cost: Math.ceil(left / tuning.publicFilesStretch) }))
+      return announced.spent.map((measure) => ({ ...measure, cost: Math.ceil(remaining / tuning.publicFilesStretch) }))
     },
     end: async (id) => {
       const announced = all.get(id)

@@ -8,8 +8,8 @@ const orders = new WeakMap<FileStore, RunInOrder>()
 
 /** Serialises work on the bytes of one hash within this process, so that sealing and deleting them never overlap. */
 export function uploadQueue(files: FileStore): RunInOrder {
-  const known = orders.get(files)
-  if (known !== undefined) return known
+  const knownOrder = orders.get(files)
+  if (knownOrder !== undefined) return knownOrder
   const newOrder = createNameQueues()
   orders.set(files, newOrder)
   return newOrder

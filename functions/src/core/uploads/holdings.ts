@@ -67,12 +67,12 @@ function createUnreferencedFiles({ ports, tuning }: Pick<Core, 'ports' | 'tuning
 
   return {
     makeRoom: async (uploader, bytes) => {
-      for (const room of uploader.rooms) {
-        const ownFiles = rooms.get(room.name)
+      for (const quota of uploader.rooms) {
+        const ownFiles = rooms.get(quota.name)
         if (ownFiles === undefined) continue
         await askAfter(ownFiles)
-        await forgetOldest(ownFiles, uploader.isPublic, room, bytes)
-        if (ownFiles.size === 0) rooms.delete(room.name)
+        await forgetOldest(ownFiles, uploader.isPublic, quota, bytes)
+        if (ownFiles.size === 0) rooms.delete(quota.name)
       }
     },
     sealed: (uploader, key, bytes) => {

@@ -34,8 +34,8 @@ export function uploadRoutes(core: Core, guard: SessionGuard): Hono {
 
   // Also matches `/uploads` itself.
   routes.use('/uploads/*', async (c, next) => {
-    const room = await admitRequest(core, c.req.raw)
-    return room.ok ? next() : refusalResponse(room.problem)
+    const result = await admitRequest(core, c.req.raw)
+    return result.ok ? next() : refusalResponse(result.problem)
   })
 
   routes.options('/uploads', () => new Response(null, { status: 204, headers: TUS_HEADERS }))

@@ -36,9 +36,9 @@ async function checkKnownOutside(
 ): Promise<Result<null>> {
   const municipality = await store.get(keys.municipality(path))
   if (municipality?.idMuniCore === undefined || connectors?.municipalSystem === undefined) return ok(null)
-  const known = await connectors.municipalSystem.hasUser(name, municipality.idMuniCore, municipality.usarAWS)
-  if (!known.ok) return known
-  return known.value ? ok(null) : refuse('user.username-invalid')
+  const result = await connectors.municipalSystem.hasUser(name, municipality.idMuniCore, municipality.usarAWS)
+  if (!result.ok) return result
+  return result.value ? ok(null) : refuse('user.username-invalid')
 }
 
 /** Checks a new user's names by searches and outside calls, which the commit cannot do. */

@@ -120,8 +120,8 @@ export async function reinviteUser(ports: Ports, id: UserId, language: Language,
     { key: await hashToBucket('invitations', id), burst: 3, interval: 20 * MINUTE, cost: 1 },
     { key: await hashToBucket('invitations-by', by.user.id), burst: 60, interval: MINUTE, cost: 1 },
   ]
-  const paced = await store.commit(spendUnit(measures, clock()))
-  if (!paced.ok) return paced
+  const limitResult = await store.commit(spendUnit(measures, clock()))
+  if (!limitResult.ok) return limitResult
   const now = toInstant(clock())
   const act = { action: 'user.invited', target: keys.user(id), by: by.user, from: by.address } as const
   return store.commit(

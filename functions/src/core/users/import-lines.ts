@@ -55,12 +55,12 @@ async function importLine(ports: Ports, line: ImportLine, places: Places, import
     where: { userMuniCore: normaliseUsername(line.username) },
     limit: 1,
   })
-  const known = entry?.document
-  const typed = await parseImportLine(line, places, known?.areas ?? [])
+  const knownUser = entry?.document
+  const typed = await parseImportLine(line, places, knownUser?.areas ?? [])
   if (!typed.ok) return toRefusedLine(line, typed.problem)
-  return known === undefined
+  return knownUser === undefined
     ? createLine(ports, line, typed.value, importing)
-    : changeLine(ports, line, { known, wanted: typed.value }, importing)
+    : changeLine(ports, line, { known: knownUser, user: typed.value }, importing)
 }
 
 async function createLine(
@@ -77,11 +77,11 @@ async function createLine(
 async function changeLine(
   ports: Ports,
   line: ImportLine,
-  { known, wanted }: { readonly known: User; readonly wanted: NewUser },
+  { known, user }: { readonly known: User; readonly user: NewUser },
   { by, how }: Importing,
 ): Promise<ImportedLine> {
   if (!mayActOnUser(by.user, 'read', known)) return toRefusedLine(line, { code: 'user.exists' })
-  const { firstName, lastName, inspectorID, roles, areas, email } = wanted
+  const { firstName, lastName, inspectorID, roles, areas, email } = user
   if (normaliseEmail(email) !== known.email) return toRefusedLine(line, { code: 'user.email-fixed' })
   const edit = { firstName, lastName, inspectorID, roles, areas, seen: known.lastUpdate ?? null }
   const result: UserResult = await editUserAccount(ports, { id: known.id, edit }, by, how)

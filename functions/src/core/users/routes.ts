@@ -47,11 +47,11 @@ const ORDERS: Readonly<Record<UserOrder, { readonly field: string; readonly valu
 async function listManagedUsers(
   store: Store,
   by: User,
-  asked: UsersQuery,
+  request: UsersQuery,
   size: number = USERS_PAGE_SIZE,
 ): Promise<UsersPage> {
-  const { order, descending, after, before } = asked
-  const { filter, keeps } = await buildUserFilter(store, by, asked)
+  const { order, descending, after, before } = request
+  const { filter, keeps } = await buildUserFilter(store, by, request)
   const { field, valueOf } = ORDERS[order]
   const page = await queryPage(store, {
     query: filter,
@@ -170,8 +170,8 @@ export function userHandlers(core: Core) {
     },
 
     async exportUsers({ user, body, address }) {
-      const asked = { ...body.sought, order: 'email' } as const
-      const { users, next } = await listManagedUsers(store, user, asked, EXPORTED_AT_ONCE)
+      const request = { ...body.sought, order: 'email' } as const
+      const { users, next } = await listManagedUsers(store, user, request, EXPORTED_AT_ONCE)
       const act = { action: 'users.exported', target: 'usuarios', by: user, from: address } as const
       const details = { users: users.length }
       await store.commit(auditUnit({ ...act, municipality: user.municipalityPath, details }, toInstant(clock())))
@@ -185,8 +185,12 @@ export function userHandlers(core: Core) {
       const name = await checkUsernameFree(store, body.userMuniCore)
       if (!name.ok) return name.problem.code === 'user.username-invalid' ? ok({ result: false }) : name
       if (connectors?.municipalSystem === undefined) return ok({ result: true })
-      const known = await connectors.municipalSystem.hasUser(name.value, body.idMunicipioMuniCore, municipality.usarAWS)
-      return known.ok ? ok({ result: known.value }) : known
+      const result = await connectors.municipalSystem.hasUser(
+        name.value,
+        body.idMunicipioMuniCore,
+        municipality.usarAWS,
+      )
+      return result.ok ? ok({ result: result.value }) : result
     },
   } satisfies SomeHandlers
 

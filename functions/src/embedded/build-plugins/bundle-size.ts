@@ -108,8 +108,8 @@ function cataloguesFor(chunks: readonly Chunk[], screen: string): readonly Chunk
     .split('/')
     .slice(0, -1)
   return ['', `/${room}`, `/${[room, ...parts].join('/')}`].flatMap((folder) => {
-    const words = new RegExp(`/locales${folder}/[^/]+\\.po$`)
-    const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => words.test(id)))
+    const cataloguePattern = new RegExp(`/locales${folder}/[^/]+\\.po$`)
+    const catalogues = chunks.filter(({ moduleIds }) => moduleIds.some((id) => cataloguePattern.test(id)))
     return catalogues.toSorted((a, b) => b.code.length - a.code.length).slice(0, 1)
   })
 }

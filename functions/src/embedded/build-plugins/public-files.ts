@@ -101,11 +101,11 @@ export function publicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
   }
   const files = collectNeededFiles(chunks, [...roots])
   const modules = [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).map((id) => id.replaceAll('\\', '/'))
-  const words = chunks.filter((chunk) => {
+  const textChunks = chunks.filter((chunk) => {
     const room = catalogueModule(chunk)
     return room !== undefined && modules.some((id) => new RegExp(`/src/(?:features|ui|documents)/${room}/`).test(id))
   })
-  return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...collectNeededFiles(chunks, words)])
+  return new Set(['publico.html', 'publico.js', 'icon.svg', ...files, ...collectNeededFiles(chunks, textChunks)])
 }
 
 /** @returns the module that these translations are for; undefined: no translations, or shared ones */
@@ -120,6 +120,6 @@ function needsPackage(
   chunk: Chunk,
 ): boolean {
   return [...collectNeededFiles(chunks, [chunk])].some((file) =>
-    byName.get(file)?.moduleIds.some((id) => packages.some((one) => id.replaceAll('\\', '/').includes(one))),
+    byName.get(file)?.moduleIds.some((id) => packages.some((item) => id.replaceAll('\\', '/').includes(item))),
   )
 }

@@ -24,7 +24,7 @@ export function publicPage(): Plugin {
           const ids = output.type === 'chunk' ? output.moduleIds : []
           const language = ids
             .map((id) => PUBLIC_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
-            .find((one) => one !== undefined)
+            .find((item) => item !== undefined)
           return language === undefined ? [] : [`${preloadTag(output.fileName)} data-words="${language}">`]
         })
         if (links.length < 2) throw new Error('The words of the public are in no file of their own')

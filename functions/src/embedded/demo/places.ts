@@ -89,16 +89,16 @@ export function demoPlaces(): readonly DemoDocument[] {
     return areaSchema.parse({ path: checked, nombre, municipalityPath: municipalityOf(checked) })
   })
   return [
-    ...COUNTRIES.map((one) => countrySchema.parse(one)),
-    ...PROVINCES.map((one) => provinceSchema.parse(one)),
-    ...MUNICIPALITIES.map((one) => municipalitySchema.parse(one)),
+    ...COUNTRIES.map((item) => countrySchema.parse(item)),
+    ...PROVINCES.map((item) => provinceSchema.parse(item)),
+    ...MUNICIPALITIES.map((item) => municipalitySchema.parse(item)),
     ...areas,
   ].map((document) => ({ key: document.path, document }))
 }
 
 /** `areaInfo` and `municipioInfo` of a template or answer with this first area. */
 export function buildPlaceInfo(path: AreaPath): { readonly areaInfo: AreaInfo; readonly municipioInfo: MunicipioInfo } {
-  const municipality = MUNICIPALITIES.find((one) => one.path === municipalityOf(path))
+  const municipality = MUNICIPALITIES.find((item) => item.path === municipalityOf(path))
   if (municipality === undefined) throw new Error(`No municipality has the area ${path}`)
   const { nombre, idMuniCore } = municipality
   return {

@@ -28,10 +28,10 @@ export function createRandom(seed: number): Random {
     return from + Math.floor(next() * (to - from + 1))
   }
   function weighted<T>(from: readonly (readonly [T, number])[]): T {
-    let left = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
+    let remaining = next() * from.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of from) {
-      left -= weight
-      if (left < 0) return item
+      remaining -= weight
+      if (remaining < 0) return item
     }
     return lastItem(from)[0]
   }

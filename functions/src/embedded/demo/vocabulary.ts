@@ -100,7 +100,7 @@ export type StreetAddress = {
 export function randomAddress(random: Random, city: CityName): StreetAddress {
   const { streets, districts, latitude, longitude } = CITIES[city]
   const street = random.pick(streets)
-  const [one = '', other = ''] = random.some(
+  const [a = '', b = ''] = random.some(
     streets.filter((each) => each !== street),
     2,
   )
@@ -108,7 +108,7 @@ export function randomAddress(random: Random, city: CityName): StreetAddress {
     street,
     number: random.int(20, 2890),
     district: random.pick(districts),
-    between: `${one} y ${other}`,
+    between: `${a} y ${b}`,
     latitude: roundDegrees(latitude + (random.next() - 0.5) * 0.05),
     longitude: roundDegrees(longitude + (random.next() - 0.5) * 0.06),
   }

@@ -205,7 +205,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
       )
     },
-    room: async () => {
+    availableBytes: async () => {
       const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },

@@ -13,7 +13,7 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true }))
 
 const clock = { now: Date.UTC(2026, 0, 1) }
 const open = (options: Partial<ReplyCacheOptions> = {}) =>
-  openReplyCache({ folder, clock: () => clock.now, room: async () => 10 * GB, ...options })
+  openReplyCache({ folder, clock: () => clock.now, availableBytes: async () => 10 * GB, ...options })
 const bytes = (length: number, value = 1) => new Uint8Array(length).fill(value)
 const sizes = async (cache: ReturnType<typeof open>, names: readonly string[]) =>
   Promise.all(names.map(async (name) => (await cache.get(name))?.bytes.length))
@@ -53,7 +53,7 @@ describe('replies on disk', () => {
   })
 
   it('leave the disk to what people send', async () => {
-    const cache = open({ room: async () => GB / 4 })
+    const cache = open({ availableBytes: async () => GB / 4 })
     await cache.put('a', bytes(30))
     expect(await cache.get('a')).toBeUndefined()
   })

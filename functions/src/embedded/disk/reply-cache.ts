@@ -23,7 +23,7 @@ export type ReplyCacheOptions = {
   readonly folder: string
   readonly clock: () => number
   /** free bytes on the disk */
-  readonly room: () => Promise<number>
+  readonly availableBytes: () => Promise<number>
   readonly max?: number
 }
 
@@ -31,7 +31,7 @@ export type ReplyCacheOptions = {
  * Caches each reply in a file. Its name is the hash of the request, and its modification time is when the reply was
  * stored. Evicts the least recently used replies; after a restart, the oldest.
  */
-export function openReplyCache({ folder, clock, room, max = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
+export function openReplyCache({ folder, clock, availableBytes, max = MAX_BYTES }: ReplyCacheOptions): ReplyCache {
   // Ordered by last use: a Map keeps insertion order.
   let index: Promise<Map<string, CachedReply>> | undefined
   const known = (): Promise<Map<string, CachedReply>> => (index ??= listCachedReplies(folder))
@@ -65,7 +65,7 @@ export function openReplyCache({ folder, clock, room, max = MAX_BYTES }: ReplyCa
     put: async (what, bytes) => {
       if (bytes.length > max) return
       try {
-        if ((await room()) < MIN_FREE_BYTES + bytes.length) return
+        if ((await availableBytes()) < MIN_FREE_BYTES + bytes.length) return
         const [name, kept, at] = [hashName(what), await known(), clock()]
         sum ??= [...kept.values()].reduce((total, reply) => total + bytesOnDisk(reply.bytes), 0)
         await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
@@ -105,6 +105,6 @@ async function listCachedReplies(folder: string): Promise<Map<string, CachedRepl
       return undefined
     }),
   )
-  const kept = found.filter((one) => one !== undefined)
+  const kept = found.filter((item) => item !== undefined)
   return new Map(kept.toSorted(([, one], [, other]) => one.at - other.at))
 }

@@ -81,9 +81,9 @@ export function limitPerAddress(server: Pick<Server, 'on'>, max: number): void {
     for (const { name } of networks) open.set(name, (open.get(name) ?? 0) + 1)
     socket.once('close', () => {
       for (const { name } of networks) {
-        const left = (open.get(name) ?? 1) - 1
-        if (left === 0) open.delete(name)
-        else open.set(name, left)
+        const remaining = (open.get(name) ?? 1) - 1
+        if (remaining === 0) open.delete(name)
+        else open.set(name, remaining)
       }
     })
   })

@@ -67,8 +67,8 @@ export function staticFiles(
     const file = join(folder, path)
     const info = await stat(file).catch(undefinedIfInvalidPath)
     if (info === undefined || !info.isFile()) return undefined
-    const known = await kept.get(path)
-    if (known?.changed === info.mtimeMs) return known
+    const knownFile = await kept.get(path)
+    if (knownFile?.changed === info.mtimeMs) return knownFile
     const loading = prepareFile(file, info.mtimeMs)
     kept.set(path, loading)
     // A failed read must not be cached.
@@ -79,9 +79,9 @@ export function staticFiles(
   return async (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plainTextResponse(405, 'Method not allowed', { ...headers, allow: 'GET, HEAD' })
-    const wanted = path === '/' ? '/index.html' : path
-    const file = PATH.test(wanted) && !wanted.endsWith(SOURCE_MAP) ? await load(wanted) : undefined
-    if (file !== undefined) return reply(request, wanted, file)
+    const requested = path === '/' ? '/index.html' : path
+    const file = PATH.test(requested) && !requested.endsWith(SOURCE_MAP) ? await load(requested) : undefined
+    if (file !== undefined) return reply(request, requested, file)
     if (!isNavigation(path)) return plainTextResponse(404, 'Not found', headers)
     const app = await load('/index.html')
     return app === undefined

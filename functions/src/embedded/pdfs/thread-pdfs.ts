@@ -6,7 +6,7 @@ import { PDF_THREAD } from '../program-files.mjs'
 import type { ThreadReply, ThreadRequest } from './pdf-thread.ts'
 
 type PdfResult = Result<Uint8Array<ArrayBuffer>>
-type Waiting = { readonly id: number; readonly wanted: RequestedPdf; readonly tell: (pdfResult: PdfResult) => void }
+type Waiting = { readonly id: number; readonly request: RequestedPdf; readonly tell: (pdfResult: PdfResult) => void }
 
 /** Queue limit; further requests get server.busy. */
 const MAX_WAITING = 20
@@ -41,7 +41,7 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
   function next(): void {
     if (current !== undefined) return
     // Requests of users with an account have priority.
-    const first = waiting.findIndex(({ wanted }) => !wanted.isPublic)
+    const first = waiting.findIndex(({ request }) => !request.isPublic)
     current = waiting.splice(Math.max(0, first), 1)[0]
     clearTimeout(timer)
     if (current === undefined) {
@@ -53,16 +53,16 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
     order(current)
   }
 
-  function order({ id, wanted: { sources } }: Waiting): void {
+  function order({ id, request: { sources } }: Waiting): void {
     thread ??= begin()
     thread.postMessage({ id, sources } satisfies ThreadRequest)
   }
 
   async function addPictures(
-    { id, wanted }: Waiting,
+    { id, request }: Waiting,
     { images }: Extract<ThreadReply, { images: unknown }>,
   ): Promise<void> {
-    const pictures = await wanted.readPictures(images).catch((error: unknown) => {
+    const pictures = await request.readPictures(images).catch((error: unknown) => {
       log.error('pdf.failed', { error: String(error) })
       return refuse('pdf.failed')
     })
@@ -107,11 +107,13 @@ export function threadPdfs(log: Log, patience: number = RENDER_TIMEOUT_MS): Thre
     make: (requestedPdf) =>
       new Promise((resolve) => {
         if (isClosed) return resolve(refuse('pdf.failed'))
-        const ofPublic = requestedPdf.isPublic ? waiting.filter((eachWaiting) => eachWaiting.wanted.isPublic).length : 0
+        const ofPublic = requestedPdf.isPublic
+          ? waiting.filter((eachWaiting) => eachWaiting.request.isPublic).length
+          : 0
         if (waiting.length >= MAX_WAITING || ofPublic >= MAX_PUBLIC)
           return resolve(refuse('server.busy', { seconds: BUSY_SECONDS }))
         last += 1
-        waiting.push({ id: last, wanted: requestedPdf, tell: resolve })
+        waiting.push({ id: last, request: requestedPdf, tell: resolve })
         next()
       }),
     close: async () => {

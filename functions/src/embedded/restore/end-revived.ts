@@ -91,20 +91,20 @@ async function endAgain({ store }: PutBackPorts, ending: Ending): Promise<boolea
 }
 
 async function deleteAllSessions({ store }: PutBackPorts, collection: 'websession' | 'tokens'): Promise<number> {
-  let gone = 0
+  let deletedCount = 0
   for (;;) {
     const entries = await store.query({ collection, limit: BATCH_SIZE })
-    if (entries.length > 0) gone += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
-    if (entries.length < BATCH_SIZE) return gone
+    if (entries.length > 0) deletedCount += await store.commit(deleteRestoredUnit(entries.map(({ key }) => key)))
+    if (entries.length < BATCH_SIZE) return deletedCount
   }
 }
 
 /** Ends all grants with `isEndedWhenUnknown`, when the journal is missing. @returns the number of changed documents */
 async function endUnknown(ports: PutBackPorts): Promise<number> {
-  let gone = 0
+  let deletedCount = 0
   for (const [collection, rule] of REVOCABLE_COLLECTIONS)
-    if (rule.isEndedWhenUnknown) gone += await endEach(ports, collection, rule)
-  return gone
+    if (rule.isEndedWhenUnknown) deletedCount += await endEach(ports, collection, rule)
+  return deletedCount
 }
 
 async function endEach({ store, clock }: PutBackPorts, collection: CollectionName, rule: Revocable): Promise<number> {
@@ -114,7 +114,7 @@ async function endEach({ store, clock }: PutBackPorts, collection: CollectionNam
     all.push(...entries.map(({ key }) => key))
     if (entries.length < BATCH_SIZE) break
   }
-  let gone = 0
-  for (const key of all) if (await store.commit(endGrantsUnit(rule, key, { at: clock() }))) gone += 1
-  return gone
+  let deletedCount = 0
+  for (const key of all) if (await store.commit(endGrantsUnit(rule, key, { at: clock() }))) deletedCount += 1
+  return deletedCount
 }

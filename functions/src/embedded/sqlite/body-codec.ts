@@ -36,18 +36,18 @@ function encodeReplacement(value: unknown): string {
 function objectDelta(value: JsonObject, base: JsonObject): string {
   let [changed, shared] = ['', 0]
   for (const name of Object.keys(value)) {
-    const [one, other] = [value[name], base[name]]
+    const [a, b] = [value[name], base[name]]
     // JSON has no `undefined`: such a member is absent.
-    if (one === undefined) continue
+    if (a === undefined) continue
     // In JSON `__proto__` is a plain member, but assigning to it in `applyDelta` would set the prototype.
     if (name === '__proto__') return encodeReplacement(value)
-    if (one === other) {
+    if (a === b) {
       shared += 1
       continue
     }
     const known = Object.hasOwn(base, name)
     if (known) shared += 1
-    const text = known ? deltaText(one, other, base) : encodeReplacement(one)
+    const text = known ? deltaText(a, b, base) : encodeReplacement(a)
     if (text !== '') changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const names = Object.keys(base)
@@ -60,8 +60,8 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
   let changed = ''
   for (let index = 0; index < value.length; index += 1) {
     // JSON has `null` for empty list positions.
-    const one = value[index] ?? null
-    const text = index < base.length ? deltaText(one, base[index]) : encodeAddition(one, holder)
+    const item = value[index] ?? null
+    const text = index < base.length ? deltaText(item, base[index]) : encodeAddition(item, holder)
     if (text !== '') changed += `${changed === '' ? '' : ','}"${index}":${text}`
   }
   return changed === '' && value.length === base.length ? '' : `[${LIST},{${changed}},${value.length}]`
@@ -69,20 +69,20 @@ function listDelta(value: readonly unknown[], base: readonly unknown[], holder: 
 
 /** Returns the shorter of two texts: the whole item, or its difference from the object that contains the list. */
 function encodeAddition(item: unknown, holder: JsonObject | undefined): string {
-  const whole = encodeReplacement(item)
-  if (holder === undefined || !isObject(item)) return whole
+  const wholeText = encodeReplacement(item)
+  if (holder === undefined || !isObject(item)) return wholeText
   let changed = ''
   const same: string[] = []
   for (const name of Object.keys(item)) {
     if (item[name] === undefined) continue
-    if (name === '__proto__') return whole
+    if (name === '__proto__') return wholeText
     const known = Object.hasOwn(holder, name)
     const text = known ? deltaText(item[name], holder[name]) : encodeReplacement(item[name])
     if (text === '') same.push(name)
     else changed += `${changed === '' ? '' : ','}${JSON.stringify(name)}:${text}`
   }
   const part = `[${PART},{${changed}},${JSON.stringify(same)}]`
-  return part.length < whole.length ? part : whole
+  return part.length < wholeText.length ? part : wholeText
 }
 
 /** Restores the value from its base. @param delta parsed from the text of `deltaText` */

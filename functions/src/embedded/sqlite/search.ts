@@ -32,8 +32,8 @@ export function wordsText(collection: Collection, document: StoredDocument): str
 /** Returns the full-text query; null: nothing can match. Words are only letters and digits, so none is escaped. */
 function fullTextQuery({ within, any }: WordsQuery): string | null {
   const lists = any
-    .filter((words) => words.length > 0)
-    .map((words) => words.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
+    .filter((searchWords) => searchWords.length > 0)
+    .map((searchWords) => searchWords.map(({ word, isWhole }) => `"${word}"${isWhole ? '' : '*'}`).join(' AND '))
   return lists.length === 0 ? null : `"${placeWord(within)}" AND (${lists.map((list) => `(${list})`).join(' OR ')})`
 }
 
@@ -134,8 +134,8 @@ export class SqliteSearch {
   }
 
   prepare(sql: string): StatementSync {
-    const known = this.#statements.get(sql)
-    if (known !== undefined) return known
+    const knownStatement = this.#statements.get(sql)
+    if (knownStatement !== undefined) return knownStatement
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     const statement = this.#db.prepare(sql)
     this.#statements.set(sql, statement)

@@ -52,8 +52,8 @@ export async function rowsWithWords(
   return [...rows.values()]
 }
 
-function longestTerm(within: string, words: readonly SearchWord[]): string | undefined {
-  const [longest] = words.toSorted((a, b) => b.word.length - a.word.length)
+function longestTerm(within: string, searchWords: readonly SearchWord[]): string | undefined {
+  const [longest] = searchWords.toSorted((a, b) => b.word.length - a.word.length)
   if (longest === undefined) return undefined
   const length = PREFIX_LENGTHS.findLast((one) => [...longest.word].length >= one) ?? PREFIX_LENGTHS[0]
   return buildTerm(within, longest.word, length)

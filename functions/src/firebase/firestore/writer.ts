@@ -65,12 +65,12 @@ function followScopes(firestore: Firestore, transaction: Transaction, { key, con
   for (const field of followedFields(collection)) {
     const was = storedScopes(before, field)
     const now = content === undefined ? [] : scopesIn(collection, field, content.extracted)
-    for (const value of was.filter((one) => !now.includes(one))) {
+    for (const value of was.filter((item) => !now.includes(item))) {
       const marker = { [SCOPE]: scopeText(field, value), [KEY_FIELD]: key, [CHANGED_AT]: FieldValue.serverTimestamp() }
       transaction.set(firestore.doc(leftPath(name, field, value, key)), marker)
     }
     // A document created again after a deletion keeps old markers, so readers check whether the document exists.
-    for (const value of now.filter((one) => !was.includes(one)))
+    for (const value of now.filter((item) => !was.includes(item)))
       transaction.delete(firestore.doc(leftPath(name, field, value, key)))
   }
 }
@@ -78,7 +78,7 @@ function followScopes(firestore: Firestore, transaction: Transaction, { key, con
 /** @returns the values of a followed field of a stored document */
 export function storedScopes(head: DocumentSnapshot, field: string): readonly string[] {
   const value: unknown = head.get(fieldName(field))
-  return (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+  return (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string')
 }
 
 function scopesIn({ scalars, arrays }: Collection, field: string, extracted: Extracted): readonly string[] {

@@ -40,9 +40,9 @@ export function usedRecordKey(submit: Submit, caller: Caller): Key<PortalRecord>
  */
 export function dropUsedRecord(submit: Submit, caller: Caller, documents: FoundDocuments): Submit {
   const key = usedRecordKey(submit, caller)
-  const known = key === undefined ? undefined : documents.get(key)
-  const isFree = known === undefined || known.record !== submit.header.portal?.idRespuestaMG
-  if (isFree || known.answer === submit.answer) return submit
+  const knownPortalRecord = key === undefined ? undefined : documents.get(key)
+  const isFree = knownPortalRecord === undefined || knownPortalRecord.record !== submit.header.portal?.idRespuestaMG
+  if (isFree || knownPortalRecord.answer === submit.answer) return submit
   return { ...submit, header: { ...submit.header, portal: {} } }
 }
 

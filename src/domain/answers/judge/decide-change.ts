@@ -215,11 +215,11 @@ function buildChangeWrites(
     receipt: toReceivedFiles(mutation.files),
   }
   const { late, asksMore } = extras
-  const asked = asksMore === undefined ? facts : { ...facts, asksMore }
+  const request = asksMore === undefined ? facts : { ...facts, asksMore }
   const result: AppliedResult | MergedResult =
     conflicts.length === 0
-      ? { ...asked, status: 'applied' }
-      : { ...asked, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
+      ? { ...request, status: 'applied' }
+      : { ...request, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
   const writes: Write[] = [set(keys.receipt(mutation.id), { author: caller.author, result }), ...more]
   if (after === before) return { result, writes }
   writes.push(set(keys.answerVersion(before.id, before.version), before))

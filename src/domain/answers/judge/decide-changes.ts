@@ -37,14 +37,14 @@ const mayCorrect = (
 
 export const decideCorrect = changeDecider<Correct>(
   mayCorrect,
-  (one) => {
-    const { mutation, answer, madeBy, now } = one
-    const corrected = applyCorrection(one, mutation.correction)
+  (changeCase) => {
+    const { mutation, answer, madeBy, now } = changeCase
+    const corrected = applyCorrection(changeCase, mutation.correction)
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
     const decides = (conflict: Conflict): boolean =>
       conflict.resolved === undefined && mutation.resolves.some((resolution) => decidesConflict(resolution, conflict))
-    const writes = replaceCitizen(one, applied, document)
+    const writes = replaceCitizen(changeCase, applied, document)
     if (!writes.ok) return writes
     const touched = !isEmptyCorrection(applied) || answer.conflicts.some(decides)
     // Keeps the files of conflicting values, so that either value can be chosen later.
@@ -61,7 +61,7 @@ export const decideCorrect = changeDecider<Correct>(
           {
             madeBy,
             sentDateTime: now,
-            ...buildSupervisorEdit(document, one.version, applied),
+            ...buildSupervisorEdit(document, changeCase.version, applied),
             ...(mutation.reason === undefined ? {} : { reason: mutation.reason }),
           },
         ],
@@ -88,21 +88,22 @@ export const decideRequestChanges = changeDecider<RequestChanges>(
  * confirms all answers. A revision that is late, or whose request was lost, changes nothing; its values become
  * conflicts for staff.
  */
-export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (one) => {
-  const { mutation, answer, now } = one
+export const decideRevise = changeDecider<Revise>(permissionCheck('revise'), (changeCase) => {
+  const { mutation, answer, now } = changeCase
   const { requestsForChanges: requests } = answer
-  const openedRequest = one.opened ?? { number: requests.length - 1 }
+  const openedRequest = changeCase.opened ?? { number: requests.length - 1 }
   const { asked, late } = compareRevision(requests, openedRequest)
-  if (asked?.size === 0 || (late !== undefined && one.opened === undefined)) return refuse('answer.already-revised')
+  if (asked?.size === 0 || (late !== undefined && changeCase.opened === undefined))
+    return refuse('answer.already-revised')
   const stray = findUnrequestedChange(asked, mutation.correction)
   if (stray !== undefined) return refuse('answer.not-asked-for', stray === null ? {} : { address: stray })
-  const corrected = applyCorrection(one, mutation.correction)
+  const corrected = applyCorrection(changeCase, mutation.correction)
   if (!corrected.ok) return corrected
   const { document, applied, conflicts } = corrected.value
-  if (late !== undefined) return ok(toHeldRevision(one, corrected.value, late))
+  if (late !== undefined) return ok(toHeldRevision(changeCase, corrected.value, late))
   const requestsForChanges = requestsAfterRevision(requests, openedRequest.number, now)
   const revised = { before: answer, after: document }
-  const answersWithCorrections = appendCorrected(revised, one.version, applied, now)
+  const answersWithCorrections = appendCorrected(revised, changeCase.version, applied, now)
   return ok({
     document: { ...document, requestsForChanges, answersWithCorrections },
     conflicts,
@@ -181,8 +182,8 @@ export const decideChangeState = changeDecider<ChangeState>(
  */
 export const decideDelete = changeDecider<Delete>(
   permissionCheck('delete'),
-  (one): Result<ChangeOutcome> => {
-    const { mutation, answer, found } = one
+  (changeCase): Result<ChangeOutcome> => {
+    const { mutation, answer, found } = changeCase
     if (!isSeenVersion(answer, mutation)) return refuse('answer.version-conflict', { version: answer.version })
     const counter = keys.templateCounter(answer.idPlantilla)
     const { count } = found.get(counter) ?? { count: 1 }
@@ -194,7 +195,7 @@ export const decideDelete = changeDecider<Delete>(
         set(counter, { count: Math.max(0, count - 1) }),
         ...citizen,
         ...deleteUnsettled(answer.id, found),
-        deletedWrite(one),
+        deletedWrite(changeCase),
       ],
     })
   },
@@ -206,10 +207,10 @@ export const decideDelete = changeDecider<Delete>(
 )
 
 export function applyCorrection(
-  one: ChangeCase<Edit | Correct | Revise>,
+  changeCase: ChangeCase<Edit | Correct | Revise>,
   correction: Correction,
 ): Result<CorrectionOutcome> {
-  const { answer, seen, version, mutation, madeBy, now, files } = one
+  const { answer, seen, version, mutation, madeBy, now, files } = changeCase
   return correctAnswer(
     { answer, version, base: mutation.base, baseAt: mutation.baseAt, seen },
     correction,

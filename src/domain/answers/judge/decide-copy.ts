@@ -17,13 +17,17 @@ import { copyEmailId, sendingWrite } from './sent-copies.ts'
  */
 export const decideSendCopy = changeDecider<SendCopy>(
   permissionCheck('sendCopy'),
-  (one) => {
-    const [attachment] = one.files
-    if (attachment?.sha256 !== one.mutation.attachment) return refuse('file.missing')
+  (changeCase) => {
+    const [attachment] = changeCase.files
+    if (attachment?.sha256 !== changeCase.mutation.attachment) return refuse('file.missing')
     const placed = attachment === undefined ? ok(undefined) : checkFilePlace('copy', attachment)
     if (!placed.ok) return placed
-    const writes = copyWrites(one)
-    return ok({ document: one.answer, conflicts: [], writes: [...writes, sendingWrite(one, writes.length)] })
+    const writes = copyWrites(changeCase)
+    return ok({
+      document: changeCase.answer,
+      conflicts: [],
+      writes: [...writes, sendingWrite(changeCase, writes.length)],
+    })
   },
   ({ id }) => [keys.sentCopies(id)],
 )

@@ -19,18 +19,18 @@ import type { Edit } from '../../sync/mutation.ts'
  */
 export const decideEdit = changeDecider<Edit>(
   permissionCheck('edit'),
-  (one) => {
-    const { mutation, answer, version, actor } = one
+  (changeCase) => {
+    const { mutation, answer, version, actor } = changeCase
     if (!isIncomplete(answer)) return refuse('answer.not-incomplete')
     if (!mayReplace(actor, answer, version) && replacesContent(mutation.correction)) return refuse('access.forbidden')
-    const signatures = signaturesWith(one)
+    const signatures = signaturesWith(changeCase)
     if (!signatures.ok) return signatures
-    const corrected = applyCorrection(one, mutation.correction)
+    const corrected = applyCorrection(changeCase, mutation.correction)
     if (!corrected.ok) return corrected
     const { document, applied, conflicts } = corrected.value
-    const writes = replaceCitizen(one, applied, document)
+    const writes = replaceCitizen(changeCase, applied, document)
     if (!writes.ok) return writes
-    const completed = isEmptyCorrection(applied) ? {} : { completedAt: one.now }
+    const completed = isEmptyCorrection(applied) ? {} : { completedAt: changeCase.now }
     return ok({
       document: { ...document, ...completed, signatures: signatures.value },
       conflicts,

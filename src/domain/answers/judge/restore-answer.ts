@@ -54,8 +54,8 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
       const user = documents.get(keys.user(by))
       const deleted = documents.get(keys.deletedAnswer(id))
       const answer = documents.get(keys.answer(id))
-      const known = deleted ?? answer
-      if (user === undefined || known === undefined || !mayRestore(user, known))
+      const knownAnswer = deleted ?? answer
+      if (user === undefined || knownAnswer === undefined || !mayRestore(user, knownAnswer))
         return refuseRestore({ code: 'answer.missing' })
       if (deleted === undefined || answer !== undefined) return refuseRestore({ code: 'answer.not-deleted' })
       const keptAnswer = documents.get(keys.answerVersion(id, deleted.version))
@@ -70,17 +70,17 @@ export function restoreUnit(id: AnswerId, by: UserId, now: Instant): Unit<Result
         changedBy: { kind: 'answer.delete', by: deleted.by },
       }
       const again = reclaimPortalRecord(keptAnswer, documents)
-      const back: Answer = {
+      const restored: Answer = {
         ...again.answer,
         version: keptAnswer.version + 2,
         lastUpdate: now,
         changedBy: { kind: 'answer.restore', by: made },
       }
       return {
-        result: ok(back),
+        result: ok(restored),
         writes: [
           set(keys.answerVersion(id, deletedAnswer.version), deletedAnswer),
-          ...buildRestoreWrites(back, deleted, documents),
+          ...buildRestoreWrites(restored, deleted, documents),
           ...again.writes,
         ],
       }
@@ -98,10 +98,10 @@ function findCollision({ idPlantilla, datosCiudadano }: Answer, documents: Found
   return findFullReason(template, readAnswerCount(idPlantilla, documents), answered)
 }
 
-function buildRestoreWrites(back: Answer, { unsettled }: DeletedAnswer, documents: FoundDocuments): readonly Write[] {
-  const { id, idPlantilla, datosCiudadano } = back
+function buildRestoreWrites(answer: Answer, { unsettled }: DeletedAnswer, documents: FoundDocuments): readonly Write[] {
+  const { id, idPlantilla, datosCiudadano } = answer
   return [
-    set(keys.answer(id), back),
+    set(keys.answer(id), answer),
     remove(keys.deletedAnswer(id)),
     set(keys.templateCounter(idPlantilla), { count: readAnswerCount(idPlantilla, documents) + 1 }),
     ...countCitizen(citizenCounterKeys(idPlantilla, datosCiudadano), documents, 1),

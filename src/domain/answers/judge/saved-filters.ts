@@ -11,7 +11,7 @@ export function saveFilterUnit(user: UserId, filter: SavedFilter): Unit<Result<O
   const key = keys.savedFilters(user)
   return unitForKeys<Result<OwnFilters>>([key], (documents) => {
     const before = documents.get(key)?.filters ?? []
-    const others = before.filter((one) => !isSame(one, filter))
+    const others = before.filter((item) => !isSame(item, filter))
     const ofForm = others.filter(({ template }) => template === filter.template)
     if (ofForm.length >= MAX_SAVED_FILTERS || others.length >= 50 * MAX_SAVED_FILTERS)
       return { result: refuse('filter.too-many'), writes: [] }
@@ -25,7 +25,7 @@ export function removeFilterUnit(user: UserId, gone: Pick<SavedFilter, 'template
   const key = keys.savedFilters(user)
   return unitForKeys<Result<OwnFilters>>([key], (documents) => {
     const before = documents.get(key)?.filters ?? []
-    const filters = before.filter((one) => !isSame(one, gone))
+    const filters = before.filter((item) => !isSame(item, gone))
     const writes = filters.length === before.length ? [] : [set(key, { filters })]
     return { result: ok(filtersOfTemplate(filters, gone.template)), writes }
   })

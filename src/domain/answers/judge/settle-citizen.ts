@@ -33,7 +33,7 @@ import { countedKeys, moveCitizenCount } from './citizen-keys.ts'
  */
 export function citizenCheckedUnit(
   id: AnswerId,
-  asked: string,
+  requested: string,
   found: RegisteredCitizen | null,
   now: Instant,
 ): Unit<void> {
@@ -48,7 +48,12 @@ export function citizenCheckedUnit(
       const nothing = { result: undefined, writes: [] }
       const answer = stored.get(key)
       const citizen = answer?.datosCiudadano
-      if (answer === undefined || citizen === undefined || !isUnchecked(citizen) || registryNumber(citizen) !== asked)
+      if (
+        answer === undefined ||
+        citizen === undefined ||
+        !isUnchecked(citizen) ||
+        registryNumber(citizen) !== requested
+      )
         return nothing
       if (stored.get(keys.unsettled(id)) !== undefined) return nothing
       const checked = toCheckedAnswer(answer, found)

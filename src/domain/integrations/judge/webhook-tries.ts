@@ -71,10 +71,10 @@ export function recordTryUnit({
   }
 }
 
-function withTry(delivery: Delivery, one: WebhookTry, isLast: boolean): Delivery {
-  const tries = [one, ...delivery.tries].slice(0, MAX_TRIES)
+function withTry(delivery: Delivery, item: WebhookTry, isLast: boolean): Delivery {
+  const tries = [item, ...delivery.tries].slice(0, MAX_TRIES)
   const attempts = delivery.attempts + 1
-  const isDelivered = one.failure === undefined || delivery.state === 'delivered'
+  const isDelivered = item.failure === undefined || delivery.state === 'delivered'
   const undelivered = isLast ? 'failed' : 'waiting'
   return { ...delivery, tries, attempts, state: isDelivered ? 'delivered' : undelivered }
 }

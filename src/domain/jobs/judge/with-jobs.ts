@@ -125,7 +125,7 @@ const MAX_CHECKED_VERSIONS = 50
 export function precedingJobIds(answer: Answer): readonly string[] {
   const versions = Array.from(
     { length: Math.min(answer.version, MAX_CHECKED_VERSIONS) },
-    (_, back) => answer.version - back,
+    (_, refunded) => answer.version - refunded,
   )
   const checks = [1, ...versions].map((version) => citizenCheckJobId(answer.id, version))
   return [...new Set(checks), ...buildPointJobs(answer).map(({ id }) => id)]

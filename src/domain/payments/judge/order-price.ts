@@ -15,7 +15,7 @@ type RequestedOrder =
 type PriceRequest = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
-  readonly paying: RequestedOrder
+  readonly requestedOrder: RequestedOrder
   readonly found: FoundDocuments
   readonly now: Instant
 }
@@ -32,16 +32,16 @@ export type OrderPricing = {
  * shown.
  */
 export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPricing> {
-  const { answer, before, paying, found, now } = priceRequest
+  const { answer, before, requestedOrder, found, now } = priceRequest
   const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(priceRequest)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
-  const { purchase, code } = paying.wish
+  const { purchase, code } = requestedOrder.wish
   const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
   const price = computeVersionPrice({ filled, pricing: form }, priced, findPricingMoment(before, form, now))
   if (!price.ok) return price
   const { total } = price.value
-  const fits = paying.by === 'desk' ? paying.wish.amount === total : total <= paying.wish.shown
+  const fits = requestedOrder.by === 'desk' ? requestedOrder.wish.amount === total : total <= requestedOrder.wish.shown
   const held = findHeldVersion(before, now) === form.version ? before?.priced : undefined
   return fits ? ok({ price: price.value, form, held }) : refuse('payment.price-changed', { amount: total })
 }
@@ -50,8 +50,8 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
  * Returns the version whose prices apply: the order's version until it expires, otherwise the current version. The
  * version that the answer was filled in with applies only at the desk, if staff choose its price.
  */
-function pricingIn({ answer, before, paying, found, now }: PriceRequest): FormTemplate | undefined {
-  if (paying.by === 'desk' && paying.wish.oldPrice === true) return findAnsweredVersion(answer, found)
+function pricingIn({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
+  if (requestedOrder.by === 'desk' && requestedOrder.wish.oldPrice === true) return findAnsweredVersion(answer, found)
   const held = findHeldVersion(before, now)
   return held === undefined
     ? found.get(keys.template(answer.idPlantilla))

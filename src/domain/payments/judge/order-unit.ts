@@ -64,39 +64,39 @@ export type PaymentWay =
  * request.too-many if the network holds too many unpaid places.
  * @param orderId number of a new order: twelve random characters
  */
-export function orderUnit(paying: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
-  const id = paying.by === 'desk' ? paying.answer : paying.wish.answer
+export function orderUnit(way: PaymentWay, orderId: string, context: StepContext): Unit<Result<OrderOutcome>> {
+  const id = way.by === 'desk' ? way.answer : way.wish.answer
   return {
-    keysFor: (documents) => [...orderStepKeys(id, documents), ...orderRequestKeys(id, paying, documents)],
+    keysFor: (documents) => [...orderStepKeys(id, documents), ...orderRequestKeys(id, way, documents)],
     decide: (documents) => {
       const answer = documents.get(keys.answer(id))
       const before = documents.get(keys.paymentOrder(id))
       if (answer === undefined) return decideRefused(refuse('answer.missing'))
       if (before?.status === PAID_STATUS) return { result: ok({ order: before }), writes: [] }
-      const priced = computeOrderPrice({ answer, before, paying, found: documents, now: context.now })
+      const priced = computeOrderPrice({ answer, before, requestedOrder: way, found: documents, now: context.now })
       if (!priced.ok) return decideRefused(priced)
-      const { payer } = paying.wish
+      const { payer } = way.wish
       const open = before === undefined ? undefined : openAttempt(before)
       const waited = open !== undefined && isStaffReservation(open) ? open : undefined
-      const goesOn = paying.by === 'provider' && open !== undefined && isSame(before, priced.value.price, payer)
+      const goesOn = way.by === 'provider' && open !== undefined && isSame(before, priced.value.price, payer)
       if (goesOn && waited === undefined) return setPayer(before, { payer, attempt: open }, documents, context)
       if (goesOn && awaitsStaff(before, documents)) return setPayer(before, { payer }, documents, context)
-      const next = draftOrder({ answer, before, paying, orderId, found: documents, now: context.now }, priced.value)
+      const next = draftOrder({ answer, before, way, orderId, found: documents, now: context.now }, priced.value)
       if (!next.ok) return decideRefused(next)
       // Checked before anything is released, so that a refused payer keeps the held places.
       const stock = goesOn ? ok(null) : checkStock(next.value, before, documents, context.now)
       if (!stock.ok) return decideRefused(stock)
       if (open !== undefined && !goesOn) return decideRefused(refuse('payment.open'))
-      return startAttempt({ paying, before, next: next.value, waited }, documents, context)
+      return startAttempt({ way, before, next: next.value, waited }, documents, context)
     },
   }
 }
 
-function orderRequestKeys(id: AnswerId, paying: PaymentWay, documents: FoundDocuments): readonly Key[] {
+function orderRequestKeys(id: AnswerId, way: PaymentWay, documents: FoundDocuments): readonly Key[] {
   const answer = documents.get(keys.answer(id))
   if (answer === undefined) return []
   const municipality = municipalityOfDocument(answer)
-  const { wish } = paying
+  const { wish } = way
   const counted = { form: answer.idPlantilla, zone: wish.purchase?.zone, dni: wish.payer.dni }
   const held = documents.get(keys.paymentOrder(id))?.priced?.version
   return [
@@ -105,7 +105,7 @@ function orderRequestKeys(id: AnswerId, paying: PaymentWay, documents: FoundDocu
     keys.municipality(municipality),
     ...saleKeys({ form: answer.idPlantilla, municipality }),
     ...counterKeys(counted),
-    ...limitKeys(limitsFor(paying)),
+    ...limitKeys(limitsFor(way)),
   ]
 }
 
@@ -135,7 +135,7 @@ function setPayer(
 type Drafting = {
   readonly answer: Answer
   readonly before: PaymentOrder | undefined
-  readonly paying: PaymentWay
+  readonly way: PaymentWay
   readonly orderId: string
   readonly found: FoundDocuments
   readonly now: Instant
@@ -143,13 +143,13 @@ type Drafting = {
 
 /** Returns the requested order without an attempt. */
 function draftOrder(
-  { answer, before, paying, orderId, found, now }: Drafting,
+  { answer, before, way, orderId, found, now }: Drafting,
   { price, form, held }: OrderPricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
   const mode = findSaleMode(found, { form: answer.idPlantilla, municipality })
-  if (paying.by === 'provider' && price.total > 0) {
+  if (way.by === 'provider' && price.total > 0) {
     // Test payments cannot pay for a live sale.
     if (account?.mode !== mode) return refuse('payment.not-connected')
     if ((before?.attempts.length ?? 0) >= MAX_ATTEMPTS) return refuse('payment.attempts')
@@ -161,13 +161,13 @@ function draftOrder(
   const expiresAt = toInstant(toMilliseconds(now) + minutes * 60_000)
   const priced = held ?? { version: form.version, at: now, until: expiresAt }
   // Validation by staff applies only to the same choice and person.
-  const isValidated = isSame(before, price, paying.wish.payer)
+  const isValidated = isSame(before, price, way.wish.payer)
   return ok({
     orderId: before?.orderId ?? orderId,
     id: answer.id,
     status: before?.status ?? 'Pendiente de validar',
     amount: total,
-    ...paying.wish.payer,
+    ...way.wish.payer,
     quanty: rest.quanty,
     sectionName: zone?.name ?? '',
     form: answer.idPlantilla,
@@ -178,7 +178,7 @@ function draftOrder(
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
-    ...(isEmptyCode(paying.wish.code) ? {} : { code: paying.wish.code }),
+    ...(isEmptyCode(way.wish.code) ? {} : { code: way.wish.code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEvent ? { isEvent } : {}) }),
     priced,
@@ -206,21 +206,21 @@ function checkStock(
   if (sale === undefined || zone === undefined || form?.deleted === true) return refuse('payment.zone-unknown')
   if (!isOnSale(sale, now)) return refuse('payment.sale-closed')
   const own = before !== undefined && before.zone === next.zone ? countTakenPlaces(before) : 0
-  const { left, held } = countAvailable(next, own, documents)
-  if (left < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, left), held })
+  const { remaining, held } = countAvailable(next, own, documents)
+  if (remaining < next.quanty) return refuse('payment.sold-out', { left: Math.max(0, remaining), held })
   const buyer = documents.get(keys.buyer(next.form, comparableIdNumber(next.dni)))
   return checkMayBuy(buyer && before ? subtractOrder(buyer, before, next) : buyer, sale, zone, next.quanty)
 }
 
 type Starting = {
-  readonly paying: PaymentWay
+  readonly way: PaymentWay
   readonly before: PaymentOrder | undefined
   readonly next: PaymentOrder
   readonly waited: PaymentAttempt | undefined
 }
 
 function startAttempt(
-  { paying, before, next, waited }: Starting,
+  { way, before, next, waited }: Starting,
   documents: FoundDocuments,
   stepContext: StepContext,
 ): Decision<Result<OrderOutcome>> {
@@ -235,9 +235,9 @@ function startAttempt(
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
     writes: [...stepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
   })
-  if (paying.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, paying.wish.id, now)], next.quanty, now))
+  if (way.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, way.wish.id, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, documents)
-  const limits = limitsFor(paying)
+  const limits = limitsFor(way)
   const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }
   const result = countOrder(limits, next, documents, wait)
   if (!result.ok) return decideRefused(result)
@@ -264,8 +264,8 @@ function awaitsStaff({ form, validation }: PaymentOrder, documents: FoundDocumen
   return validation === undefined && documents.get(keys.template(form))?.charge?.validated === true
 }
 
-function limitsFor(paying: PaymentWay): OrderLimits {
-  return paying.by === 'provider' ? (paying.limits ?? NO_LIMITS) : NO_LIMITS
+function limitsFor(way: PaymentWay): OrderLimits {
+  return way.by === 'provider' ? (way.limits ?? NO_LIMITS) : NO_LIMITS
 }
 
 /** Returns a new attempt. @param waited reservation whose places the attempt takes over */

@@ -35,16 +35,16 @@ export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
   return zone === undefined ? [] : [keys.zoneStock(form, zone), keys.buyer(form, comparableIdNumber(dni))]
 }
 
-/** Places left in a zone besides the order's own, and places held unpaid. `left` is Infinity without a zone. */
+/** Places left in a zone besides the order's own, and places held unpaid. `remaining` is Infinity without a zone. */
 export function countAvailable(
   order: CountedOrder,
   own: number,
   documents: FoundDocuments,
-): { readonly left: number; readonly held: number } {
-  if (order.zone === undefined) return { left: Infinity, held: 0 }
+): { readonly remaining: number; readonly held: number } {
+  if (order.zone === undefined) return { remaining: Infinity, held: 0 }
   const { taken, sold } = documents.get(keys.zoneStock(order.form, order.zone)) ?? EMPTY_STOCK
   const max = findZone(documents.get(keys.template(order.form)), order.zone)?.maxQuantity ?? 0
-  return { left: max - (taken - own), held: taken - sold }
+  return { remaining: max - (taken - own), held: taken - sold }
 }
 
 export function findZone(template: FormTemplate | undefined, zone: number | undefined): Zone | undefined {
@@ -62,14 +62,18 @@ export function stepWrites(
   stepContext: StepContext,
 ): readonly Write[] {
   const answer = documents.get(keys.answer(after.id))
-  const thisAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
-  const owing = { order: after, answer: thisAnswer, municipality: documents.get(keys.municipality(after.municipality)) }
+  const updatedAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
+  const owing = {
+    order: after,
+    answer: updatedAnswer,
+    municipality: documents.get(keys.municipality(after.municipality)),
+  }
   return [
     set(keys.paymentOrder(after.id), after),
     ...counterWrites(before, after, documents),
     ...holdBucketWrites(before, after, documents, stepContext.now),
     ...ticketWrites(after, documents),
-    ...(thisAnswer === undefined ? [] : [set(keys.answer(after.id), thisAnswer)]),
+    ...(updatedAnswer === undefined ? [] : [set(keys.answer(after.id), updatedAnswer)]),
     ...buildOwedJobs(findAddedEffects(before, after), owing, stepContext),
   ]
 }

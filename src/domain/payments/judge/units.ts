@@ -48,12 +48,12 @@ export function factsUnit(
   stepContext: StepContext,
 ): Unit<Result<PaymentOrder>> {
   return orderUnit(id, stepContext, (order, documents) => {
-    const { left } = countAvailable(order, countTakenPlaces(order), documents)
+    const { remaining } = countAvailable(order, countTakenPlaces(order), documents)
     return ok(
       settleOrder(
         order,
         facts.flatMap((fact) => withConcludingFacts(checkPaidFact(fact, order), order)),
-        left,
+        remaining,
         stepContext.now,
       ),
     )

@@ -14,8 +14,8 @@ export const dateCodec: DataCodec = {
   parse: (typed) => {
     const text = visibleText(typed)
     if (text === '') return ok('')
-    const [whole, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
-    if (whole === undefined) return refuse('value.date')
+    const [wholeText, day = '', month = '', year = ''] = TYPED.exec(text) ?? TYPED_AT_ONCE.exec(text) ?? []
+    if (wholeText === undefined) return refuse('value.date')
     const canonical = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     if (!isDay(canonical)) return refuse('value.no-such-day')
     return canonical >= FIRST_DAY && canonical <= LAST_DAY ? ok(canonical) : refuse('value.year')

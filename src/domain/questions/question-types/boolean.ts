@@ -10,8 +10,8 @@ export const booleanCodec: QuestionCodec = {
     return typeof value.respuesta === 'string' ? refuse('answer.wrong-value', { field: 'respuesta' }) : ok(undefined)
   },
   isAnswered: (value) => typeof value.respuesta === 'boolean',
-  format: ({ respuesta }, _asked, words) => {
+  format: ({ respuesta }, _asked, texts) => {
     if (typeof respuesta !== 'boolean') return ''
-    return respuesta ? words.yes : words.no
+    return respuesta ? texts.yes : texts.no
   },
 }

@@ -28,9 +28,9 @@ export const combinedCodec: QuestionCodec = {
       const inner = value.combined?.[String(input.orden)]
       return inner !== undefined && inputCodecFor(input).isAnswered(inner, input)
     }),
-  format: (value, question, words) =>
+  format: (value, question, texts) =>
     combinedInputs(question)
-      .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, words))
+      .map((input) => inputCodecFor(input).format(value.combined?.[String(input.orden)] ?? {}, input, texts))
       .filter((text) => text !== '')
       .join(' · '),
 }

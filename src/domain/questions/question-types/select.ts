@@ -5,8 +5,8 @@ import { checkChosen, chosenOptions, optionText } from '../options.ts'
 export const selectCodec: QuestionCodec = {
   check: checkChosen,
   isAnswered: (value) => (value.chosen ?? []).length > 0,
-  format: (value, question, words) =>
+  format: (value, question, texts) =>
     chosenOptions(value, question)
-      .map((option) => optionText(option, words.language))
+      .map((option) => optionText(option, texts.language))
       .join(', '),
 }

@@ -102,11 +102,11 @@ export function failureKeys({ addresses, everywhere }: AttemptCounters): readonl
  * wider counters.
  */
 export function resetFailures(attempt: AttemptCounters, documents: FoundDocuments): readonly Write[] {
-  const back = failureKeys(attempt).flatMap((key): readonly Write[] => {
+  const writes = failureKeys(attempt).flatMap((key): readonly Write[] => {
     const failures = documents.get(key)
     return failures === undefined ? [] : [set(key, { ...failures, count: Math.max(0, failures.count - 1), until: 0 })]
   })
-  return [remove(attempt.account), ...back]
+  return [remove(attempt.account), ...writes]
 }
 
 function failuresAt(

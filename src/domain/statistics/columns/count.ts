@@ -100,8 +100,8 @@ class Masks {
     const answers = this.but(measure)
     if (answers === undefined) return undefined
     const name = `${measure !== undefined && this.#cross.has(measure) ? measure : ''} ${section}`
-    const known = this.#units.get(name)
-    if (known !== undefined) return known
+    const knownBits = this.#units.get(name)
+    if (knownBits !== undefined) return knownBits
     const rows = this.#segment.part(`#rows~${section}`)
     const units = rows === undefined ? new Uint32Array(0) : unitsOfAnswers(rows, answers)
     this.#units.set(name, units)
@@ -121,8 +121,8 @@ class Masks {
   }
 
   #way(measure: Measure, chosenAnswer: RequiredAnswer): Bits {
-    const known = this.#ways.get(measure)
-    if (known !== undefined) return known
+    const knownBits = this.#ways.get(measure)
+    if (knownBits !== undefined) return knownBits
     const way = answersWith(this.#segment, measure, chosenAnswer)
     this.#ways.set(measure, way)
     return way
@@ -175,9 +175,9 @@ function addAnswers(totals: Totals, segment: SegmentReader, mask: Bits | undefin
   }
   for (const [state, count] of sums.states)
     getOrCreateState(totals, state.slice(state.indexOf('\n') + 1)).count += count
-  for (const [name, left, milliseconds] of readStaySums(segment, mask)) {
+  for (const [name, remaining, milliseconds] of readStaySums(segment, mask)) {
     const state = getOrCreateState(totals, name)
-    state.left += left
+    state.left += remaining
     state.milliseconds += milliseconds
   }
 }
@@ -190,9 +190,9 @@ function readStaySums(segment: SegmentReader, mask: Bits | undefined): StaySums 
 }
 
 function getOrCreateState({ states }: Totals, name: string) {
-  const known = states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
-  states.set(name, known)
-  return known
+  const knownTotals = states.get(name) ?? { count: 0, left: 0, milliseconds: 0 }
+  states.set(name, knownTotals)
+  return knownTotals
 }
 
 function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, masks: Masks): void {
@@ -204,8 +204,8 @@ function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, ma
   const units = base === null ? answers : masks.units(base, measure)
   const sums = sumsIn(segment, measure, units, answers)
   if (sums === undefined) return
-  const [asked, answered, notAsked, corrected, files, codes] = sums
-  tally.asked += asked
+  const [requested, answered, notAsked, corrected, files, codes] = sums
+  tally.asked += requested
   tally.answered += answered
   tally.notAsked += notAsked
   tally.corrected += corrected

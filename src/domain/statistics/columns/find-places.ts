@@ -60,5 +60,5 @@ function buildPlacePredicate(
     looks.push((index) => (moments[index] as number) >= from && (moments[index] as number) <= to)
   }
   if (among !== undefined) looks.push(among(part))
-  return looks.length === 0 ? undefined : (at) => looks.every((look) => look(at))
+  return looks.length === 0 ? undefined : (at) => looks.every((predicate) => predicate(at))
 }

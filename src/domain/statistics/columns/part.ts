@@ -85,7 +85,7 @@ export class ColumnPart {
   /** Clears a place in all columns. @param but column that is indexed by other places */
   clearPlace(index: number, but?: BitsName): void {
     for (const name of this.bitNames()) if (name !== but) this.clearBit(name, index)
-    for (const words of this.#words.values()) if (index < words.length) words[index] = 0
+    for (const word of this.#words.values()) if (index < word.length) word[index] = 0
   }
 
   setWord(name: WordsName, index: number, value: number): void {

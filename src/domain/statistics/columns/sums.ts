@@ -40,7 +40,10 @@ export function sumsOfPart(name: PartName, part: ColumnPart): unknown {
   if (name === '#stays') return nullIfNone(staySums(part), (sums) => sums.length === 0)
   if (name.startsWith('#rows~')) return nullIfNone(countBits(part.bits('b:live')), (rows) => rows === 0)
   const measure = name as Measure
-  return nullIfNone(questionSums(measure, part), ([asked, , notAsked, corrected]) => asked + notAsked + corrected === 0)
+  return nullIfNone(
+    questionSums(measure, part),
+    ([requested, , notAsked, corrected]) => requested + notAsked + corrected === 0,
+  )
 }
 
 function nullIfNone<T>(sums: T, isNone: (sums: T) => boolean): T | null {
@@ -113,7 +116,7 @@ export function staySums(part: ColumnPart, mask?: Bits): StaySums {
     const known = sums.get(states[index] as number) ?? [0, 0]
     sums.set(states[index] as number, [known[0] + 1, known[1] + (milliseconds[index] as number)])
   }
-  return [...sums].map(([text, [left, sum]]) => [part.texts[text - 1] as string, left, sum] as const)
+  return [...sums].map(([text, [remaining, sum]]) => [part.texts[text - 1] as string, remaining, sum] as const)
 }
 
 /**

@@ -84,7 +84,7 @@ export function computeOnDevice(
   { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
 ): ReadyStatistics | undefined {
   const filter = statisticsFilterSchema.parse(asked)
-  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  const requested = questions === undefined ? undefined : new Set(questions.split(','))
   const { municipalityCodeId, citizenDni, payment } = filter
   if (municipalityCodeId !== '' || citizenDni !== '' || payment !== undefined) return undefined
   const answers = wholeForm.get('#answers') ?? new ColumnPart()
@@ -117,7 +117,7 @@ export function computeOnDevice(
   const deletedMeasures = new Set(leftOut)
   const outlinedQuestions = telling.outline.flatMap((section) =>
     section.questions.filter(
-      ({ key, measure }) => !deletedMeasures.has(measure) && (wanted === undefined || wanted.has(key)),
+      ({ key, measure }) => !deletedMeasures.has(measure) && (requested === undefined || requested.has(key)),
     ),
   )
   const names = new Map(areas)
@@ -142,10 +142,12 @@ function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
 
 /** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
 export function listNeededParts(outline: readonly OutlinedSection[], questions: string | undefined) {
-  const wanted = questions === undefined ? undefined : new Set(questions.split(','))
+  const requested = questions === undefined ? undefined : new Set(questions.split(','))
   return {
     measures: outline.flatMap(({ questions: requestedQuestions }) =>
-      requestedQuestions.filter(({ key }) => wanted === undefined || wanted.has(key)).map(({ measure }) => measure),
+      requestedQuestions
+        .filter(({ key }) => requested === undefined || requested.has(key))
+        .map(({ measure }) => measure),
     ),
     sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
   }

@@ -229,16 +229,16 @@ function hasRing(steps: readonly { readonly from: string; readonly to: string }[
     else sources.push(from)
   }
   const ends = [...arriving.keys()].filter((to) => !leaving.has(to))
-  let left = steps.length
+  let remaining = steps.length
   for (const end of ends) {
     for (const from of arriving.get(end) ?? []) {
-      left -= 1
+      remaining -= 1
       const rest = (leaving.get(from) ?? 0) - 1
       leaving.set(from, rest)
       if (rest === 0) ends.push(from)
     }
   }
-  return left > 0
+  return remaining > 0
 }
 
 function fieldProblem(code: TemplateProblem['code'], field: FormField): TemplateProblem {

@@ -62,10 +62,10 @@ export function flattenForm(form: EditorForm): FormParts {
     const lists = LISTS[kind].map(([child, name]) => [child, (fields[name] ?? []) as readonly Element[]] as const)
     for (const [, name] of LISTS[kind]) delete fields[name]
     const children = Object.fromEntries(
-      lists.map(([child, list]) => [child, list.map((one) => one.key)]),
+      lists.map(([child, list]) => [child, list.map((item) => item.key)]),
     ) as PartChildren
     parts.set(key, { key, kind, parent, storedAs, fields, children })
-    for (const [child, list] of lists) for (const one of list) add(one, child, key)
+    for (const [child, list] of lists) for (const item of list) add(item, child, key)
   }
   add(flat(form), 'form', null)
   return parts

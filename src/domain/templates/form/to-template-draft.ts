@@ -62,15 +62,15 @@ const closedSections = new WeakMap<EditorSection, ClosedElement<Section>>()
 const closedQuestions = new WeakMap<EditorQuestion, ClosedElement<Question>>()
 
 function reuseClosed<Element extends object, Document>(
-  known: WeakMap<Element, ClosedElement<Document>>,
+  knownNames: WeakMap<Element, ClosedElement<Document>>,
   element: Element,
   { number, restructured }: Omit<ClosedElement<Document>, 'document'>,
   close: () => Document,
 ): Document {
-  const before = known.get(element)
+  const before = knownNames.get(element)
   if (before?.number === number && before.restructured === restructured) return before.document
   const document = close()
-  known.set(element, { document, number, restructured })
+  knownNames.set(element, { document, number, restructured })
   return document
 }
 

@@ -37,9 +37,10 @@ export function deleteTemplateUnit(id: TemplateId, by: UserId, now: Instant): Un
       const user = documents.get(keys.user(by))
       if (user === undefined) return refuseDeletion('session.no-user-record')
       const template = findTemplateIn(documents, id)
-      const known = template ?? firstVersionIn(documents, id)
-      if (known === undefined || !mayActOnForm(user, 'read', known)) return refuseDeletion('template.missing')
-      if (!mayActOnForm(user, 'delete', known)) return refuseDeletion('access.forbidden')
+      const knownTemplate = template ?? firstVersionIn(documents, id)
+      if (knownTemplate === undefined || !mayActOnForm(user, 'read', knownTemplate))
+        return refuseDeletion('template.missing')
+      if (!mayActOnForm(user, 'delete', knownTemplate)) return refuseDeletion('access.forbidden')
       if (template === undefined) return { result: ok('removed'), writes: [] }
       if (template.deleted) return { result: ok('kept'), writes: [] }
       const draft = deleteDraftWrites(id, null, documents, now)

@@ -12,7 +12,7 @@ const TYPES: readonly string[] = ['conditionalSection', 'tipoPregunta', 'type']
 
 type Decisions = {
   /** keys of elements in the merged form */
-  readonly kept: ReadonlySet<string>
+  readonly keptKeys: ReadonlySet<string>
   /** side that an element is taken from as a whole; undefined when merged field by field */
   readonly sideOf: (key: string) => Side | undefined
   readonly clashes: TemplateClash[]
@@ -41,8 +41,8 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
       continue
     }
     const changes = { mine: isTypeChanged(base, ownPart), theirs: isTypeChanged(base, otherPart) }
-    const [one, other] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
-    if ((one || other) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
+    const [a, b] = [changes.mine && touched.theirs.has(key), changes.theirs && touched.mine.has(key)]
+    if ((a || b) && !isDeepEqual(subtreeContent(sides.mine, key), subtreeContent(sides.theirs, key))) clash(key)
   }
 
   const kept = new Set([FORM_KEY])
@@ -55,7 +55,7 @@ export function decideParts(sides: Sides, choices: ClashChoices): Decisions {
     if (around !== null) keep(around)
   }
   for (const key of keys) if (isPartKept(sides, key, chosenSide(key))) keep(key)
-  return { kept, sideOf: chosenSide, clashes }
+  return { keptKeys: kept, sideOf: chosenSide, clashes }
 }
 
 function isPartKept(sides: Sides, key: string, side: Side | undefined): boolean {

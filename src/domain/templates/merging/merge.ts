@@ -57,10 +57,10 @@ export function mergeTemplates(
 ): MergedTemplate {
   const otherForm = openOtherVersion(base, mine, theirs, newKey)
   const sides: Sides = { base: flattenForm(base), mine: flattenForm(mine), theirs: flattenForm(otherForm) }
-  const { kept, sideOf, clashes } = decideParts(sides, choices)
+  const { keptKeys, sideOf, clashes } = decideParts(sides, choices)
   const merged = new Map<string, FormPart>()
-  const lists = mergeLists(sides, kept, sideOf)
-  for (const key of kept) {
+  const lists = mergeLists(sides, keptKeys, sideOf)
+  for (const key of keptKeys) {
     const { fields, clashes: atFields } = mergeFields(sides, key, sideOf(key), choices)
     const model = sides.mine.get(key) ?? sides.theirs.get(key) ?? sides.base.get(key)
     if (model === undefined) throw new Error(`No side has the key ${key}`)
@@ -70,7 +70,7 @@ export function mergeTemplates(
       ...model,
       parent: lists.parentOf(key),
       storedAs,
-      fields: withKnownStates(fields, kept),
+      fields: withKnownStates(fields, keptKeys),
       children: lists.childrenOf(key),
     })
   }

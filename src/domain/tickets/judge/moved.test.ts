@@ -128,7 +128,7 @@ describe('the tickets of an event that was moved', () => {
   it('that were handed on cause an e-mail to their owner, with their own ticket', () => {
     const id = bought(0, 1)
     const owner = { fullName: 'Rubén Sosa', dni: '28.000.111', email: 'ruben@relevo.example' }
-    city.desk.commit(transferTicketUnit(id, made(0).hash, { made: made(0, 1), owner }, NOW))
+    city.desk.commit(transferTicketUnit(id, made(0).hash, { ticket: made(0, 1), owner }, NOW))
     publish(2, AFTER)
     expect(notify(id)).toBe(2)
     expect(letters().map(({ to, letter }) => [to.address, 'of' in letter && letter.of])).toEqual([

@@ -138,13 +138,13 @@ export function judgeScanUnit(event: DoorEvent, scanRequest: ScanRequest, at: nu
   const decide = (documents: FoundDocuments): Decision<Verdict> => {
     const before = findScans(form, scanRequest.ticket, documents)
     const ticket = documents.get(keys.ticket(scanRequest.ticket))
-    const known = before.scans.find(({ id }) => id === scanRequest.id)
+    const knownScan = before.scans.find(({ id }) => id === scanRequest.id)
     const others = before.scans.filter(({ id }) => id !== scanRequest.id)
     const isEnded = findDoorLink(form, scanRequest.link, documents)?.ended !== undefined
     const judged: Verdict = isEnded
       ? { kind: 'refused', why: 'door-closed' }
-      : verdictOn(event, scanRequest, { ticket, scans: others }, known?.at ?? at)
-    if (known !== undefined) return { result: repeatVerdict(known, judged), writes: [] }
+      : verdictOn(event, scanRequest, { ticket, scans: others }, knownScan?.at ?? at)
+    if (knownScan !== undefined) return { result: repeatVerdict(knownScan, judged), writes: [] }
     if (judged.kind === 'same-scan' || pickExcessTickets(form, shown, documents).size > 0)
       return { result: judged, writes: [] }
     const { zones: _, ...scan } = scanRequest

@@ -156,7 +156,7 @@ export function ticketWrites(order: PaymentOrder, documents: FoundDocuments): re
   })
 }
 
-type TicketTransfer = { readonly made: MadeTicket; readonly owner: TicketOwner; readonly letters?: readonly Write[] }
+type TicketTransfer = { readonly ticket: MadeTicket; readonly owner: TicketOwner; readonly emails?: readonly Write[] }
 
 /**
  * Transfers a ticket: the old ticket becomes invalid, the new owner gets a ticket with a new number. Idempotent.
@@ -167,7 +167,7 @@ type TicketTransfer = { readonly made: MadeTicket; readonly owner: TicketOwner; 
 export function transferTicketUnit(
   id: AnswerId,
   hash: string,
-  { made, owner, letters = [] }: TicketTransfer,
+  { ticket: made, owner, emails = [] }: TicketTransfer,
   madeAt: Instant,
 ): Unit<Result<Ticket>> {
   const [order, old, next] = [keys.paymentOrder(id), keys.ticket(hash), keys.ticket(made.hash)] as const
@@ -197,14 +197,14 @@ export function transferTicketUnit(
         set(old, changeTicket(ticket, { next: made.hash })),
         set(next, givenEvent),
         seen,
-        ...letters,
+        ...emails,
       ],
     }
   }
   return {
     keysFor: (documents) => {
       const form = documents.get(order)?.form
-      const scans = form === undefined ? [] : [hash, made.hash].map((one) => keys.ticketScans(form, one))
+      const scans = form === undefined ? [] : [hash, made.hash].map((item) => keys.ticketScans(form, item))
       return [order, old, next, ...(form === undefined ? [] : [keys.template(form)]), ...scans]
     },
     decide,

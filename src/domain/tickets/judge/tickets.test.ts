@@ -193,7 +193,7 @@ describe('staff', () => {
     const id = bought()
     give(id, FIRST, SECOND)
     const next = made(0, 1)
-    const hand = (owner = RUBEN) => city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: next, owner }, NOW))
+    const hand = (owner = RUBEN) => city.desk.commit(transferTicketUnit(id, FIRST.hash, { ticket: next, owner }, NOW))
     expect(hand()).toMatchObject({ ok: true, value: { ownerName: 'RubÃ©n Sosa', state: 'valid', id: next.hash } })
     expect(hand()).toMatchObject({ ok: true, value: { id: next.hash } })
     expect(hand({ ...RUBEN, dni: '1' })).toEqual({ ok: false, problem: { code: 'ticket.not-valid' } })
@@ -207,8 +207,10 @@ describe('staff', () => {
     const [id, other] = [bought(), bought()]
     give(id, FIRST)
     city.desk.commit(blockTicketUnit(id, FIRST.hash, { reason: 'Reventa', by: SOFIA, at: NOW }))
-    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(false)
-    expect(city.desk.commit(transferTicketUnit(other, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))).toEqual({
+    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { ticket: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(
+      false,
+    )
+    expect(city.desk.commit(transferTicketUnit(other, FIRST.hash, { ticket: made(0, 1), owner: RUBEN }, NOW))).toEqual({
       ok: false,
       problem: { code: 'ticket.missing' },
     })
@@ -231,7 +233,7 @@ describe('staff', () => {
     city.desk.put(keys.template(form), { ...template, ticketSale: { again } })
     const scans = passages.map((direction, at) => ({ ...seen(FIRST.hash, at), direction }))
     city.desk.put(keys.ticketScans(form, FIRST.hash), { form, ticket: FIRST.hash, scans })
-    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(
+    expect(city.desk.commit(transferTicketUnit(id, FIRST.hash, { ticket: made(0, 1), owner: RUBEN }, NOW)).ok).toBe(
       isFree,
     )
   })
@@ -250,7 +252,7 @@ it('a ticket that a door has let in after it was handed on, and its next ownerâ€
   const id = bought()
   give(id, FIRST)
   const { form, zone } = ticket(FIRST)
-  city.desk.commit(transferTicketUnit(id, FIRST.hash, { made: made(0, 1), owner: RUBEN }, NOW))
+  city.desk.commit(transferTicketUnit(id, FIRST.hash, { ticket: made(0, 1), owner: RUBEN }, NOW))
   city.desk.commit(scansUnit(form, [seen(FIRST.hash, 1), seen(made(0, 1).hash, 9_999)]))
   const scans = [FIRST, made(0, 1)].flatMap(({ hash }) => city.desk.documents.get(keys.ticketScans(form, hash)) ?? [])
   const report = buildDoorReport({ again: 'never', zones: [{ zone, name: '' }] }, scans, new Map(), 0)

@@ -76,10 +76,10 @@ export function createUserUnit(
       const creator = documents.get(keys.user(by))
       if (creator === undefined) return refuseUser('session.no-user-record')
       if (!mayActOnUser(creator, 'create', facts.value)) return refuseUser('access.forbidden')
-      const known = documents.get(keys.user(id))
-      if (known !== undefined)
-        return known.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', known)
-          ? keepUser(known)
+      const knownUser = documents.get(keys.user(id))
+      if (knownUser !== undefined)
+        return knownUser.userMuniCore === userMuniCore && mayActOnUser(creator, 'read', knownUser)
+          ? keepUser(knownUser)
           : refuseUser('user.exists')
       const municipality = documents.get(keys.municipality(municipalityPath))
       if (municipality === undefined || !areAreasOpen(areas, documents, now)) return refuseUser('user.area-unknown')
@@ -87,20 +87,20 @@ export function createUserUnit(
         return refuseUser('user.municipality-not-linked')
       if (documents.get(names.username) !== undefined) return refuseUser('user.exists')
       if (documents.get(names.email) !== undefined) return refuseUser('user.email-taken')
-      const asked = request === undefined ? undefined : documents.get(request)
+      const input = request === undefined ? undefined : documents.get(request)
       if (request !== undefined && !can(actorOfUser(creator), 'manage', 'solicitud-usuario'))
         return refuseUser('access.forbidden')
-      if (request !== undefined && (asked?.state !== 'open' || identity === undefined || documents.get(identity)))
+      if (request !== undefined && (input?.state !== 'open' || identity === undefined || documents.get(identity)))
         return refuseUser('request.not-found')
-      const from = asked === undefined ? {} : { providerId: SSO_PROVIDER }
+      const from = input === undefined ? {} : { providerId: SSO_PROVIDER }
       const edited = { lastUpdate: now, lastUpdateBy: creator.userMuniCore }
       const user = userSchema.parse({ id, ...facts.value, ...from, ...edited })
       const invited =
         invitation === undefined ? [] : [invitationMail(user, creator, { ...invitation, language }, invitation.at)]
       const welcome =
-        asked === undefined || request === undefined || identity === undefined
+        input === undefined || request === undefined || identity === undefined
           ? invited
-          : [set(request, { ...asked, state: 'accepted' as const }), set(identity, { userId: id, linkedAt: now })]
+          : [set(request, { ...input, state: 'accepted' as const }), set(identity, { userId: id, linkedAt: now })]
       return {
         result: ok(user),
         writes: [

@@ -37,9 +37,9 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
     failed: t`An error occurred, please try again`,
   })
   async function go(): Promise<void> {
-    const fate = await make({ kind: 'answer.delete' })
+    const outcome = await make({ kind: 'answer.delete' })
     setAsking(false)
-    if (fate !== null && fate.kind !== 'refused')
+    if (outcome !== null && outcome.kind !== 'refused')
       await navigate({
         to: '/respuestas/listado/$id/{-$respuesta}',
         params: { id: answer.idPlantilla, respuesta: undefined },

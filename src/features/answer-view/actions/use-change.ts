@@ -12,20 +12,20 @@ export type ChangeMessages = { readonly done: string; readonly failed: string }
 /**
  * Changes an answer through the outbox and reports the result: accepted, conflict, refused, or pending on this device.
  */
-export function useAnswerChange(answer: Answer, words: ChangeMessages) {
+export function useAnswerChange(answer: Answer, messages: ChangeMessages) {
   const { t } = useLingui()
   const { local, change } = useAccount()
   const problemText = useProblemText()
   const [busy, setBusy] = useState(false)
 
-  function tell(fate: SentChangeOutcome): void {
-    switch (fate.kind) {
+  function tell(outcome: SentChangeOutcome): void {
+    switch (outcome.kind) {
       case 'accepted':
-        return notify({ tone: 'received', text: words.done })
+        return notify({ tone: 'received', text: messages.done })
       case 'merged':
         return notify({ tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` })
       case 'refused':
-        return notify({ tone: 'attention', text: `${words.failed}. ${problemText(fate.problem)}` })
+        return notify({ tone: 'attention', text: `${messages.failed}. ${problemText(outcome.problem)}` })
       case 'waiting':
         return notify({ tone: 'waiting', text: t`Saved on this device. It will be sent automatically.` })
       case 'withdrawn':
@@ -41,13 +41,13 @@ export function useAnswerChange(answer: Answer, words: ChangeMessages) {
     try {
       const saved = await change(answer, act, { brought })
       if (!saved.ok) {
-        notify({ tone: 'attention', text: `${words.failed}. ${problemText(saved.problem)}` })
+        notify({ tone: 'attention', text: `${messages.failed}. ${problemText(saved.problem)}` })
         return null
       }
-      const patience = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
-      const fate = await waitForChangeOutcome(local, answer.id, saved.value, patience)
-      tell(fate)
-      return fate
+      const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))
+      const outcome = await waitForChangeOutcome(local, answer.id, saved.value, timeout)
+      tell(outcome)
+      return outcome
     } finally {
       setBusy(false)
     }

@@ -241,8 +241,8 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
       timeZone,
     }
     const attached = file === null ? {} : { attachment: file.claim.sha256 }
-    const fate = await make({ kind: 'answer.sendCopy', ...input, ...attached }, file === null ? [] : [file])
-    if (fate !== null) onClose()
+    const outcome = await make({ kind: 'answer.sendCopy', ...input, ...attached }, file === null ? [] : [file])
+    if (outcome !== null) onClose()
   }
 
   if (leaving)

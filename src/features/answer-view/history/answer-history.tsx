@@ -233,7 +233,7 @@ export function CompareVersions({ shownAnswer: { stored, version }, known }: Com
   const { from = stored.version - 1, to = stored.version } = picked
   const choices = Array.from({ length: stored.version }, (_, index) => {
     const number = stored.version - index
-    const instant = known.find((one) => one.version === number)?.at
+    const instant = known.find((item) => item.version === number)?.at
     return {
       value: String(number),
       label: instant === undefined ? t`Version ${number}` : t`Version ${number}, ${formats.dateTime(instant)}`,

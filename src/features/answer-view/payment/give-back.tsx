@@ -66,7 +66,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const isCash = payment.provider === 'desk'
   const isLost = dispute !== undefined
   const max = isLost ? first : computeRefundable(payment.reference, order)
-  const tooMuch = (left: number): string => t`You can refund up to ${money.text(left, order.currency)}.`
+  const tooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
 
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
     if (isSettled) return t`Dispute settled.`
@@ -232,10 +232,10 @@ type RefundOfferProps = {
 export function RefundOffer({ order, answer, about }: RefundOfferProps) {
   const can = useCan()
   const [opened, setOpened] = useState(false)
-  const wanted = about?.payment ?? findSettlingFact(order)?.reference
+  const requested = about?.payment ?? findSettlingFact(order)?.reference
   const lost = about?.kind === 'dispute-lost' ? about.dispute : undefined
-  const isLeft = lost !== undefined || (wanted !== undefined && computeRefundable(wanted, order) > 0)
-  const payment = order.facts.find((fact) => isReceivedMoney(fact) && fact.reference === wanted && isLeft)
+  const isLeft = lost !== undefined || (requested !== undefined && computeRefundable(requested, order) > 0)
+  const payment = order.facts.find((fact) => isReceivedMoney(fact) && fact.reference === requested && isLeft)
   if (payment === undefined || !can('refund', { kind: 'pago', document: answer })) return null
   return (
     <>

@@ -250,18 +250,18 @@ function useText({ facts, amount, currency }: AnswerMoney['order']) {
   const { t } = useLingui()
   const money = useMoney()
   return ({ kind, payment, amount: open }: Disagreement) => {
-    const [wanted, here] = [money.text(amount, currency), money.text(open, currency)]
+    const [requested, here] = [money.text(amount, currency), money.text(open, currency)]
     switch (kind) {
       case 'mismatch': {
         const came = facts.find(({ reference, kind: said }) => said === 'mismatch' && reference === payment)?.amount
         const text = money.text(came ?? open, currency)
         return came === open ? (
           <Trans>
-            {text} was received instead of {wanted}. It does not count as payment for the order and must be refunded.
+            {text} was received instead of {requested}. It does not count as payment for the order and must be refunded.
           </Trans>
         ) : (
           <Trans>
-            {text} was received instead of {wanted}. It does not count as payment for the order; {here} must be
+            {text} was received instead of {requested}. It does not count as payment for the order; {here} must be
             refunded.
           </Trans>
         )

@@ -43,6 +43,6 @@ function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
     taxId: t`Tax number`,
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate
-  const words = pdfMessages(i18n)
-  return buildCertificate(stored, version, certificate, { own, texts: words, language: i18n.locale, date })
+  const texts = pdfMessages(i18n)
+  return buildCertificate(stored, version, certificate, { own, texts: texts, language: i18n.locale, date })
 }

@@ -29,11 +29,11 @@ export function DownloadPdf({ shownAnswer, variant = 'subtle' }: DownloadPdfProp
       </Button>
       {making !== null && (
         <p role="status" className="r-row r-gap-4 r-middle r-soft">
-          {making.of === 0 ? (
+          {making.total === 0 ? (
             <Trans>Generating the PDF…</Trans>
           ) : (
             <Trans>
-              Generating the PDF: {making.pictures} of {making.of} images
+              Generating the PDF: {making.pictures} of {making.total} images
             </Trans>
           )}
           <Button

@@ -6,7 +6,7 @@ import { loadFile, type Local } from '#local/index.ts'
 import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, chooseLanguage } from '#ui/index.ts'
 
 /** Progress of a PDF: number of images added, of the total. */
-export type PdfProgress = { readonly pictures: number; readonly of: number }
+export type PdfProgress = { readonly pictures: number; readonly total: number }
 
 /** Creates a PDF on this device and downloads it. Works offline if its images are on the device. */
 export function usePdf(content: PdfContent) {
@@ -19,9 +19,9 @@ export function usePdf(content: PdfContent) {
   async function make(): Promise<void> {
     const controller = new AbortController()
     running.current = controller
-    const of = collectImages(content).length
-    setMaking({ pictures: 0, of })
-    const file = await written(controller.signal, of)
+    const total = collectImages(content).length
+    setMaking({ pictures: 0, total })
+    const file = await written(controller.signal, total)
     if (controller.signal.aborted) return
     setMaking(null)
     if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
@@ -29,7 +29,7 @@ export function usePdf(content: PdfContent) {
     notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
   }
 
-  async function written(signal: AbortSignal, of: number): Promise<Blob | null> {
+  async function written(signal: AbortSignal, total: number): Promise<Blob | null> {
     // The PDF code is loaded on demand.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
@@ -39,7 +39,7 @@ export function usePdf(content: PdfContent) {
       request,
       async (image) => {
         const bytes = await pictureBytes(local, image)
-        if (!signal.aborted) setMaking((before) => ({ pictures: Math.min(of, (before?.pictures ?? 0) + 1), of }))
+        if (!signal.aborted) setMaking((before) => ({ pictures: Math.min(total, (before?.pictures ?? 0) + 1), total }))
         return bytes
       },
       signal,

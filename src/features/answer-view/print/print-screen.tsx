@@ -21,7 +21,7 @@ export function PrintScreen() {
 
 function Printing({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useAnswer(id)
-  const words = useAnswerLoadTexts(loadable)
+  const texts = useAnswerLoadTexts(loadable)
   if (loadable.kind !== 'here')
     return (
       <AnswerRecord loadable={loadable} retry={retry}>
@@ -30,7 +30,7 @@ function Printing({ id }: { readonly id: AnswerId }) {
     )
   return (
     <div className={styles['page']}>
-      <LoadablePart loadable={loadable} retry={retry} {...words}>
+      <LoadablePart loadable={loadable} retry={retry} {...texts}>
         {(shownAnswer) => <Paper shownAnswer={shownAnswer} />}
       </LoadablePart>
     </div>

@@ -40,7 +40,7 @@ export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
   return (
     <article
       ref={ref}
-      className={`r-column ${styles['paper']}`}
+      className={`r-column ${styles['sheet']}`}
       data-portable={content.isPortable}
       style={paperSizes(content)}
     >

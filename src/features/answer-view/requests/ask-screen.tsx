@@ -102,7 +102,7 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
   }
   async function send(): Promise<void> {
     const { comment, answers, images, documents, sections, notes } = toChangeRequest(marks)
-    const fate = await make({
+    const outcome = await make({
       kind: 'answer.requestChanges',
       comment,
       answers: [...answers],
@@ -112,7 +112,7 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
       notes: notes.map((note) => ({ ...note })),
     })
     setPreview(null)
-    if (fate === null || fate.kind === 'refused') return
+    if (outcome === null || outcome.kind === 'refused') return
     kept.delete(name)
     await navigate({ to: '/ver/$id', params: { id: answer.id } })
   }

@@ -121,7 +121,7 @@ export function Attachment(props: AttachmentProps) {
   return (
     <div ref={box} className="r-column">
       {claim !== undefined && <LaterPreview field={field} claim={claim} labelledBy={labelledBy} />}
-      <div className={`r-row ${styles['acts']}`}>
+      <div className={`r-row ${styles['actions']}`}>
         {field !== 'imagen' && (
           <Chooser {...chooser} id={id} icon={ICONS[field]} text={claim === undefined ? attach[field] : t`Replace`} />
         )}

@@ -28,7 +28,7 @@ export type PhotoQueue = {
   readonly take: (photos: readonly File[]) => Promise<Result<void>>
 }
 
-const NONE: PhotosProgress = { total: 0, done: 0, left: 0, refused: [], isBusy: false }
+const NONE: PhotosProgress = { total: 0, done: 0, remaining: 0, refused: [], isBusy: false }
 
 /** Queues by form and section. They outlive a folded section, so that failures are still shown when it is unfolded. */
 const queues = new WeakMap<FormStore, Map<number, PhotoQueue>>()
@@ -80,7 +80,7 @@ function createPhotoQueue({ form, files, section, question }: QueueOf): PhotoQue
     let first: Problem | undefined
     for (const [index, photo] of photos.entries()) {
       if (nextPlace() === null) {
-        state.setState(({ left }) => ({ left: left + photos.length - index }))
+        state.setState(({ remaining }) => ({ remaining: remaining + photos.length - index }))
         break
       }
       const result = await takeOne(photo).catch(() => refuse('file.unreadable'))

@@ -105,9 +105,9 @@ export function createChangeSession(
     const act = buildChange(kind, { correction, signatures, resolves, reason: why })
     const { mutation: id, base, baseAt } = change
     const drafted = { id, base, baseAt, files, ...(isDrafted ? { draft: stored.id } : {}) }
-    const said = JSON.stringify(act)
-    const result = isSame || said === kept ? ok(id) : await host.change(stored, act, drafted)
-    if (result.ok && !isSame) kept = said
+    const text = JSON.stringify(act)
+    const result = isSame || text === kept ? ok(id) : await host.change(stored, act, drafted)
+    if (result.ok && !isSame) kept = text
     // The first of the two mutations deletes the draft.
     const movedResult =
       result.ok && to !== undefined && from !== undefined && to !== from

@@ -48,8 +48,8 @@ export async function openChange(
   if (isGone) return refuse('answer.missing')
   const draft = await loadChangeDraft(local, id)
   const own = draft?.draft.change?.kind === kind ? draft : undefined
-  const asked = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
-  const refused = findChangeRefusal(asked)
+  const request = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
+  const refused = findChangeRefusal(request)
   if (refused !== null) return { ok: false, problem: refused }
   await storeForWork(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)

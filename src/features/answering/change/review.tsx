@@ -15,19 +15,19 @@ export function useReview(session: ChangeSession): {
   readonly shown: ReactNode
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
-  const [asked, setAsked] = useState<{ readonly answer: OnReviewed } | null>(null)
+  const [request, setRequest] = useState<{ readonly answer: OnReviewed } | null>(null)
   const answer: OnReviewed = (goesOn) => {
-    setAsked(null)
-    asked?.answer(goesOn)
+    setRequest(null)
+    request?.answer(goesOn)
   }
   return {
-    shown: asked !== null && <Review session={session} onAnswered={answer} />,
+    shown: request !== null && <Review session={session} onAnswered={answer} />,
     ask: (opens) => {
       // Skips the review if nothing was changed. Saving then reports that.
       const isSame = isEmptyCorrection(session.correction()) && session.decides.getState().length === 0
       if (isSame) return Promise.resolve(true)
       opens()
-      return new Promise((resolve) => setAsked({ answer: resolve }))
+      return new Promise((resolve) => setRequest({ answer: resolve }))
     },
   }
 }

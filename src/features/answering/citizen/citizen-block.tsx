@@ -30,8 +30,8 @@ export function CitizenBlock() {
   const { t, i18n } = useLingui()
   const { form, capture } = useFormContext()
   const marked = useForm((state) => state.marked)
-  const one = useCitizen()
-  const { citizen, said, busy, canAsk } = one
+  const item = useCitizen()
+  const { citizen, said, busy, canAsk } = item
   const [unfit, setUnfit] = useState(false)
   const [tried, setTried] = useState(false)
   const required = form.template.opcionales.ciudadanoRequerido
@@ -51,12 +51,12 @@ export function CitizenBlock() {
   function search(): void {
     const fits = legal ? isTaxNumber(citizen.cuit) : isNaturalId(citizen.dni, i18n.locale)
     setUnfit(!fits)
-    if (fits) void one.search()
+    if (fits) void item.search()
   }
   /** Clears the previous citizen's data when another person's card is scanned. */
   function take(holder: DocumentHolder): void {
     setUnfit(false)
-    one.change(
+    item.change(
       comparableIdNumber(holder.dni) === comparableIdNumber(citizen.dni)
         ? holder
         : { ...holder, email: '', telefono: '', calle: '' },
@@ -65,7 +65,7 @@ export function CitizenBlock() {
   async function create(): Promise<void> {
     setTried(true)
     if (Object.keys(citizenFaults(citizen)).length > 0) return
-    const came = await one.create()
+    const came = await item.create()
     if (came?.kind !== 'created') return
     setTried(false)
     notify({
@@ -73,7 +73,7 @@ export function CitizenBlock() {
       text: legal ? t`The legal entity was created` : t`The citizen was created`,
     })
   }
-  const shared = { citizen, faults, isDue, marked: marked || tried, change: one.change }
+  const shared = { citizen, faults, isDue, marked: marked || tried, change: item.change }
   const field = (name: (typeof others)[number]): ReactNode => <CitizenTextField key={name} name={name} {...shared} />
 
   return (
@@ -92,7 +92,7 @@ export function CitizenBlock() {
               onChange={() => {
                 setUnfit(false)
                 setTried(false)
-                one.changeKind(tipo)
+                item.changeKind(tipo)
               }}
             />
             <span>{tipo === 'fisica' ? t`Natural person` : t`Legal entity`}</span>
@@ -105,7 +105,7 @@ export function CitizenBlock() {
           {...shared}
           change={(part) => {
             setUnfit(false)
-            one.change(part)
+            item.change(part)
           }}
           {...(unfit ? { error: legal ? t`Enter a valid tax number` : t`Enter a valid ID number` } : {})}
           {...(canAsk ? { onEnter: search } : {})}
@@ -126,7 +126,7 @@ export function CitizenBlock() {
       {isRegistered && <RegisteredCard citizen={citizen} />}
       {isRegistered && (
         <div className="r-row">
-          <Button variant="default" onClick={() => one.change({ [number]: '' })}>
+          <Button variant="default" onClick={() => item.change({ [number]: '' })}>
             <Trans>Change citizen</Trans>
           </Button>
         </div>
@@ -144,19 +144,19 @@ export function CitizenBlock() {
             </Button>
           )}
           {!isTyping && (
-            <Button variant="subtle" onClick={one.typeByHand}>
+            <Button variant="subtle" onClick={item.typeByHand}>
               <Trans>Enter manually</Trans>
             </Button>
           )}
         </div>
       )}
       <FormDialog
-        opened={one.isAsking}
+        opened={item.isAsking}
         title={t`Confirm that you want to change the user?`}
         submit={<Trans>Change</Trans>}
         danger
-        onSubmit={one.confirmChange}
-        onClose={one.keep}
+        onSubmit={item.confirmChange}
+        onClose={item.keep}
       >
         <p>
           <Trans>This action will remove the user already assigned</Trans>

@@ -176,8 +176,8 @@ function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof
       // Looks on this device only if the server could not be reached, not if it refused.
       const failure = toLookupFailure(toProblem(outcome))
       if (failure.kind !== 'unreachable') return failure
-      const asked = { municipality: municipioPath, number: dni, tipo: sought.tipo }
-      const known = await findKnownCitizen(local, asked, Date.now()).catch(() => undefined)
+      const request = { municipality: municipioPath, number: dni, tipo: sought.tipo }
+      const known = await findKnownCitizen(local, request, Date.now()).catch(() => undefined)
       return known === undefined ? failure : { kind: 'found', citizen: known, remembered: true }
     },
 

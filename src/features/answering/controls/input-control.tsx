@@ -42,7 +42,7 @@ type OptionsListProps = ControlProps & {
  */
 function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
   const { t } = useLingui()
-  const [wanted, setWanted] = useState('')
+  const [requested, setRequested] = useState('')
   const { question, value, id, language } = props
   const searchable = hasOptionSearch(question)
   const chosen = new Set(value.chosen ?? [])
@@ -53,9 +53,11 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
     tag: foreignTagFor(option, 'texto'),
   }))
   const shown =
-    wanted === ''
+    requested === ''
       ? options
-      : options.filter(({ order, text }) => chosen.has(order) || withoutAccents(text).includes(withoutAccents(wanted)))
+      : options.filter(
+          ({ order, text }) => chosen.has(order) || withoutAccents(text).includes(withoutAccents(requested)),
+        )
   return (
     <div className="r-column">
       {searchable && (
@@ -63,10 +65,10 @@ function OptionsList({ type, onPick, onClear, ...props }: OptionsListProps) {
           <IconSearch size={18} aria-hidden="true" />
           <input
             type="search"
-            value={wanted}
+            value={requested}
             placeholder={t`Search`}
             aria-label={t`Search options`}
-            onChange={(event) => setWanted(event.currentTarget.value)}
+            onChange={(event) => setRequested(event.currentTarget.value)}
           />
         </span>
       )}
@@ -137,7 +139,7 @@ function OpenControl(props: ControlProps) {
 function SelectControl(props: ControlProps) {
   const { value, onChange } = props
   const pick = (order: number, picked: boolean): void => {
-    const others = (value.chosen ?? []).filter((one) => one !== order)
+    const others = (value.chosen ?? []).filter((item) => item !== order)
     onChange(withChosen(value, picked ? [...others, order] : others))
   }
   return <OptionsList {...props} type="checkbox" onPick={pick} />

@@ -34,8 +34,8 @@ export function restoreFromDraft(
   const given = [...draft.header.signatures, ...(draft.signing ?? [])]
   const signatures = emptyHeader(template).signatures.map((empty) => {
     const index = empty.indexSignature
-    const one = given.find(({ indexSignature }) => indexSignature === index) ?? empty
-    return draft.filled?.includes(index) === true ? { ...one, filled: true } : one
+    const item = given.find(({ indexSignature }) => indexSignature === index) ?? empty
+    return draft.filled?.includes(index) === true ? { ...item, filled: true } : item
   })
   return {
     content: draft.content,

@@ -1,16 +1,16 @@
 import type { AnswerId } from '#domain/kernel/index.ts'
 import type { AnsweringSession } from '../session.ts'
 
-type LeftForm = { readonly session: AnsweringSession; readonly kept: Promise<void> }
+type LeftForm = { readonly session: AnsweringSession; readonly saved: Promise<void> }
 
 /** Closed forms whose last changes are still being written to their drafts. */
 const leaving = new Map<AnswerId, LeftForm>()
 
-/** @param kept resolves when all changes are in the draft */
-export function leaveForm(session: AnsweringSession, kept: Promise<void>): void {
-  const left = { session, kept }
+/** @param saved resolves when all changes are in the draft */
+export function leaveForm(session: AnsweringSession, saved: Promise<void>): void {
+  const left = { session, saved }
   leaving.set(session.answer, left)
-  void kept.finally(() => {
+  void saved.finally(() => {
     if (leaving.get(session.answer) === left) leaving.delete(session.answer)
   })
 }
@@ -25,5 +25,5 @@ export function findLeavingSession(answer: AnswerId): AnsweringSession | undefin
 
 /** Resolves when no writes to this draft are pending. */
 export async function waitForDraftWrites(answer: AnswerId): Promise<void> {
-  await leaving.get(answer)?.kept
+  await leaving.get(answer)?.saved
 }

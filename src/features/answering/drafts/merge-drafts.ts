@@ -25,9 +25,9 @@ export function mergeDrafts(base: Draft, ownDraft: Draft, stored: Draft): Draft 
     },
     header: {
       ...mergeFields(was.header, own.header, other.header),
-      signatures: signing.filter((one): one is Draft['header']['signatures'][number] => 'image' in one),
+      signatures: signing.filter((item): item is Draft['header']['signatures'][number] => 'image' in item),
     },
-    signing: signing.filter((one) => !('image' in one)),
+    signing: signing.filter((item) => !('image' in item)),
     filled: [...new Set([...(ownDraft.filled ?? []), ...(stored.filled ?? [])])],
   }
 }
@@ -41,7 +41,7 @@ type DraftParts = ReturnType<typeof draftParts>
 
 /** Signatures by index, with or without their image. */
 function draftParts({ content, header: { signatures, ...header }, signing = [] }: Draft) {
-  const all = [...signatures, ...signing].map((one) => [one.indexSignature, one] as const)
+  const all = [...signatures, ...signing].map((item) => [item.indexSignature, item] as const)
   return { content, header, signing: Object.fromEntries(all) }
 }
 

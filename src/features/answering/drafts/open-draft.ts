@@ -21,13 +21,16 @@ export type DraftOpening =
     }
 
 /** @param wanted draft id or NEW_DRAFT from the URL; undefined: the only draft is continued, or the user chooses */
-export async function openDraft(local: Local, id: TemplateId, wanted: string | undefined): Promise<DraftOpening> {
-  const parsed = answerIdSchema.safeParse(wanted)
+export async function openDraft(local: Local, id: TemplateId, requested: string | undefined): Promise<DraftOpening> {
+  const parsed = answerIdSchema.safeParse(requested)
   if (parsed.success) {
     const draftOpening = await openById(local, parsed.data)
     if (draftOpening !== undefined) return draftOpening
   }
-  const [template, kept] = await Promise.all([loadTemplate(local, id), wanted === NEW_DRAFT ? [] : listDrafts(local)])
+  const [template, kept] = await Promise.all([
+    loadTemplate(local, id),
+    requested === NEW_DRAFT ? [] : listDrafts(local),
+  ])
   const drafts = kept.filter((draft) => draft.template === id && draft.change === undefined)
   const [only, ...others] = drafts
   if (only !== undefined && others.length === 0) {

@@ -96,7 +96,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
     next?.focus({ preventScroll: true })
   }, [chosen])
   if (asking === null) return null
-  const known = near.find(({ idIdentificador }) => idIdentificador === chosen)
+  const knownAsset = near.find(({ idIdentificador }) => idIdentificador === chosen)
   const others = near.filter(({ idIdentificador }) => idIdentificador !== chosen)
   return (
     <>
@@ -108,7 +108,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
           role="group"
           aria-label={t`Assigned asset`}
         >
-          {known === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...known} />}
+          {knownAsset === undefined ? <Looked id={chosen} asking={asking} /> : <Card {...knownAsset} />}
           {!isLocked && (
             <Button
               variant="subtle"

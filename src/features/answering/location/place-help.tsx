@@ -27,7 +27,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
   const latlng = location?.latlng
   const key = latlng === undefined ? '' : formatCoordinates(latlng)
   const written = location?.direccion ?? ''
-  const known = useRef(visibleText(written) === '' ? '' : key)
+  const knownRef = useRef(visibleText(written) === '' ? '' : key)
   const lookedUp = useRef<string | null>(null)
   const [found, setFound] = useState<{ readonly key: string; readonly direccion: string } | null>(null)
   const now = useRef({ written, onChange })
@@ -36,12 +36,12 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
   })
 
   useEffect(() => {
-    if (addresses === undefined || isLocked || latlng === undefined || key === known.current) return
+    if (addresses === undefined || isLocked || latlng === undefined || key === knownRef.current) return
     let hasLeft = false
     const lookUp = async (): Promise<void> => {
       const outcome = await addresses.addressOf(latlng)
       if (hasLeft || outcome.kind !== 'ok') return
-      known.current = key
+      knownRef.current = key
       const { direccion } = outcome.value
       if (direccion === null) return
       const before = now.current.written.trim()
@@ -67,7 +67,7 @@ function useAddressSuggestion({ location, isLocked, onChange }: LocationAidProps
     },
     /** Records a place found by address search. Its address needs no lookup and counts as looked up. */
     know: ({ latlng: point, direccion }: FoundPlace) => {
-      known.current = formatCoordinates(point)
+      knownRef.current = formatCoordinates(point)
       lookedUp.current = direccion
     },
   }

@@ -24,8 +24,8 @@ export async function findNearby(
   ask: RequestSender,
   { id, at, language }: { readonly id: TemplateId; readonly at: LatLng; readonly language: string },
 ): Promise<readonly NearbyAnswer[]> {
-  const asked = ask(readNearby, { id, ...pointQuery(at), language: chooseLanguage(language) })
-  const reply = await Promise.race([asked, waitBeforeRetry(TIMEOUT_MS)])
+  const promise = ask(readNearby, { id, ...pointQuery(at), language: chooseLanguage(language) })
+  const reply = await Promise.race([promise, waitBeforeRetry(TIMEOUT_MS)])
   return reply?.kind === 'ok' ? reply.value.answers : []
 }
 

@@ -41,9 +41,9 @@ type OpenedRevision =
 /** Problems for changes that were not requested, as the server would refuse the whole revision. */
 function createStrayCheck(answer: Answer): (correction: Correction) => readonly Missing[] {
   const request = findOpenRequest(answer)
-  const asked = request === undefined ? new Map() : collectRequestedParts(request)
+  const requested = request === undefined ? new Map() : collectRequestedParts(request)
   return (correction) => {
-    const address = findUnrequestedChange(asked, { ...correction, conditions: [], rows: [] })
+    const address = findUnrequestedChange(requested, { ...correction, conditions: [], rows: [] })
     return address === undefined || address === null
       ? []
       : [{ kind: 'question', address, problem: { code: 'answer.not-asked-for' } }]
@@ -222,13 +222,13 @@ function useConfirmed(session: ChangeSession): {
   readonly ask: (opens: () => void) => Promise<boolean>
 } {
   const { t } = useLingui()
-  const [asked, setAsked] = useState<{ readonly answer: OnRevised } | null>(null)
+  const [request, setRequest] = useState<{ readonly answer: OnRevised } | null>(null)
   const answer: OnRevised = (goesOn) => {
-    setAsked(null)
-    asked?.answer(goesOn)
+    setRequest(null)
+    request?.answer(goesOn)
   }
   return {
-    shown: asked !== null && (
+    shown: request !== null && (
       <FormDialog
         title={t`You have made no changes`}
         submit={<Trans>Confirm as correct</Trans>}
@@ -243,7 +243,7 @@ function useConfirmed(session: ChangeSession): {
     ask: (opens) => {
       if (!isEmptyCorrection(session.correction())) return Promise.resolve(true)
       opens()
-      return new Promise((resolve) => setAsked({ answer: resolve }))
+      return new Promise((resolve) => setRequest({ answer: resolve }))
     },
   }
 }

@@ -34,14 +34,14 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
   const { t } = useLingui()
   const { local } = useAccount()
   usePreventBack()
-  const fate = useLiveQuery(() => readChangeOutcome(local, session.answer, session.mutation), [local, session])
-  const isTaken = fate?.kind === 'accepted' || (fate?.kind === 'merged' && fate.late === undefined)
-  const isLost = fate?.kind === 'refused' || (fate?.kind === 'merged' && fate.late !== undefined)
+  const outcome = useLiveQuery(() => readChangeOutcome(local, session.answer, session.mutation), [local, session])
+  const isTaken = outcome?.kind === 'accepted' || (outcome?.kind === 'merged' && outcome.late === undefined)
+  const isLost = outcome?.kind === 'refused' || (outcome?.kind === 'merged' && outcome.late !== undefined)
   const revisionTitle = (): string => {
     if (isTaken) return t`The answer was registered correctly`
-    if (fate?.kind === 'refused') return t`Your correction was not applied`
-    if (fate?.kind === 'merged') return t`Your correction has not been applied yet`
-    return fate?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved correctly`
+    if (outcome?.kind === 'refused') return t`Your correction was not applied`
+    if (outcome?.kind === 'merged') return t`Your correction has not been applied yet`
+    return outcome?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved correctly`
   }
   return (
     <Page title={revisionTitle()} width="narrow">
@@ -51,15 +51,15 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
         </p>
       )}
       <p role="status">
-        <DeliveryFate fate={fate} />
+        <DeliveryFate fate={outcome} />
       </p>
-      {isTaken && fate.asksMore === true && (
+      {isTaken && outcome.asksMore === true && (
         <Button className="r-close" onClick={onMore}>
           <Trans>See the request</Trans>
         </Button>
       )}
       {isLost && <WrittenContent session={session} />}
-      {fate?.kind === 'refused' && <LazyRefusedAnswer entries={[{ id: session.mutation }]} />}
+      {outcome?.kind === 'refused' && <LazyRefusedAnswer entries={[{ id: session.mutation }]} />}
     </Page>
   )
 }

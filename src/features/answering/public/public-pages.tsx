@@ -204,17 +204,17 @@ type OpenedFormProps = {
 function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
   const { local, ask } = useAccount()
   const [opened, setOpened] = useState(first)
-  const [asked, setAsked] = useState(0)
+  const [requested, setRequested] = useState(0)
   useEffect(() => {
     const timer = setTimeout(() => LaterSaved.preload(), SETTLED)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (asked === 0 && first !== undefined) return
+    if (requested === 0 && first !== undefined) return
     let hasLeft = false
     void openPublic(local, form, ask, waitBeforeRetry).then(async (opening) => {
       // If only the code of the request failed to load, reloads the page, as some browsers never retry a failed file.
-      const isCut = asked > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
+      const isCut = requested > 0 && opening.kind === 'unreachable' && opening.problem.code === 'network.unreachable'
       const isLost = isCut && (await serverAnswers())
       if (hasLeft) return
       if (isLost) location.reload()
@@ -223,10 +223,10 @@ function OpenedForm({ form, first, onSaved }: OpenedFormProps) {
     return () => {
       hasLeft = true
     }
-  }, [local, form, ask, asked, first])
+  }, [local, form, ask, requested, first])
   const retry = (): void => {
     setOpened(undefined)
-    setAsked(asked + 1)
+    setRequested(requested + 1)
   }
   return <PublicFormPage opened={opened} onSaved={onSaved} onAgain={retry} />
 }

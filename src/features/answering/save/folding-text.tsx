@@ -12,7 +12,7 @@ type FoldingTextProps = {
 /** A text of the save bar, shortened on phones. Screen readers get the full text. */
 export function FoldingText({ whole, short, folds = true }: FoldingTextProps) {
   return (
-    <span className={styles['words']} data-folds={folds}>
+    <span className={styles['text']} data-folds={folds}>
       <span>{whole}</span>
       <span aria-hidden="true">{short}</span>
     </span>

@@ -93,7 +93,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const value = useForm((state) => state.content.values[address]) ?? NOTHING
   const marked = useForm((state) => state.marked)
   const reveal = useForm((state) => (state.reveal?.address === address ? state.reveal.at : 0))
-  const [left, setLeft] = useState(false)
+  const [hasLeft, setLeft] = useState(false)
   const card = useRef<HTMLDivElement>(null)
   const problemText = useProblemText()
 
@@ -103,7 +103,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
 
   const problem = checkQuestion(question, value)
   // Invalid values are reported on blur, missing values after the first attempt to save.
-  const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || left) ? problem : null
+  const shown = problem !== null && (problem.code === 'value.required' ? marked : marked || hasLeft) ? problem : null
   const id = questionElementId(address)
   const labelId = `${id}-title`
   const requiredId = `${id}-required`

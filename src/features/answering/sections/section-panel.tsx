@@ -174,7 +174,7 @@ function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonl
   return (
     <RenderWhenNear
       height={estimateQuestionsHeight(places.map(({ question }) => question))}
-      wanted={isAsked || isBeginning}
+      isWanted={isAsked || isBeginning}
     >
       {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
     </RenderWhenNear>

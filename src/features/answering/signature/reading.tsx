@@ -165,7 +165,7 @@ function Part({ part }: { readonly part: ReadPart }) {
         (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
   return (
     <>
-      <h4>{[title, within].filter((one) => one !== '').join(' · ')}</h4>
+      <h4>{[title, within].filter((item) => item !== '').join(' · ')}</h4>
       <dl className={styles['answers']}>
         {part.answers.map((answer) => (
           <Answered key={answer.place.address} answer={answer} />

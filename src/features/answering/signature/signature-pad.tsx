@@ -102,7 +102,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         />
         {/* A separate element, so that the hint is not part of the picture. */}
-        <span className={styles['here']} data-signed={isSigned} aria-hidden="true">
+        <span className={styles['placeholder']} data-signed={isSigned} aria-hidden="true">
           <Trans>Sign here</Trans>
         </span>
       </div>

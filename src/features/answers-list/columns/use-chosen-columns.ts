@@ -27,9 +27,9 @@ export function useChosenColumns(template: TemplateId): ChosenColumns {
     },
     [local, template, filter],
   )
-  const asked = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
+  const requested = columnsIn(search.columnas) ?? columnsIn(remembered?.join()) ?? ''
   const isKnown = search.columnas !== undefined || remembered !== undefined
-  return useMemo(() => ({ asked, isKnown, choose }), [asked, isKnown, choose])
+  return useMemo(() => ({ asked: requested, isKnown, choose }), [requested, isKnown, choose])
 }
 
 /** Reads columns from the URL, which is untrusted input. @returns undefined if it contains no valid columns */

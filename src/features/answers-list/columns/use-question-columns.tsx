@@ -9,17 +9,17 @@ import styles from './columns.module.css'
 /** Columns of the selected questions that the form still has, in its order. @param asked keys from the URL */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
-  asked: string,
+  requested: string,
 ): readonly Column<AnswerLine>[] {
   const { i18n } = useLingui()
   const formText = useFormTexts()
   const columnPlace = useColumnPlace()
   const chosenColumns = useMemo(() => {
-    const wanted = new Set(asked.split(','))
+    const wanted = new Set(requested.split(','))
     return template === null || template === undefined
       ? []
       : questionColumns(template.secciones).filter(({ key }) => wanted.has(key))
-  }, [template, asked])
+  }, [template, requested])
   const titles = chosenColumns.map(({ question }) => formText(question, 'titulo'))
   return chosenColumns.map((column, index) => {
     const title = titles[index] ?? ''

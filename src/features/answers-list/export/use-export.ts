@@ -20,7 +20,7 @@ export type ExportState =
 
 /** Runs one export at a time, while its dialog is open. */
 export function useExport() {
-  const words = useTableWords()
+  const texts = useTableWords()
   const { act } = useEndpointCall(generateCsv)
   const [state, setState] = useState<ExportState>({ kind: 'asked' })
   const running = useRef<AbortController>(null)
@@ -40,7 +40,7 @@ export function useExport() {
     if (files === null) return tell({ kind: 'offline' })
     const ended = await runExport(exportRequest, {
       ask: async (body) => (await act({ body })) as Outcome<ExportBatch>,
-      open: () => files.openExport({ texts: words, origin: location.origin }),
+      open: () => files.openExport({ texts: texts, origin: location.origin }),
       tell,
       wait: (milliseconds) => waitUntilOnline(milliseconds, signal),
       signal,

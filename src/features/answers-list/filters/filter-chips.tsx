@@ -34,7 +34,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
   const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
   const payment = parsePaymentParam(search)
-  const [day, from, until] = [dia, desde, hasta].map((one) => formats.date(`${one}T00:00`))
+  const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
   const paid = usePaymentName(payment)
   const chips = [
     // On wide screens a toggle button already shows this filter.

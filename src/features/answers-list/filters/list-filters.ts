@@ -85,8 +85,8 @@ export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
 }
 
 /** A number from the URL in the format of answers. */
-export function formatTypedNumber(plain: string): string {
-  return plain.replace('.', ',')
+export function formatTypedNumber(plainText: string): string {
+  return plainText.replace('.', ',')
 }
 
 /** Page size. */
@@ -98,7 +98,7 @@ export function pickPageSize({ filas }: ListFilters): number {
 export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, ...more }: ListFilters): number {
   const { options, values } = parseChartFilters(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
-  return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((one) => one !== undefined).length
+  return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((item) => item !== undefined).length
 }
 
 /** Whether any filter of the panel or from statistics is active. */

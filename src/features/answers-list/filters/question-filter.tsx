@@ -88,8 +88,8 @@ function withWanted(valores: string | undefined, next: ValueFilter): string {
 
 /** A typed number in URL format; empty for a sign alone. */
 function normaliseNumber(typed: string): string {
-  const plain = typed.replace(',', '.').replace(/\.$/, '')
-  return /\d/.test(plain) ? plain.replace(/^(-?)\./, '$10.') : ''
+  const plainText = typed.replace(',', '.').replace(/\.$/, '')
+  return /\d/.test(plainText) ? plainText.replace(/^(-?)\./, '$10.') : ''
 }
 
 type QuestionFilterProps = {
@@ -105,7 +105,7 @@ const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'text
  */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
-  const [asked, setAsked] = useState('')
+  const [requested, setRequested] = useState('')
   const sections = buildOutline([template], i18n.locale)
     .map(({ key, titulo, questions }) => ({
       key,
@@ -114,17 +114,17 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
     }))
     .filter(({ questions }) => questions.length > 0)
   if (sections.length === 0) return null
-  const question = sections.flatMap(({ questions }) => questions).find(({ key }) => key === asked)
+  const question = sections.flatMap(({ questions }) => questions).find(({ key }) => key === requested)
   const set = search.opciones === undefined ? [] : search.opciones.split(',')
   const options = (question === undefined ? [] : listFilterOptions(question))
-    .map(({ key, texto }) => ({ value: `${asked}.${key}`, label: texto }))
+    .map(({ key, texto }) => ({ value: `${requested}.${key}`, label: texto }))
     .filter(({ value }) => !set.includes(value))
   return (
     <>
       <NativeSelect
         label={t`Question`}
-        value={question === undefined ? '' : asked}
-        onChange={(event) => setAsked(event.currentTarget.value)}
+        value={question === undefined ? '' : requested}
+        onChange={(event) => setRequested(event.currentTarget.value)}
       >
         <option value="">{t`Choose a question`}</option>
         {sections.map(({ key, titulo, questions }) => (

@@ -110,7 +110,7 @@ export function SavedFiltersPanel({ template, form, search, change, onClose }: S
                 <ul className={`r-column r-plain ${styles['saved']}`} aria-label={t`My filters`}>
                   {filters.map(({ name, search: saved }) => (
                     <Saved key={name} name={name} {...taking(saved)}>
-                      {shares && !shared.some((one) => one.name === name && one.search === saved) && (
+                      {shares && !shared.some((item) => item.name === name && item.search === saved) && (
                         <Button
                           variant="subtle"
                           leftSection={<IconUsersGroup size={20} aria-hidden="true" />}

@@ -33,9 +33,9 @@ export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps)
     if (typed.trim() !== value) setTyped(value)
   }
   useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === value) return
-    const timer = setTimeout(() => seek(wanted), SETTLED_MS)
+    const requested = typed.trim()
+    if (requested === value) return
+    const timer = setTimeout(() => seek(requested), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [typed, value, seek])
   return (

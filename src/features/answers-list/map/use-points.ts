@@ -149,7 +149,7 @@ export function usePoints(
   const { ask } = useAccount()
   const [round, setRound] = useState(0)
   const [points, setPoints] = useState<Points>({ ...NO_POINTS_YET, clusters: null })
-  const asked = JSON.stringify(filter)
+  const requested = JSON.stringify(filter)
   const isRead = device !== undefined
   const latest = useRef(device)
   const follow = useRef<() => void>(null)
@@ -164,7 +164,7 @@ export function usePoints(
     const askFor = async (after: string | undefined) =>
       (await ask(listAnswerPoints, {
         template,
-        ...(JSON.parse(asked) as Partial<ListFilter>),
+        ...(JSON.parse(requested) as Partial<ListFilter>),
         after,
       })) as Outcome<AnswerPoints>
     const tell = (gathered: LoadedPoints): void => {
@@ -191,7 +191,7 @@ export function usePoints(
       controller.abort()
       clusters.end()
     }
-  }, [ask, template, asked, isRead, round])
+  }, [ask, template, requested, isRead, round])
   useFollowed(follow, useTopicRevision('answers'))
   useFollowed(follow, device && JSON.stringify(toAnswerPoints(device.own)))
   return [points, () => setRound(round + 1)]

@@ -17,7 +17,7 @@ export type SelectMore = {
 
 /** Selects answers beyond the page in list order, up to the limit of bulk actions; undefined: none left. */
 export function useSelectMore(
-  asked: ReturnType<typeof useFormAnswers>['asked'],
+  request: ReturnType<typeof useFormAnswers>['asked'],
   page: AnswersPage | null,
   { chosen, choosable, chooseThese }: AnswerSelection,
 ): SelectMore | undefined {
@@ -31,7 +31,7 @@ export function useSelectMore(
   const { total, andMore } = page
   const run = async (): Promise<void> => {
     setBusy(true)
-    const outcome = await ask(listAnswers, { ...asked, size: MAX_ANSWERS_PER_PAGE })
+    const outcome = await ask(listAnswers, { ...request, size: MAX_ANSWERS_PER_PAGE })
     setBusy(false)
     setProblem(outcome.kind === 'ok' ? null : toProblem(outcome))
     if (outcome.kind === 'ok') chooseThese(outcome.value.answers.map((line) => toLineFromSummary(line)))

@@ -26,7 +26,7 @@ export function useAnswerSelection(lines: readonly AnswerLine[], of: string) {
     choosable,
     isChosen: ({ id }: AnswerLine) => ids.has(id),
     choose: ({ id }: AnswerLine, isWanted: boolean) =>
-      setIds((before) => new Set(isWanted ? [...before, id] : [...before].filter((one) => one !== id))),
+      setIds((before) => new Set(isWanted ? [...before, id] : [...before].filter((item) => item !== id))),
     /** selects all answers of this page, or none */
     chooseAll,
     /** selects these answers, which may be on other pages */

@@ -59,10 +59,10 @@ export function useStateChanges() {
   )
 
   const settle = useCallback(
-    async ({ line, change: made }: StartedChange, patience: Promise<unknown>): Promise<StateChangeResult> => {
+    async ({ line, change: made }: StartedChange, timeout: Promise<unknown>): Promise<StateChangeResult> => {
       if (made === 'moved') return { line, fate: { kind: 'moved' } }
       if (!made.ok) return { line, fate: { kind: 'refused', problem: made.problem } }
-      return { line, fate: await waitForChangeOutcome(local, line.id, made.value, patience) }
+      return { line, fate: await waitForChangeOutcome(local, line.id, made.value, timeout) }
     },
     [local],
   )
@@ -77,8 +77,8 @@ export function useStateChanges() {
           startedChanges.push(await begin(line, to))
           setDone(startedChanges.length)
         }
-        const patience = delaySending(TIMEOUT_MS)
-        return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, patience)))
+        const timeout = delaySending(TIMEOUT_MS)
+        return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, timeout)))
       } finally {
         setDone(null)
       }

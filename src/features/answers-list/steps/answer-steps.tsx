@@ -39,7 +39,7 @@ type AnswerStepsProps = {
   readonly lines: readonly AnswerLine[]
   readonly chosen: string
   /** the list's query without its cursor */
-  readonly asked: InputOf<typeof listAnswers>
+  readonly query: InputOf<typeof listAnswers>
   readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
   /** states of the form */
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
@@ -56,11 +56,11 @@ type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, '
  * Links to the previous and next answer of the filtered list, across pages, and buttons for the possible next states.
  * A state change opens the next answer. All have keyboard shortcuts.
  */
-export function AnswerSteps({ lines, chosen, asked, page, states, mayMove, moved }: AnswerStepsProps) {
+export function AnswerSteps({ lines, chosen, query, page, states, mayMove, moved }: AnswerStepsProps) {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const at = usePlace(lines, chosen)
-  const { previous, next } = useSteps(lines, at, asked, page)
+  const { previous, next } = useSteps(lines, at, query, page)
   const go = useGo()
   const { decide, undo, about, last, dismiss } = useDecisions(lines, moved)
   const line = at.isThere ? lines[at.index] : undefined
@@ -173,7 +173,7 @@ function usePlace(lines: readonly AnswerLine[], chosen: string): ListPosition {
 function useSteps(
   lines: readonly AnswerLine[],
   { index, isThere }: ListPosition,
-  asked: AnswerStepsProps['asked'],
+  asked: AnswerStepsProps['query'],
   page: AnswerStepsProps['page'],
 ): { readonly previous: AnswerStep | undefined; readonly next: AnswerStep | undefined } {
   const [before, behind] = [lines[index - 1], index < 0 ? undefined : lines[isThere ? index + 1 : index]]

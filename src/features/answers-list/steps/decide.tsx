@@ -50,7 +50,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     setMade((before) => {
       const now = before.get(line.id)
       if (now !== undefined && now.id !== id) return before
-      const others = [...before].filter(([one]) => one !== line.id)
+      const others = [...before].filter(([item]) => item !== line.id)
       return new Map(decision === undefined ? others : [...others, [line.id, decision]])
     })
 

@@ -31,8 +31,8 @@ const MAX_NAME_LENGTH = 60
 
 /** A file name for an exported form. Contains the title in letters that all systems accept. */
 export function formExportFileName(title: string): string {
-  const plain = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = trimMatching(plain.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_NAME_LENGTH), /-/)
+  const plainText = title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const words = trimMatching(plainText.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, MAX_NAME_LENGTH), /-/)
   return `${words === '' ? 'form' : words}.relevo.json`
 }
 

@@ -71,7 +71,7 @@ type Beside = Exclude<Landing, { readonly kind: 'end' }>
 
 /** The index of a position next to another part, not counting the moved part. */
 function placeBeside(list: readonly { readonly key: string }[], moved: string, { key, edge }: Beside): number {
-  if (key === moved) return list.findIndex((one) => one.key === moved)
-  const index = list.filter((one) => one.key !== moved).findIndex((one) => one.key === key)
+  if (key === moved) return list.findIndex((item) => item.key === moved)
+  const index = list.filter((item) => item.key !== moved).findIndex((item) => item.key === key)
   return edge === 'before' ? index : index + 1
 }

@@ -28,7 +28,7 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
   // The chosen agenda is always listed, even if it is no longer offered or agendas could not be loaded.
   const shown = chosen === undefined || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered]
   const choose = (id: string): void => {
-    const agenda = offered.find((one) => one.id === id)
+    const agenda = offered.find((item) => item.id === id)
     if (id !== '' && (agenda === undefined || call.kind !== 'here')) return
     const { tenantId, tenantUniqueName } = call.kind === 'here' ? call.value : { tenantId: '', tenantUniqueName: '' }
     const appointmentGroup = agenda && {

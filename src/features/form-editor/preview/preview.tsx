@@ -71,7 +71,7 @@ export function Preview({ form, onClose }: ToolProps) {
       {viewer === 'public' && !draft.opcionales.publico && (
         <Banner tone="waiting">{t`This form is not public yet. This is how it would look without an account.`}</Banner>
       )}
-      <div ref={room} className={styles['room']}>
+      <div ref={room} className={styles['container']}>
         <div className={styles['device']} style={{ width: width * scale, height: fitting * scale }}>
           <iframe
             key={name}

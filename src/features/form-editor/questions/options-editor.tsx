@@ -149,7 +149,7 @@ export function OptionsEditor({ question }: { readonly question: EditorQuestion 
       {count > 0 && (
         <ol className={`r-column r-gap-4 r-scrolls ${styles['list']}`}>
           {chunks.map((chunk, index) => (
-            <RenderWhenNear key={index} height={chunk.length * ROW_HEIGHT} wanted={chunks.length < 3}>
+            <RenderWhenNear key={index} height={chunk.length * ROW_HEIGHT} isWanted={chunks.length < 3}>
               {() =>
                 chunk.map((option, place) => (
                   <OptionRow key={option.key} owner={key} option={option} index={index * CHUNK + place} />

@@ -123,8 +123,8 @@ export function usePlaceName(): (place: TemplatePlace) => string {
         return `${sectionName(place.section)} · ${titulo === '' ? t`Question ${number}` : titulo}`
       }
       case 'field': {
-        const words = FIELD_MESSAGES[place.field]
-        return words === undefined ? '' : i18n._(words)
+        const descriptor = FIELD_MESSAGES[place.field]
+        return descriptor === undefined ? '' : i18n._(descriptor)
       }
       case 'option':
         return i18n._(OPTION_MESSAGES[place.option].name)

@@ -52,16 +52,16 @@ type PublishedProps = {
   readonly title: string
   readonly isPublic: boolean
   /** notification to show in the list, as it would cover the dialog's buttons here */
-  readonly said: string
+  readonly message: string
 }
 
 /** Shows the link of a published form, to be shared. Closing the dialog opens the list. */
-export function PublishedDialog({ id, title, isPublic, said }: PublishedProps) {
+export function PublishedDialog({ id, title, isPublic, message }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const address = `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
   const close = (): void => {
-    notify({ tone: 'received', text: said })
+    notify({ tone: 'received', text: message })
     void navigate({ to: '/listar' })
   }
   return (

@@ -19,7 +19,7 @@ export type SaveState =
   /** the initial state has no transitions, so publishing needs a confirmation */
   | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
   /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
-  | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly said: string }
+  | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly message: string }
   | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
   | { readonly kind: 'failed'; readonly intent: SaveIntent; readonly problem: Problem }
 
@@ -57,14 +57,14 @@ export function useSave(session: EditingSession, onKept: () => void) {
         }
         // Starts a pull, which updates the list.
         void sync.sendNow()
-        const said = isPublished(base) ? t`The form was updated` : t`The form was created`
+        const text = isPublished(base) ? t`The form was updated` : t`The form was created`
         const isPublic = form.opcionales.publico
         const isNew = !isPublished(base) || (isPublic && base?.template?.opcionales.publico !== true)
         if (isNew && !saving.more) {
           hideNotices()
-          return setState({ kind: 'published', title: form.titulo, isPublic, said })
+          return setState({ kind: 'published', title: form.titulo, isPublic, message: text })
         }
-        notify({ tone: 'received', text: said })
+        notify({ tone: 'received', text: text })
         if (saving.more) return
         void navigate({ to: '/listar' })
       } catch {

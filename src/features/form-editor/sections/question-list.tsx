@@ -74,7 +74,7 @@ const Chunk = memo(
   function Chunk({ questions, start }: ChunkProps) {
     const isWanted = useEditor(({ reveal }) => reveal !== null && questions.some(({ key }) => key === reveal.key))
     return (
-      <RenderWhenNear height={`calc(${questions.length} * var(--r-question-height))`} wanted={isWanted}>
+      <RenderWhenNear height={`calc(${questions.length} * var(--r-question-height))`} isWanted={isWanted}>
         {() =>
           questions.map((question, index) => (
             <div key={question.key} className={`r-anchor ${questionStyles['slot']}`}>

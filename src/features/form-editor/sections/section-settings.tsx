@@ -112,7 +112,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
   const { t } = useLingui()
   const store = useEditorStore()
   const change = useApplyEdit()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   const { key, conditionalSection } = section
   const turn = (conditional: boolean): void => {
     setAsked(false)
@@ -139,7 +139,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
       />
       <FormDialog
         danger
-        opened={asked}
+        opened={isRequested}
         title={t`Change the type of the section?`}
         submit={<Trans>Change and delete</Trans>}
         onSubmit={() => turn(!conditionalSection)}

@@ -33,8 +33,8 @@ function changedIn<T extends Part>(
     if (old === undefined) return part.key
     if (old !== part) return within(old, part) ?? part.key
   }
-  const gone = before.findIndex(({ key }) => !is.has(key))
+  const deletedCount = before.findIndex(({ key }) => !is.has(key))
   const moved = after.findIndex((part, index) => part !== before[index])
-  const position = gone === -1 ? moved : gone
+  const position = deletedCount === -1 ? moved : deletedCount
   return (after[position] ?? after.at(-1))?.key ?? null
 }

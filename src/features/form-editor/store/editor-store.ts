@@ -245,7 +245,7 @@ export function setAllOpened(store: EditorStore, parts: readonly { readonly key:
 }
 
 function withoutKey(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  return new Set([...keys].filter((one) => one !== key))
+  return new Set([...keys].filter((item) => item !== key))
 }
 
 /** @returns the key of the section that is or contains the part */

@@ -151,9 +151,9 @@ export function useDifferenceTexts() {
     const [group, option = ''] = name.split('.')
     if (group === 'opcionales' && Object.hasOwn(OPTION_MESSAGES, option))
       return i18n._(OPTION_MESSAGES[option as OptionFlag].name)
-    const words =
+    const descriptor =
       FIELD_MESSAGES[name] ?? (group === 'pdfSettings' || group === 'ticketSale' ? FIELD_MESSAGES[group] : undefined)
-    return words === undefined ? name : i18n._(words)
+    return descriptor === undefined ? name : i18n._(descriptor)
   }
   const value = (name: string, heldFieldValue: FieldValue | undefined): string => {
     if (
@@ -171,8 +171,10 @@ export function useDifferenceTexts() {
       return kinds[findQuestionKind({ tipoPregunta: heldFieldValue as QuestionType, tipoDato: DATA_TYPE.STRING })]
     if (name === 'tipoDato')
       return kinds[findQuestionKind({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: heldFieldValue as DataType })]
-    if (Array.isArray(heldFieldValue) && heldFieldValue.every((one) => typeof one === 'string'))
-      return truncateValue(heldFieldValue.map((one) => (one.startsWith('paises/') ? areaName(one) : one)).join(', '))
+    if (Array.isArray(heldFieldValue) && heldFieldValue.every((item) => typeof item === 'string'))
+      return truncateValue(
+        heldFieldValue.map((item) => (item.startsWith('paises/') ? areaName(item) : item)).join(', '),
+      )
     if (typeof heldFieldValue === 'object') return truncateValue(textsIn(heldFieldValue).join(', '))
     return truncateValue(String(heldFieldValue))
   }

@@ -12,7 +12,7 @@ export function EditorOpenElsewhere({
   readonly owner: EditOwner
   readonly onTakeOver: () => void
 }) {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setAsked] = useState(false)
   return (
     <div role="alert">
       <Banner
@@ -20,7 +20,7 @@ export function EditorOpenElsewhere({
         action={
           <Button
             variant="default"
-            loading={asked}
+            loading={isRequested}
             onClick={() => {
               setAsked(true)
               onTakeOver()

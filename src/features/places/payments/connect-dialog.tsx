@@ -37,7 +37,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
   const [failure, setFailure] = useState<string | null>(null)
 
   async function connect(): Promise<void> {
-    const webhookSecrets = [secret, former].filter((one) => visibleText(one) !== '')
+    const webhookSecrets = [secret, former].filter((item) => visibleText(item) !== '')
     const parsed = accountRequestSchema.safeParse({ provider, mode, key, webhookSecrets })
     if (!parsed.success)
       return setFailure(
@@ -146,11 +146,11 @@ export function WebhookAddress({ address }: { readonly address: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   // Without a configured host name the address is a path, relative to this page's host.
-  const whole = new URL(address, location.origin).href
+  const wholeText = new URL(address, location.origin).href
   async function copy(): Promise<void> {
     try {
       // Throws over plain http (except localhost), where browsers have no clipboard.
-      await navigator.clipboard.writeText(whole)
+      await navigator.clipboard.writeText(wholeText)
       setCopied('yes')
     } catch {
       setCopied('no')
@@ -164,7 +164,7 @@ export function WebhookAddress({ address }: { readonly address: string }) {
         readOnly
         flex="1 1 18rem"
         classNames={{ input: 'r-code' }}
-        value={whole}
+        value={wholeText}
         error={copied === 'no' && t`Could not copy it. Select the text and copy it.`}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />

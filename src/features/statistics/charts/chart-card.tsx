@@ -85,7 +85,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
           {about}
         </div>
         {shownChart !== null && (
-          <div className={`r-line r-gap-4 r-middle ${styles['acts']}`}>
+          <div className={`r-line r-gap-4 r-middle ${styles['actions']}`}>
             {isPieOffered && (
               <Button
                 variant="subtle"
@@ -106,7 +106,7 @@ export function ChartCard({ title, about, chart, isPieOffered = false, lines, is
 }
 
 function ChartMenu({ chart, lines }: { readonly chart: Chart; readonly lines: readonly string[] }) {
-  const [wanted, setWanted] = useState(false)
+  const [isWanted, setWanted] = useState(false)
   const closed = (
     <DownloadChartButton
       title={chart.title}
@@ -115,5 +115,5 @@ function ChartMenu({ chart, lines }: { readonly chart: Chart; readonly lines: re
       onClick={() => setWanted(true)}
     />
   )
-  return <LazyDownloadChart chart={chart} lines={lines} wanted={wanted} meanwhile={closed} />
+  return <LazyDownloadChart chart={chart} lines={lines} isWanted={isWanted} meanwhile={closed} />
 }

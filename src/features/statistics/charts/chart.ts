@@ -45,6 +45,6 @@ export function computeShare(count: Count, base: number | null | undefined): num
 export function computeAxisTicks(max: number): readonly number[] {
   const rough = Math.max(1, max) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = Math.max(1, ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10) * power)
+  const step = Math.max(1, ([1, 2, 5, 10].find((value) => value * power >= rough) ?? 10) * power)
   return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, index) => index * step)
 }

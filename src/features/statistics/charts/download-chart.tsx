@@ -26,13 +26,13 @@ const ROW = 28
 const LETTER = 7.2
 
 /** A chart as a self-contained SVG on white. @param lines text below the title: base, filters, time */
-export function drawChartSvg(chart: Chart, lines: readonly string[], words: PictureTexts): string {
+export function drawChartSvg(chart: Chart, lines: readonly string[], texts: PictureTexts): string {
   const head = [
     textSvg(chart.title, MARGIN, 40, { size: 20, weight: 700 }),
     ...lines.map((line, index) => textSvg(line, MARGIN, 64 + 20 * index, { colour: SOFT })),
   ]
   const top = 64 + 20 * lines.length + 8
-  const { parts, height } = drawChart(chart, top, words)
+  const { parts, height } = drawChart(chart, top, texts)
   const size = `width="${WIDTH}" height="${height + MARGIN}" viewBox="0 0 ${WIDTH} ${height + MARGIN}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="'Noto Sans', system-ui, sans-serif" font-size="14">`,
@@ -47,43 +47,43 @@ export function drawChartSvg(chart: Chart, lines: readonly string[], words: Pict
 
 type DrawnChart = { readonly parts: readonly string[]; readonly height: number }
 
-function drawChart(chart: Chart, top: number, words: PictureTexts): DrawnChart {
+function drawChart(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   switch (chart.shape) {
     case 'bars':
-      return drawBars(chart, top, words)
+      return drawBars(chart, top, texts)
     case 'columns':
-      return drawColumns(chart, top, words)
+      return drawColumns(chart, top, texts)
     case 'pie':
-      return drawPie(chart, top, words)
+      return drawPie(chart, top, texts)
     default:
       return unreachable(chart.shape)
   }
 }
 
-function drawBars(chart: Chart, top: number, words: PictureTexts): DrawnChart {
+function drawBars(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const max = maxBarLength(chart.bars)
   const [names, figures] = [280, 120]
-  const room = WIDTH - 2 * MARGIN - names - figures
+  const space = WIDTH - 2 * MARGIN - names - figures
   const isCompared = chart.names !== undefined
   const height = isCompared ? ROW + 14 : ROW
   const parts = chart.bars.flatMap((bar, index) => {
     const y = top + index * height
-    const long = (count: Bar['count']): number => Math.max(1, (room * barLength(count)) / max)
+    const long = (count: Bar['count']): number => Math.max(1, (space * barLength(count)) / max)
     const x = MARGIN + names
     return [
       textSvg(truncateLabel(bar.label, names), MARGIN, y + 18, bar.kind === undefined ? {} : { colour: SOFT }),
       rectSvg({ x, y: y + 6, width: long(bar.count), height: 16 }, bar.kind === undefined ? ACCENT : SOFT),
       ...(isCompared ? [outlineSvg({ x, y: y + 24, width: long(bar.compared ?? 0), height: 12 })] : []),
-      textSvg(formatBarFigure(bar, words), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
+      textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 18, { anchor: 'end' }),
       ...(isCompared
-        ? [textSvg(words.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
+        ? [textSvg(texts.count(bar.compared ?? 0), WIDTH - MARGIN, y + 35, { anchor: 'end', colour: OTHER })]
         : []),
     ]
   })
   return withLegend(chart, { parts, height: top + chart.bars.length * height })
 }
 
-function drawColumns(chart: Chart, top: number, words: PictureTexts): DrawnChart {
+function drawColumns(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const ticks = computeAxisTicks(maxBarLength(chart.bars))
   const max = ticks.at(-1) ?? 1
   const [left, high] = [MARGIN + 48, 260]
@@ -98,7 +98,7 @@ function drawColumns(chart: Chart, top: number, words: PictureTexts): DrawnChart
       const y = bottom - (high * tick) / max
       return [
         rectSvg({ x: left, y, width: WIDTH - MARGIN - left, height: 1 }, LINE),
-        textSvg(words.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
+        textSvg(texts.count(tick), left - 8, y + 5, { anchor: 'end', colour: SOFT }),
       ]
     }),
     ...chart.bars.flatMap(({ label, count, compared }, index) => {
@@ -117,7 +117,7 @@ function drawColumns(chart: Chart, top: number, words: PictureTexts): DrawnChart
 
 const PAINT: Readonly<Record<NonNullable<Bar['kind']>, string>> = { unasked: LINE, unanswered: '#7b8d8e' }
 
-function drawPie(chart: Chart, top: number, words: PictureTexts): DrawnChart {
+function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const radius = 150
   const slices = computeSlices(chart.bars)
   const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? pickChartColour(place) : PAINT[kind])
@@ -137,7 +137,7 @@ function drawPie(chart: Chart, top: number, words: PictureTexts): DrawnChart {
       rectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
       textSvg(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
       textSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
-      textSvg(formatBarFigure(bar, words), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
+      textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]
   })
   return {
@@ -166,8 +166,8 @@ function withLegend(chart: Chart, { parts, height }: DrawnChart): DrawnChart {
   }
 }
 
-function formatBarFigure(bar: Bar, words: PictureTexts): string {
-  return bar.kind === 'unasked' ? words.count(bar.count) : `${words.count(bar.count)} · ${words.share(bar)}`
+function formatBarFigure(bar: Bar, texts: PictureTexts): string {
+  return bar.kind === 'unasked' ? texts.count(bar.count) : `${texts.count(bar.count)} · ${texts.share(bar)}`
 }
 
 function truncateLabel(label: string, width: number): string {

@@ -23,25 +23,25 @@ type DownloadStatisticsProps = {
   /** the form, if it is on this device; null: it is not */
   readonly template: FormTemplate | null | undefined
   /** all figures; undefined while loading */
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   readonly search: StatisticsSearch
   readonly days: Partial<Days>
 }
 
 /** Buttons that download the page, with its comparison, as a PDF or a workbook. */
 export function DownloadStatistics(props: DownloadStatisticsProps) {
-  const { whole, search, days, filter } = props
-  const comparison = useComparison(whole, search, days, filter)
-  if (whole === undefined) return <DownloadButtons busy={false} />
-  if (comparison === undefined) return <ReportReady {...props} whole={whole} compared={undefined} />
-  return <ReportPanel {...props} whole={whole} comparison={comparison} />
+  const { complete, search, days, filter } = props
+  const comparison = useComparison(complete, search, days, filter)
+  if (complete === undefined) return <DownloadButtons busy={false} />
+  if (comparison === undefined) return <ReportReady {...props} complete={complete} compared={undefined} />
+  return <ReportPanel {...props} complete={complete} comparison={comparison} />
 }
 
-type ReadyProps = DownloadStatisticsProps & { readonly whole: ReadyStatistics }
+type ReadyProps = DownloadStatisticsProps & { readonly complete: ReadyStatistics }
 
 function ReportPanel({ comparison, ...props }: ReadyProps & { readonly comparison: Comparison }) {
-  const { counted, whole } = useStatistics(props.form, comparison.filter)
-  const ready = counted?.whole ?? whole
+  const { counted, complete } = useStatistics(props.form, comparison.filter)
+  const ready = counted?.complete ?? complete
   return ready === undefined ? (
     <DownloadButtons busy={false} />
   ) : (
@@ -50,7 +50,7 @@ function ReportPanel({ comparison, ...props }: ReadyProps & { readonly compariso
 }
 
 function ReportReady({
-  whole,
+  complete,
   template,
   search,
   days,
@@ -59,13 +59,13 @@ function ReportReady({
   const { t } = useLingui()
   const formats = useFormats()
   const profile = useProfile()
-  const tables = useReportTables(whole, compared)
-  const chips = useActiveFilters({ ready: whole, whole, search })
+  const tables = useReportTables(complete, compared)
+  const chips = useActiveFilters({ ready: complete, complete, search })
   const { make, busy } = useReportFile()
-  const at = formats.dateTime(whole.at)
+  const at = formats.dateTime(complete.at)
   const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
   // The name of the municipality is only known if it is the user's own.
-  const isOwn = whole.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
+  const isOwn = complete.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   return (
     <DownloadButtons
@@ -73,16 +73,16 @@ function ReportReady({
       take={(format) =>
         make({
           format,
-          at: whole.at,
-          title: whole.form.titulo,
+          at: complete.at,
+          title: complete.form.titulo,
           municipality: template?.municipioInfo.nombre ?? ownCity,
           lines: [
             t`Statistics`,
             filters,
             ...(compared === undefined ? [] : [t`Compared with ${compared.names.compared}`]),
             t`As of ${at}`,
-            ...(whole.own ? [t`Your own answers only`] : []),
-            ...(whole.masked ? [t`Counts are rounded down to multiples of 5; counts under 5 are shown as < 5`] : []),
+            ...(complete.own ? [t`Your own answers only`] : []),
+            ...(complete.masked ? [t`Counts are rounded down to multiples of 5; counts under 5 are shown as < 5`] : []),
           ],
           parts: tables(),
         })
@@ -102,7 +102,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
   const { t } = useLingui()
   const formats = useFormats()
   const figures = useFigures()
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const duration = useDuration()
   const overview = useOverviewCharts(ready, compared)
   const corrections = useCorrectionsChart(ready)
@@ -136,10 +136,10 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
   }
 
   const listFigureNotes = (found: Figures, condition: string | null): readonly string[] => {
-    const [answered, asked] = [figures.countText(found.answered), figures.countText(found.asked)]
-    const notes = [t`${answered} of ${asked} answered`]
+    const [answered, requested] = [figures.countText(found.answered), figures.countText(found.asked)]
+    const notes = [t`${answered} of ${requested} answered`]
     if (found.notAsked !== null && found.notAsked > 0)
-      notes.push(`${words.notAsked}: ${formats.number(found.notAsked)}`)
+      notes.push(`${texts.notAsked}: ${formats.number(found.notAsked)}`)
     if (found.kind === 'options' && found.several) notes.push(t`Several options could be chosen.`)
     return condition === null ? notes : [condition, ...notes]
   }
@@ -156,7 +156,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
     const other =
       compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
     const title = part === null ? titulo : `${titulo}: ${part}`
-    const chart = buildChart(title, found, words, { none: ready.masked ? 'few' : 0, other })
+    const chart = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
     const notes = listFigureNotes(found, condition)
     const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, notes)
     const numbers = before?.kind === 'numbers' ? before : undefined
@@ -174,7 +174,8 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
       [t`Maximum`, 'most'],
       [t`Sum`, 'sum'],
     ] as const
-    const value = (of: number | null) => (of === null ? { text: '–' } : { text: figures.decimal(of), value: of })
+    const value = (total: number | null) =>
+      total === null ? { text: '–' } : { text: figures.decimal(total), value: total }
     const isBeside = compared !== undefined && before !== undefined
     return {
       title: t`Measures of ${title}`,

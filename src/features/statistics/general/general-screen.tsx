@@ -55,7 +55,7 @@ export function GeneralScreen() {
         maw={240}
         value={month}
         onChange={(event) => change({ mes: event.currentTarget.value })}
-        data={lastMonths(now, MAX_MONTHS).map((one) => ({ value: one, label: monthText(one) }))}
+        data={lastMonths(now, MAX_MONTHS).map((item) => ({ value: item, label: monthText(item) }))}
       />
       {shown !== undefined && (
         <GeneralFigures general={shown} isKept={isKept} isOld={general === undefined && !isKept} retry={retry} />
@@ -177,9 +177,9 @@ function lastMonths(now: number, many: number): readonly string[] {
 }
 
 /** @returns the month in the URL, or the current month */
-function pickMonth(said: string | undefined, now: number): string {
+function pickMonth(text: string | undefined, now: number): string {
   const [current = ''] = lastMonths(now, 1)
-  return said !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(said) ? said : current
+  return text !== undefined && /^(19|20)\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : current
 }
 
 function monthText(month: string): string {

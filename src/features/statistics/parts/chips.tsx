@@ -11,7 +11,7 @@ import styles from '../statistics.module.css'
 
 type ActiveFiltersProps = {
   readonly ready: ReadyStatistics
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   readonly search: StatisticsSearch
   readonly change: (change: StatisticsSearch) => void
 }
@@ -49,15 +49,15 @@ export function ActiveFilters(props: ActiveFiltersProps) {
 }
 
 /** Active filters as text, for downloads. */
-export function useActiveFilters({ ready, whole, search }: Omit<ActiveFiltersProps, 'change'>): readonly Chip[] {
+export function useActiveFilters({ ready, complete, search }: Omit<ActiveFiltersProps, 'change'>): readonly Chip[] {
   const { t } = useLingui()
-  const names = useLastValue(whole)
-  const words = useChartTexts()
+  const names = useLastValue(complete)
+  const texts = useChartTexts()
   const { opciones, area, estado, autor, codigo, dni, espera, pago } = search
   const paid = usePaymentName(parsePaymentParam(search))
   const chips: Chip[] = [...parsePickedOptions(opciones)].map((pick) => ({
     key: pick,
-    text: pickText(names, pick, words) ?? t`An option`,
+    text: pickText(names, pick, texts) ?? t`An option`,
     without: { opciones: togglePickedOption(opciones, pick) },
   }))
   const add = (key: keyof StatisticsSearch, value: string | undefined, text: string): void => {
@@ -75,11 +75,11 @@ export function useActiveFilters({ ready, whole, search }: Omit<ActiveFiltersPro
   return chips
 }
 
-function pickText(names: ReadyStatistics | undefined, pick: string, words: ChartTexts): string | undefined {
+function pickText(names: ReadyStatistics | undefined, pick: string, texts: ChartTexts): string | undefined {
   const [key, picked] = pick.split('.')
   const question = names?.sections.flatMap(({ questions }) => questions).find((section) => section.key === key)
   if (question?.figures?.kind !== 'options') return undefined
   const option = question.figures.options.find((eachOption) => eachOption.key === picked)
-  const text = picked === UNANSWERED ? words.unanswered : option && barOptionText(option, words)
+  const text = picked === UNANSWERED ? texts.unanswered : option && barOptionText(option, texts)
   return text === undefined ? undefined : `${question.titulo}: ${text}`
 }

@@ -7,14 +7,14 @@ import type { Bar, Chart } from '../charts/chart.ts'
 import { statisticsQuestionId } from '../use-statistics.ts'
 
 type CorrectionsProps = {
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   readonly lines: readonly string[]
 }
 
 /** Questions corrected most often, which indicates misunderstandings. */
-export function Corrections({ whole, lines }: CorrectionsProps) {
+export function Corrections({ complete, lines }: CorrectionsProps) {
   const { t } = useLingui()
-  const chart = useCorrectionsChart(whole)
+  const chart = useCorrectionsChart(complete)
   return (
     <PageSection title={t`Corrections`}>
       {chart === undefined ? <ListSkeleton rows={2} height={36} /> : <CorrectionsChart chart={chart} lines={lines} />}

@@ -29,7 +29,7 @@ export type StatisticsPartsProps = {
   readonly template: FormTemplate | null | undefined
   readonly ready: ReadyStatistics
   /** all figures, once loaded */
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   readonly isKept: boolean
   readonly isOld: boolean
   readonly retry: () => void
@@ -37,12 +37,12 @@ export type StatisticsPartsProps = {
 
 /** All parts of the page with figures. */
 export function StatisticsParts(props: StatisticsPartsProps) {
-  const { ready, search, change, days, filter, whole, isKept, retry } = props
+  const { ready, search, change, days, filter, complete, isKept, retry } = props
   const comparison = useComparison(ready, search, days, filter)
   return (
     <>
       <Stack gap="sm">
-        <ActiveFilters ready={ready} whole={whole} search={search} change={change} />
+        <ActiveFilters ready={ready} complete={complete} search={search} change={change} />
         <FiguresTimeLine ready={ready} isKept={isKept} retry={retry} />
       </Stack>
       {comparison === undefined ? <FigureTiles {...props} /> : <ComparedFigure {...props} comparison={comparison} />}
@@ -60,7 +60,7 @@ function ComparedFigure({ comparison, ...props }: StatisticsPartsProps & { reado
       other={
         other.ready === undefined
           ? undefined
-          : { filter: comparison.filter, names: comparison.names, whole: other.whole, ready: other.ready }
+          : { filter: comparison.filter, names: comparison.names, complete: other.complete, ready: other.ready }
       }
     />
   )
@@ -79,7 +79,7 @@ function FigureTiles({
   filter,
   template,
   ready,
-  whole,
+  complete,
   isKept,
   isOld,
   other,
@@ -88,7 +88,7 @@ function FigureTiles({
   const formats = useFormats()
   const figures = useFigures()
   const acts = useStatisticsActs(form, search, days, change)
-  const chips = useActiveFilters({ ready, whole, search })
+  const chips = useActiveFilters({ ready, complete, search })
   const at = formats.dateTime(ready.at)
   const answers = figures.countText(ready.found.answers)
   const narrowed = chips.map(({ text }) => text).join(' · ')
@@ -116,15 +116,15 @@ function FigureTiles({
               key={section.key}
               number={index + 1}
               actsFor={acts}
-              {...{ form, filter, section, whole, other, lines, isOld }}
+              {...{ form, filter, section, complete, other, lines, isOld }}
               masked={ready.masked}
               isKept={isKept}
             />
           ))}
-          <Corrections whole={whole} lines={lines} />
+          <Corrections complete={complete} lines={lines} />
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
-              <RenderWhenNear height={500} wanted={false}>
+              <RenderWhenNear height={500} isWanted={false}>
                 {() => slots.map({ template: form, areas: template?.areas ?? [], search: { ...search, ...days } })}
               </RenderWhenNear>
             </PageSection>

@@ -22,7 +22,7 @@ type OverviewProps = {
 /** General figures of answers: time, area, author and state. */
 export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewProps) {
   const { t } = useLingui()
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const charts = useOverviewCharts(ready, compared)
   const hint = t`Municipality’s time (${ready.timeZone})`
   return (
@@ -33,7 +33,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
             <ChartCard
               title={chart.title}
               about={
-                (chart.rows === words.hour || chart.rows === words.day) && <p className="r-soft r-small">{hint}</p>
+                (chart.rows === texts.hour || chart.rows === texts.day) && <p className="r-soft r-small">{hint}</p>
               }
               chart={chart}
               lines={lines}
@@ -60,14 +60,14 @@ export function useOverviewCharts(
   compared?: OverviewProps['compared'],
 ): readonly { readonly chart: Chart; readonly by: OverviewChart }[] {
   const { t } = useLingui()
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const formats = useFormats()
   const before = compared?.ready
   const about = { base: ready.found.answers, comparedBase: before?.found.answers, names: compared?.names }
   const none: Count = ready.masked ? 'few' : 0
   const alike = (list: readonly { readonly key: string; readonly count: number | null }[] | undefined, key: string) => {
     if (before === undefined) return undefined
-    const found = list?.find((one) => one.key === key)
+    const found = list?.find((item) => item.key === key)
     return found === undefined ? none : toCount(found.count)
   }
   const charts: { readonly chart: Chart; readonly by: OverviewChart }[] = [
@@ -77,7 +77,7 @@ export function useOverviewCharts(
         ...about,
         title: t`Answers per hour`,
         shape: 'columns',
-        rows: words.hour,
+        rows: texts.hour,
         bars: buildHourBars(ready.hours, before?.hours),
       },
     },
@@ -90,8 +90,8 @@ export function useOverviewCharts(
         comparedBase: undefined,
         title: t`Answers per day`,
         shape: 'columns',
-        rows: words.day,
-        bars: countPerDay(ready, none).map(({ day, count }) => ({ key: day, label: words.date(day), count })),
+        rows: texts.day,
+        bars: countPerDay(ready, none).map(({ day, count }) => ({ key: day, label: texts.date(day), count })),
       },
     },
   ]

@@ -11,7 +11,7 @@ const UNITS = [
 export function useDuration(): (milliseconds: number) => string {
   const { i18n } = useLingui()
   return (milliseconds) => {
-    const [unit, length] = UNITS.find((one) => milliseconds >= one[1]) ?? (['minute', MINUTE] as const)
+    const [unit, length] = UNITS.find((item) => milliseconds >= item[1]) ?? (['minute', MINUTE] as const)
     return i18n.number(milliseconds / length, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
   }
 }

@@ -41,7 +41,7 @@ export function toCount(count: number | null): Count {
 export function buildChart(
   title: string,
   figures: Figures,
-  words: ChartTexts,
+  texts: ChartTexts,
   { none = 0, other }: ChartOptions = {},
 ): Chart | null {
   const compared = other?.figures.kind === figures.kind ? other.figures : undefined
@@ -57,36 +57,36 @@ export function buildChart(
     case 'options': {
       const before = new Map(compared?.kind === 'options' ? compared.options.map(({ key, count }) => [key, count]) : [])
       const bars = figures.options.map((option) =>
-        buildOptionBar(option, words, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
+        buildOptionBar(option, texts, compared === undefined ? undefined : (before.get(option.key) ?? 0)),
       )
       return {
         ...about,
         shape: isPie(figures) && compared === undefined ? 'pie' : 'bars',
-        rows: words.option,
-        bars: [...bars, ...buildRestBars(figures, words, compared)],
+        rows: texts.option,
+        bars: [...bars, ...buildRestBars(figures, texts, compared)],
       }
     }
     case 'numbers':
       // Columns are not compared, as the other period has different bins. Only measures are compared.
-      return toBinBars(figures, words) === null
+      return toBinBars(figures, texts) === null
         ? null
         : {
             ...about,
             names: undefined,
             comparedBase: undefined,
             shape: 'columns',
-            rows: words.from,
-            bars: toBinBars(figures, words) ?? [],
+            rows: texts.from,
+            bars: toBinBars(figures, texts) ?? [],
           }
     case 'dates':
       return columns(
-        words[figures.by],
-        toDayBars(figures, words, none, compared?.kind === 'dates' ? compared : undefined),
+        texts[figures.by],
+        toDayBars(figures, texts, none, compared?.kind === 'dates' ? compared : undefined),
       )
     case 'times':
       return figures.answered === 0 || figures.answered === null
         ? null
-        : columns(words.hour, buildHourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
+        : columns(texts.hour, buildHourBars(figures.hours, compared?.kind === 'times' ? compared.hours : undefined))
     case 'texts': {
       const before = new Map(compared?.kind === 'texts' ? compared.top.map(({ texto, count }) => [texto, count]) : [])
       const bars = figures.top.map(({ texto, count }): Bar => ({
@@ -95,7 +95,7 @@ export function buildChart(
         count,
         compared: compared === undefined ? undefined : (before.get(texto) ?? none),
       }))
-      return bars.length === 0 ? null : { ...about, shape: 'bars', rows: words.answer, bars }
+      return bars.length === 0 ? null : { ...about, shape: 'bars', rows: texts.answer, bars }
     }
     case 'files':
       return null
@@ -112,29 +112,29 @@ function isPie({ several, options }: Extract<Figures, { kind: 'options' }>): boo
 /** The name of an option. Yes and no are translated, as forms have no texts for them. */
 export function barOptionText(
   { key, texto }: Pick<StatisticsBar, 'key' | 'texto'>,
-  words: Pick<ChartTexts, 'yes' | 'no'>,
+  texts: Pick<ChartTexts, 'yes' | 'no'>,
 ): string {
   if (texto !== '') return texto
-  if (key === YES) return words.yes
-  return key === NO ? words.no : ''
+  if (key === YES) return texts.yes
+  return key === NO ? texts.no : ''
 }
 
-function buildOptionBar(option: StatisticsBar, words: ChartTexts, compared: number | null | undefined): Bar {
+function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: number | null | undefined): Bar {
   const { key, count } = option
   return {
     key,
-    label: barOptionText(option, words),
+    label: barOptionText(option, texts),
     count: toCount(count),
     compared: compared === undefined ? undefined : toCount(compared),
   }
 }
 
 /** The bars "Sin respuesta" (part 3, point 9) and "not asked". */
-function buildRestBars(figures: Figures, words: ChartTexts, compared: Figures | undefined): readonly Bar[] {
+function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
       key: UNANSWERED,
-      label: words.unanswered,
+      label: texts.unanswered,
       kind: 'unanswered',
       count: toCount(figures.unanswered),
       compared: compared && toCount(compared.unanswered),
@@ -142,7 +142,7 @@ function buildRestBars(figures: Figures, words: ChartTexts, compared: Figures | 
     // A hidden count of "not asked" is shown as zero.
     {
       key: '',
-      label: words.notAsked,
+      label: texts.notAsked,
       kind: 'unasked',
       count: figures.notAsked ?? 0,
       compared: compared && (compared.notAsked ?? 0),
@@ -178,13 +178,13 @@ export function buildHourBars(
 
 type Dates = Extract<Figures, { kind: 'dates' }>
 
-function toDayBars(figures: Dates, words: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
+function toDayBars(figures: Dates, texts: ChartTexts, none: Count, compared: Dates | undefined): readonly Bar[] {
   const now = new Map(figures.days.map(({ at, count }) => [at, count]))
   const before = new Map(compared?.by === figures.by ? compared.days.map(({ at, count }) => [at, count]) : [])
   const all = [...new Set([...now.keys(), ...before.keys()])].sort()
   return fillPeriodGaps(all, figures.by).map((at) => ({
     key: at,
-    label: words.date(at),
+    label: texts.date(at),
     count: now.get(at) ?? none,
     compared: compared === undefined ? undefined : (before.get(at) ?? none),
   }))

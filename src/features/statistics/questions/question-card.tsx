@@ -36,7 +36,7 @@ type QuestionFiguresCardProps = {
 /** Figures of a question. */
 export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
-  const words = useChartTexts()
+  const texts = useChartTexts()
   const can = useCan()
   const { figures, condition, part } = question
   const title = part === null ? question.titulo : `${question.titulo}: ${part}`
@@ -54,7 +54,7 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
       </ChartCard>
     )
   const photos = figures.files.imagen ?? 0
-  const chart = buildChart(title, figures, words, { other, none: masked ? 'few' : 0 })
+  const chart = buildChart(title, figures, texts, { other, none: masked ? 'few' : 0 })
   const isAllFew = masked && chart === null && figures.kind !== 'files' && figures.answered !== null
   const isRead = can('read', 'respuesta')
   return (

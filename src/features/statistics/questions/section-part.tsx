@@ -12,7 +12,7 @@ import styles from '../statistics.module.css'
 export type ComparedWith = {
   readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
 }
 
 type SectionFiguresProps = {
@@ -21,7 +21,7 @@ type SectionFiguresProps = {
   readonly section: StatisticsSection
   /** counted from 1 */
   readonly number: number
-  readonly whole: ReadyStatistics | undefined
+  readonly complete: ReadyStatistics | undefined
   readonly other: ComparedWith | undefined
   readonly actsFor: ActsFor
   readonly lines: readonly string[]
@@ -45,7 +45,7 @@ export function SectionFigures(props: SectionFiguresProps) {
       title={section.titulo === '' ? t`Section ${number}` : section.titulo}
       aside={rows !== null && <Rows count={rows.count} />}
     >
-      <RenderWhenNear height={HEIGHT * Math.ceil(questions.length / 3)} wanted={false}>
+      <RenderWhenNear height={HEIGHT * Math.ceil(questions.length / 3)} isWanted={false}>
         {() => <Questions {...props} />}
       </RenderWhenNear>
     </PageSection>
@@ -60,7 +60,7 @@ function Questions({
   form,
   filter,
   section,
-  whole,
+  complete,
   other,
   actsFor,
   lines,
@@ -69,12 +69,12 @@ function Questions({
   isKept,
 }: SectionFiguresProps) {
   const problemText = useProblemText()
-  const asked = { form, filter, questions: section.questions, whole, isWanted: !isKept }
-  const shown = useSectionFigures(asked)
+  const request = { form, filter, questions: section.questions, complete, isWanted: !isKept }
+  const shown = useSectionFigures(request)
   const before = useSectionFigures({
-    ...asked,
+    ...request,
     filter: other?.filter ?? filter,
-    whole: other?.whole,
+    complete: other?.complete,
     isWanted: other !== undefined && !isKept,
   })
   return (
@@ -96,7 +96,7 @@ function Questions({
               acts={actsFor.question(ownCounts)}
               lines={lines}
               masked={masked}
-              isGone={isKept && whole !== undefined}
+              isGone={isKept && complete !== undefined}
               isOld={isOld || shown.isOld}
             />
           )

@@ -28,10 +28,10 @@ export function useTextPages(
   form: TemplateId,
   filter: StatisticsNarrowing,
   question: string,
-  sought: string,
+  query: string,
 ): TextPages {
   const { ask } = useAccount()
-  const narrowed = JSON.stringify({ id: form, ...filter, question, sought })
+  const narrowed = JSON.stringify({ id: form, ...filter, question, sought: query })
   const [state, setState] = useState(INITIAL_STATE)
   const [busy, setBusy] = useState(true)
   const requestedRef = useRef(narrowed)
@@ -70,11 +70,11 @@ export function TextAnswers({ form, filter, question, title }: TextAnswersProps)
   const { t } = useLingui()
   const formats = useFormats()
   const problemText = useProblemText()
-  const [sought, setSought] = useState('')
-  const { answers, more, busy, problem, load } = useTextPages(form, filter, question, sought)
+  const [query, setQuery] = useState('')
+  const { answers, more, busy, problem, load } = useTextPages(form, filter, question, query)
   return (
     <div className={`r-column r-gap-12 ${styles['texts']}`}>
-      <SearchField label={t`Search in the answers to ${title}`} query={sought} onSeek={setSought} />
+      <SearchField label={t`Search in the answers to ${title}`} query={query} onSeek={setQuery} />
       <ul className={`r-plain ${styles['list']}`} aria-label={t`Answers to ${title}`}>
         {answers.map(({ answer, codigoMunicipio, fechaCreacion, texts }) => (
           <li key={answer}>

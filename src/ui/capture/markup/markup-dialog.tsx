@@ -160,21 +160,21 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
         <legend className="r-hidden">
           <Trans>Drawing tool</Trans>
         </legend>
-        {TOOLS.map((one) => {
-          const Shape = ICONS[one]
+        {TOOLS.map((item) => {
+          const Shape = ICONS[item]
           return (
-            <label key={one} className={`r-column r-gap-0 r-edge r-middle r-grow r-small ${styles['tool']}`}>
+            <label key={item} className={`r-column r-gap-0 r-edge r-middle r-grow r-small ${styles['tool']}`}>
               <input
                 type="radio"
                 name="markup-tool"
-                checked={tool === one}
+                checked={tool === item}
                 onChange={() => {
-                  setTool(one)
+                  setTool(item)
                   marks.release()
                 }}
               />
               <Shape size={22} aria-hidden="true" />
-              <span>{toolNames[one]}</span>
+              <span>{toolNames[item]}</span>
             </label>
           )
         })}
@@ -184,11 +184,11 @@ function MarkedPhoto({ photo, write, onDone, onCancel }: MarkedPhotoProps) {
           <legend className="r-hidden">
             <Trans>Colour</Trans>
           </legend>
-          {typedKeys(COLOURS).map((one) => (
-            <label key={one} className={`r-centred ${styles['colour']}`} title={colourNames[one]}>
-              <input type="radio" name="markup-colour" checked={colour === one} onChange={() => paintWith(one)} />
-              <span style={{ background: COLOURS[one] }} />
-              <span className="r-hidden">{colourNames[one]}</span>
+          {typedKeys(COLOURS).map((item) => (
+            <label key={item} className={`r-centred ${styles['colour']}`} title={colourNames[item]}>
+              <input type="radio" name="markup-colour" checked={colour === item} onChange={() => paintWith(item)} />
+              <span style={{ background: COLOURS[item] }} />
+              <span className="r-hidden">{colourNames[item]}</span>
             </label>
           ))}
         </fieldset>

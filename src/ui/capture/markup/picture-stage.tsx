@@ -52,11 +52,11 @@ function useGestures(around: Around) {
   const { marks, picture, stage, view } = around
 
   const two = (): { readonly at: Point; readonly apart: number } | null => {
-    const [one, other] = fingers.current.values()
-    if (one === undefined || other === undefined) return null
+    const [a, b] = fingers.current.values()
+    if (a === undefined || b === undefined) return null
     return {
-      at: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
-      apart: Math.hypot(one.x - other.x, one.y - other.y),
+      at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
+      apart: Math.hypot(a.x - b.x, a.y - b.y),
     }
   }
   const onPicture = (point: Point): Point => toPicture(point, view, picture, stage)

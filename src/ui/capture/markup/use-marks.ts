@@ -46,8 +46,8 @@ export function useMarks(): MarkEditor {
     release: () => setDrawing((now) => ({ ...now, chosen: null })),
     undo: () =>
       setDrawing((now) => {
-        const back = now.before.at(-1)
-        return back === undefined ? now : { marks: back, chosen: null, before: now.before.slice(0, -1) }
+        const earlierMarks = now.before.at(-1)
+        return earlierMarks === undefined ? now : { marks: earlierMarks, chosen: null, before: now.before.slice(0, -1) }
       }),
   }
 }

@@ -47,10 +47,10 @@ function createWorkerReader(): QrReader {
   }
   const start = (): Worker => {
     const started = new Worker(new URL('./qr-worker.ts', import.meta.url), { type: 'module' })
-    started.addEventListener('message', ({ data: { number: of, texts } }: MessageEvent<QrReply>) => {
-      if (texts === undefined) waiting.get(of)?.reject(new Error('no reader'))
-      else waiting.get(of)?.resolve(texts)
-      waiting.delete(of)
+    started.addEventListener('message', ({ data: { number: total, texts } }: MessageEvent<QrReply>) => {
+      if (texts === undefined) waiting.get(total)?.reject(new Error('no reader'))
+      else waiting.get(total)?.resolve(texts)
+      waiting.delete(total)
     })
     // If the worker fails to start, the next picture starts another worker.
     started.addEventListener('error', drop)

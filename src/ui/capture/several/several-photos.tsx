@@ -10,7 +10,7 @@ export type PhotosProgress = {
   readonly total: number
   readonly done: number
   /** number of photos that did not fit */
-  readonly left: number
+  readonly remaining: number
   readonly refused: readonly { readonly name: string; readonly problem: Problem }[]
   readonly isBusy: boolean
 }
@@ -50,12 +50,12 @@ export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCap
           </Trans>
         )}
       </p>
-      {progress !== null && progress.left + progress.refused.length > 0 && (
+      {progress !== null && progress.remaining + progress.refused.length > 0 && (
         <div className="r-problem r-breaks" role="alert">
-          {progress.left > 0 && (
+          {progress.remaining > 0 && (
             <p>
               <Plural
-                value={progress.left}
+                value={progress.remaining}
                 one="# photo was not added: the limit was reached."
                 other="# photos were not added: the limit was reached."
               />

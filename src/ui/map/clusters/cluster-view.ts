@@ -45,7 +45,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   let { clusters } = options
   const { map, setLayer, close } = openGround(element, options)
   const shown = new Map<string, Marker>()
-  let asked = 0
+  let requested = 0
   let isClosed = false
   let isFitting = false
   const popup = new Popup({ minWidth: 272, maxWidth: 272, offset: [0, -4] })
@@ -56,12 +56,12 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   let chooser: HTMLElement | undefined
 
   async function refresh(): Promise<void> {
-    const number = (asked += 1)
+    const number = (requested += 1)
     const bounds = map.getBounds().pad(VIEW_MARGIN)
     const box = [bounds.getWest(), clampedSouth(bounds), bounds.getEast(), clampedNorth(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
     // Ignores a failure, and a result that is no longer needed.
-    if (isClosed || number !== asked || !marks.ok) return
+    if (isClosed || number !== requested || !marks.ok) return
     const middle = bounds.getCenter().lng
     const next = new Map(marks.value.map((mark) => [markKey(mark), toVisibleCopy(mark, middle)]))
     for (const [key, marker] of shown) {
@@ -138,8 +138,8 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   popup.on('remove', () => {
     onChoose(null)
     // Returns the focus to the mark that opened the popup, or to the map if that was removed.
-    const back = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
-    back?.focus({ preventScroll: true })
+    const backElement = chooser?.isConnected === true ? chooser : chooser && map.getContainer()
+    backElement?.focus({ preventScroll: true })
     chooser = undefined
   })
   map.on('moveend', () => {

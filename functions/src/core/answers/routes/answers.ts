@@ -43,8 +43,8 @@ const MAX_ANSWERS_READ = 2_000
  * wider access are also limited to their areas (part 3, point 6). Roles that see only their own answers find only
  * those.
  */
-async function findRecipientAnswers(store: Store, user: User, asked: RecipientQuery): Promise<RecipientPage> {
-  const { kind, number, after, before } = asked
+async function findRecipientAnswers(store: Store, user: User, request: RecipientQuery): Promise<RecipientPage> {
+  const { kind, number, after, before } = request
   const foundEntries = await store.query({
     collection: 'respuestas_formularios',
     where: { [kind === 'dni' ? 'listing.dni' : 'listing.cuit']: comparableIdNumber(number) },

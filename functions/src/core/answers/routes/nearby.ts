@@ -90,7 +90,7 @@ function selectedKind({ secciones }: FormTemplate, answer: Answer, language: Lan
   const key = questionColumns(secciones).find(({ question }) => question === requestedQuestion)?.key
   if (requestedQuestion === undefined || key === undefined) return null
   const [text] = questionCells(answer.secciones, [key], language)[key]?.parts ?? []
-  return requestedQuestion.opciones.map((option) => optionText(option, language)).find((one) => one === text) ?? null
+  return requestedQuestion.opciones.map((option) => optionText(option, language)).find((item) => item === text) ?? null
 }
 
 /**
@@ -116,8 +116,8 @@ export function nearbyHandlers({ ports, tuning }: Core, pace: PagesPace) {
 
   return {
     async readNearby({ params: { id }, query: { language, ...point }, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const result = await findOpenForm(store, id)
       if (!result.ok) return result
       const { template, municipality } = result.value

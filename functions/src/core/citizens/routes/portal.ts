@@ -150,8 +150,8 @@ export function portalHandlers(core: Core) {
   const reads = createAccountPace(clock, READS.burst, READS.interval)
   return {
     async getCitizenLoginWithOaToken({ body, address }) {
-      const paced = logins(address)
-      if (!paced.ok) return paced
+      const limitResult = logins(address)
+      if (!limitResult.ok) return limitResult
       if (!loginsOfAll('all').ok) return refuse('server.busy', { seconds: 5 })
       const entered = await logInCitizen(core, body)
       // The token is not logged.
@@ -182,23 +182,23 @@ export function portalHandlers(core: Core) {
     },
 
     async readCitizenForm({ visit, params }) {
-      const paced = reads(visit.session.author)
-      return paced.ok ? openCitizenForm(store, params.id, visit) : paced
+      const limitResult = reads(visit.session.author)
+      return limitResult.ok ? openCitizenForm(store, params.id, visit) : limitResult
     },
 
     async givePermit({ visit, body }) {
-      const paced = reads(visit.session.author)
-      return paced.ok ? issuePermit(core, visit, body) : paced
+      const limitResult = reads(visit.session.author)
+      return limitResult.ok ? issuePermit(core, visit, body) : limitResult
     },
 
     async listOwnAnswers({ visit }) {
-      const paced = reads(visit.session.author)
-      return paced.ok ? listCitizenAnswers(store, visit) : paced
+      const limitResult = reads(visit.session.author)
+      return limitResult.ok ? listCitizenAnswers(store, visit) : limitResult
     },
 
     async readOwnAnswer({ visit, params }) {
-      const paced = reads(visit.session.author)
-      return paced.ok ? readCitizenAnswer(core.ports, visit, params.id) : paced
+      const limitResult = reads(visit.session.author)
+      return limitResult.ok ? readCitizenAnswer(core.ports, visit, params.id) : limitResult
     },
 
     async readOwnAnswerFile({ visit, params, request }) {
@@ -223,15 +223,16 @@ type Entrant = { readonly citizen: PortalCitizen; readonly scope: CitizenScope }
  * the same refusal. Refuses with portal.login-failed, portal.unreachable (the token stays valid),
  * connector.not-configured, municipality.blocked and country.blocked.
  */
-async function logInCitizen(core: Core, asked: LoginRequest): Promise<Result<LoginReply>> {
+async function logInCitizen(core: Core, request: LoginRequest): Promise<Result<LoginReply>> {
   const { store, clock } = core.ports
-  const token = keys.usedToken(await sha256Hex(`citizen-token ${asked.token}`))
-  const attempt = await sha256Hex(asked.attempt)
-  const known = await store.get(token)
+  const token = keys.usedToken(await sha256Hex(`citizen-token ${request.token}`))
+  const attempt = await sha256Hex(request.attempt)
+  const knownToken = await store.get(token)
   // A retry of the same attempt is answered from our record, because the portal accepts a token only once.
-  const secondSession = known === undefined || known.attempt !== attempt ? undefined : await store.get(known.usedBy)
-  if (known !== undefined && secondSession === undefined) return refuse('portal.login-failed')
-  const entrant = secondSession === undefined ? await authenticateEntrant(core, asked) : ok<Entrant>(secondSession)
+  const secondSession =
+    knownToken === undefined || knownToken.attempt !== attempt ? undefined : await store.get(knownToken.usedBy)
+  if (knownToken !== undefined && secondSession === undefined) return refuse('portal.login-failed')
+  const entrant = secondSession === undefined ? await authenticateEntrant(core, request) : ok<Entrant>(secondSession)
   if (!entrant.ok) return entrant
   const { citizen, scope } = entrant.value
   const place = await requireOpenMunicipality(store, citizen.municipality)

@@ -113,9 +113,9 @@ export function connectorHandlers(core: Core, guard: SessionGuard) {
         .map(({ document }) => document.path)
         .filter((path) => everywhere || ownMunicipalityPaths.includes(path))
       if (meant.length === 0 && !everywhere) {
-        const known = await store.getMany(ownMunicipalityPaths.map(keys.municipality))
+        const knownDocuments = await store.getMany(ownMunicipalityPaths.map(keys.municipality))
         const isLinked = ownMunicipalityPaths.some(
-          (path) => known.get(keys.municipality(path))?.idMuniCore !== undefined,
+          (path) => knownDocuments.get(keys.municipality(path))?.idMuniCore !== undefined,
         )
         return refuse(isLinked ? 'access.forbidden' : 'connector.municipality-not-linked')
       }

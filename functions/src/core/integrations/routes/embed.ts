@@ -87,11 +87,11 @@ async function exchangeEmbedCode(
   const now = clock()
   const started = await store.commit(
     unitForKeys([key, keys.user(user.id)], (documents) => {
-      const known = documents.get(key)
-      if (known?.kind !== 'embed' || known.expiresAt <= toInstant(now))
-        return { result: false, writes: known === undefined ? [] : [remove(key)] }
+      const knownCode = documents.get(key)
+      if (knownCode?.kind !== 'embed' || knownCode.expiresAt <= toInstant(now))
+        return { result: false, writes: knownCode === undefined ? [] : [remove(key)] }
       // If the password was changed after the code was made, the session is invalid.
-      const session = { key: fresh.key, user, verified: known, from, isProven: false }
+      const session = { key: fresh.key, user, verified: knownCode, from, isProven: false }
       const start = startSessionUnit(session, now, core.tuning)
       return { result: true, writes: [remove(key), ...start.decide(documents).writes] }
     }),

@@ -251,8 +251,8 @@ async function readDeliveries(
   const numbers = Array.from({ length: Math.max(0, newest - oldest + 1) }, (_, index) => newest - index)
   const deliveries = await store.getMany(numbers.map((number) => keys.delivery(path, hook, number)))
   const shown = numbers.flatMap((number) => {
-    const one = deliveries.get(keys.delivery(path, hook, number))
-    return one === undefined ? [] : [toDeliveryLine(one)]
+    const item = deliveries.get(keys.delivery(path, hook, number))
+    return item === undefined ? [] : [toDeliveryLine(item)]
   })
   return ok({ deliveries: shown, next: oldest > 1 && shown.length > 0 ? oldest : null })
 }

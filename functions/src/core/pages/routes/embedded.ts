@@ -27,8 +27,8 @@ export function embeddedPages({ ports: { store }, options }: Core, pace: PagesPa
     env: unknown,
     framersOf: () => Promise<readonly string[]>,
   ): Promise<Response> => {
-    const paced = pace(options.addressOf?.(request, env))
-    if (!paced.ok)
+    const limitResult = pace(options.addressOf?.(request, env))
+    if (!limitResult.ok)
       return new Response(
         publicRefusal('request.too-many', negotiateLanguage(request.headers.get('accept-language') ?? '')),
         {

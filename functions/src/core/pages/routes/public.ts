@@ -78,8 +78,8 @@ export function createPagesPace({ ports: { clock }, tuning }: Core): PagesPace {
 export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   return {
     async readPublicForm({ params, request, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const result = await findPublicForm(store, params.id)
       return result.ok ? ((await gzipForm(result.value, request)) ?? result) : result
     },
@@ -131,8 +131,8 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     const request = c.req.raw
     const id = templateIdSchema.safeParse(c.req.param('id'))
     if (!id.success) return page(request, refuse('template.missing'), undefined)
-    const paced = pace(options.addressOf?.(request, c.env))
-    if (!paced.ok) return page(request, paced, undefined)
+    const limitResult = pace(options.addressOf?.(request, c.env))
+    if (!limitResult.ok) return page(request, limitResult, undefined)
     return page(request, ...(await Promise.all([findPublicForm(store, id.data), readPublicDesign(store, id.data)])))
   })
   // The page has no facts about the answer; only the sending device has them.

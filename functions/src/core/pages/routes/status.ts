@@ -112,15 +112,15 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   }
 
   pages.get(PATH, (c) => {
-    const paced = pace(options.addressOf?.(c.req.raw, c.env))
-    return page(c.req.raw, NOTHING, paced.ok ? undefined : paced)
+    const limitResult = pace(options.addressOf?.(c.req.raw, c.env))
+    return page(c.req.raw, NOTHING, limitResult.ok ? undefined : limitResult)
   })
   pages.post(PATH, async (c) => {
     const request = c.req.raw
     const address = options.addressOf?.(request, c.env)
     if (!isSameSite(request, options.origins)) return refusalResponseForCode('request.cross-site')
-    const paced = pace(address)
-    if (!paced.ok) return page(request, NOTHING, paced)
+    const limitResult = pace(address)
+    if (!limitResult.ok) return page(request, NOTHING, limitResult)
     try {
       const result = await readStatusQuery(core, request)
       if (!result.ok) return page(request, NOTHING, result)
@@ -138,8 +138,8 @@ async function readStatusQuery(core: Core, request: Request): Promise<Result<Sta
   const body = await readBodyBytes(core, request, MAX_BYTES)
   if (!body.ok) return body
   const fields = new URLSearchParams(new TextDecoder().decode(body.value))
-  const of = (name: string): string => fields.get(name) ?? ''
-  const asked = { code: of('code'), fact: of('fact'), proof: of('proof') }
-  const isShort = asked.code.length <= MAX_CODE_LENGTH && asked.fact.length <= MAX_CODE_LENGTH
-  return isShort && asked.proof.length <= MAX_PROOF_LENGTH ? ok(asked) : refuse('request.malformed')
+  const read = (name: string): string => fields.get(name) ?? ''
+  const input = { code: read('code'), fact: read('fact'), proof: read('proof') }
+  const isShort = input.code.length <= MAX_CODE_LENGTH && input.fact.length <= MAX_CODE_LENGTH
+  return isShort && input.proof.length <= MAX_PROOF_LENGTH ? ok(input) : refuse('request.malformed')
 }

@@ -92,7 +92,7 @@ function formatCheckoutProblem({ language, minutes, messages, sells }: CheckoutP
 function orderStep(notice: CheckoutPageData): string {
   const { messages, zones, hasCodes, quanty, code, problem } = notice
   const hasZones = zones.length > 0
-  const max = Math.max(1, ...zones.map(({ left }) => left))
+  const max = Math.max(1, ...zones.map(({ remaining }) => remaining))
   const fields = [
     ...(hasZones
       ? [
@@ -109,27 +109,27 @@ function orderStep(notice: CheckoutPageData): string {
         ]
       : []),
     stepButtonHtml('data', messages.next),
-    ...(problem?.code === 'payment.sold-out' || zones.some(({ left }) => left === 0)
+    ...(problem?.code === 'payment.sold-out' || zones.some(({ remaining }) => remaining === 0)
       ? [stepButtonHtml('order', messages.refresh, 'second')]
       : []),
   ]
   return checkoutFormHtml(notice, fields, ['zone', 'quanty', 'code'])
 }
 
-function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], left: number): string {
-  if (left === 0) return messages.soldOut[sells]
-  return left < LOW_STOCK_LIMIT ? messages.left(left) : ''
+function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], remaining: number): string {
+  if (remaining === 0) return messages.soldOut[sells]
+  return remaining < LOW_STOCK_LIMIT ? messages.left(remaining) : ''
 }
 
 function zoneField(
   { messages, language, zone: chosen, currency, zones, sells }: CheckoutPageData,
-  { id, name, price: each, left }: OfferedZone,
+  { id, name, price: each, remaining }: OfferedZone,
 ) {
   const money = createMoneyFormat(language)
   const written = currency === undefined ? money.amount(each) : money.text(each, currency)
-  const said = formatPlacesLeft(messages, sells, left)
+  const text = formatPlacesLeft(messages, sells, remaining)
   const isChosen = chosen === id || zones.length === 1
-  return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${left === 0 ? ' disabled' : ''} /><span>${escapeHtml(name)}${said === '' ? '' : `<small>${escapeHtml(said)}</small>`}</span><strong>${escapeHtml(written)}</strong></label>`
+  return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${remaining === 0 ? ' disabled' : ''} /><span>${escapeHtml(name)}${text === '' ? '' : `<small>${escapeHtml(text)}</small>`}</span><strong>${escapeHtml(written)}</strong></label>`
 }
 
 const INPUTS: Readonly<

@@ -61,7 +61,12 @@ export type CheckoutView = {
   readonly minutes: number
   readonly problem: Problem | undefined
 }
-export type OfferedZone = { readonly id: number; readonly name: string; readonly price: number; readonly left: number }
+export type OfferedZone = {
+  readonly id: number
+  readonly name: string
+  readonly price: number
+  readonly remaining: number
+}
 
 export type Checkout =
   | { readonly kind: 'step'; readonly view: CheckoutView }
@@ -133,7 +138,7 @@ export async function runCheckout(
   const price = computeVersionPrice(versions, priced, findPricingMoment(order, pricing, now))
   if (price.ok || price.problem.code !== 'payment.code-unknown') await result.value.giveBack()
   const payer = parsePayer(fields, subject)
-  const known = payerSchema.safeParse(payer)
+  const knownParsed = payerSchema.safeParse(payer)
   const shown = (at: CheckoutView['at'], problem?: Problem, wrong: CheckoutView['wrong'] = []): Checkout => ({
     kind: 'step',
     view: {
@@ -149,17 +154,17 @@ export async function runCheckout(
     },
   })
   const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
-  const step = CHECKOUT_STEPS.find((one) => one === fields.get('step')) ?? 'order'
+  const step = CHECKOUT_STEPS.find((item) => item === fields.get('step')) ?? 'order'
   if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
   if (!price.ok) {
     const { problem } = price
     return hasChoice && problem.code !== 'payment.form-changed' ? shown('order', problem) : { kind: 'refused', problem }
   }
   if (step === 'order' || step === 'data') return shown('data')
-  if (!known.success) return shown('data', undefined, pickWrongFields(known.error))
+  if (!knownParsed.success) return shown('data', undefined, pickWrongFields(knownParsed.error))
   if (step === 'summary') return shown('summary')
   const total = step === 'again' ? (order?.amount ?? 0) : Number(fields.get('shown') ?? 0)
-  const input = { ...parsedRequest.data, purchase, code, payer: known.data, shown: total }
+  const input = { ...parsedRequest.data, purchase, code, payer: knownParsed.data, shown: total }
   const parsed = orderRequestSchema.safeParse(input)
   const ordered = parsed.success ? await place(parsed.data) : undefined
   if (ordered === undefined) return shown('summary', { code: 'payment.price-changed' })
@@ -210,7 +215,7 @@ async function readOfferedZones(
   return offeredZones.map(({ id, name, price }) => {
     const own = order?.zone === id ? countTakenPlaces(order) : 0
     const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
-    return { id, name, price, left: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
+    return { id, name, price, remaining: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
   })
 }
 

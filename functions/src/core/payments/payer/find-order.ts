@@ -63,9 +63,9 @@ export async function readOrderView(
   const parsed = orderReferenceSchema.safeParse(reference)
   const order = parsed.success ? await findOrder(store, parsed.data.id, parsed.data.orderId) : undefined
   if (order === undefined) return undefined
-  const back = successfulRefunds(order.facts)
+  const facts = successfulRefunds(order.facts)
   const creditNoteKey = (refund: string) => keys.receiptOfOrder(order.id, refund)
-  const notes = await store.getMany(back.map(({ reference: refund }) => creditNoteKey(refund)))
+  const notes = await store.getMany(facts.map(({ reference: refund }) => creditNoteKey(refund)))
   const [place, answer, form] = await Promise.all([
     store.get(keys.municipality(order.municipality)),
     store.get(keys.answer(order.id)),
@@ -78,7 +78,7 @@ export async function readOrderView(
     place: place?.nombre ?? '',
     ...(answer === undefined ? {} : { code: pdfName(answer, settings) }),
     ...(form !== undefined && isEventForm(form) ? { event: eventShown(form, settings) } : {}),
-    refunds: back.map((fact) => {
+    refunds: facts.map((fact) => {
       const { reference, amount } = fact
       return {
         reference,

@@ -141,8 +141,8 @@ function renderOrderFacts({ order, event, code, messages, written, refunds }: Or
       : [fact(messages.reference, `<code>${operationGroups(reference).map(escapeHtml).join('<br />')}</code>`)]),
     ...(code === undefined ? [] : [fact(messages.answer, `<code>${escapeHtml(code)}</code>`)]),
     fact(messages.order, `<code>${escapeHtml(orderId)}</code>`),
-    ...refunds.map(({ amount: back, isDispute }) =>
-      fact(isDispute ? messages.disputed : messages.givenBack, escapeHtml(written(back))),
+    ...refunds.map(({ amount: refunded, isDispute }) =>
+      fact(isDispute ? messages.disputed : messages.givenBack, escapeHtml(written(refunded))),
     ),
   ].join('')}</dl>`
 }

@@ -72,8 +72,8 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   const shown =
     (show: typeof orderPaidPage, elsewhere: (view: OrderView | undefined) => Page | undefined) =>
     async (c: Context): Promise<Response> => {
-      const paced = pace(clientAddress(c))
-      if (!paced.ok) return refused(c, paced.problem)
+      const limitResult = pace(clientAddress(c))
+      if (!limitResult.ok) return refused(c, limitResult.problem)
       const view = await readOrderView(ports.store, referenceIn(c))
       const otherPage = elsewhere(view)
       const lang = requestedLanguage(c)
@@ -88,11 +88,11 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   const posted = (take: (c: Context) => Promise<Response>) => async (c: Context) => {
     const request = c.req.raw
     if (!isSameSite(request, options.origins)) return refused(c, { code: 'request.cross-site' })
-    const paced = pace(clientAddress(c))
-    if (!paced.ok) return refused(c, paced.problem)
+    const limitResult = pace(clientAddress(c))
+    if (!limitResult.ok) return refused(c, limitResult.problem)
     try {
-      const room = await admitRequest(core, request)
-      return room.ok ? await take(c) : refused(c, room.problem)
+      const result = await admitRequest(core, request)
+      return result.ok ? await take(c) : refused(c, result.problem)
     } finally {
       bodies.release(request)
       disk.release(request)

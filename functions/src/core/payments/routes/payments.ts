@@ -96,8 +96,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
 
   return {
     async orderPayment({ request, body, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       if (!(await mayPay(body))) return refuse('payment.missing')
       const answer = await store.get(keys.answer(body.answer))
       if (answer === undefined) return refuse('payment.missing')
@@ -116,15 +116,15 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     },
 
     async readPayment({ params, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const order = await readOrder(params.id, params.orderId)
       return order === undefined ? refuse('payment.missing') : shown(order)
     },
 
     async lookPayment({ params, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
       // If the provider cannot be reached, the reconciliation job asks it later.
@@ -132,8 +132,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     },
 
     async readReceipt({ params, query, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const order = await readOrder(params.id, params.orderId)
       if (order === undefined) return refuse('payment.missing')
       const result = await countPdf(core, address)
@@ -143,8 +143,8 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
     },
 
     async takePaymentWebhook({ request, params: { provider }, query: { municipality }, address }) {
-      const paced = forged(address, 'looks')
-      if (!paced.ok) return paced
+      const limitResult = forged(address, 'looks')
+      if (!limitResult.ok) return limitResult
       const read = () => readBodyBytes(core, request, takePaymentWebhook.mostBytes)
       const takenResult = await handleWebhook(
         ports,
@@ -188,11 +188,11 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       if (!answer.ok) return answer
       const order = await store.get(keys.paymentOrder(answer.value.id))
       if (order === undefined) return refuse('payment.missing')
-      const paced = looks(user.id)
-      if (!paced.ok) return paced
-      const known = await pollAllAttempts(ports, connectors, order, supportedJobs(connectors))
+      const limitResult = looks(user.id)
+      if (!limitResult.ok) return limitResult
+      const result = await pollAllAttempts(ports, connectors, order, supportedJobs(connectors))
       await store.commit(auditUnit(act('payment.asked', answer.value, { user, address }), toInstant(clock())))
-      return known.ok ? seen(known.value) : known
+      return result.ok ? seen(result.value) : result
     },
 
     async validatePayment({ user, params, address }) {

@@ -74,12 +74,12 @@ type ListPosition = Pick<Municipality, 'nombre' | 'path'>
  */
 function municipalityPage(
   register: PlaceRegister,
-  { nombre: sought, after, before }: MunicipalitiesQuery,
+  { nombre: query, after, before }: MunicipalitiesQuery,
 ): MunicipalitiesPage {
   const municipalities = register.municipalities
     .filter(
       ({ nombre, key, idMuniCore }) =>
-        matchesSearch(nombre, sought) || matchesSearch(key, sought) || String(idMuniCore ?? '') === sought.trim(),
+        matchesSearch(nombre, query) || matchesSearch(key, query) || String(idMuniCore ?? '') === query.trim(),
     )
     .toSorted(comparePositions)
   const from = parseListPosition(before ?? after)

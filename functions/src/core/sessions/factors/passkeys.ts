@@ -42,7 +42,7 @@ export async function registrationOptions(
   core: Core,
   asker: ChallengeOwner,
   site: Site,
-  known: readonly PasskeyFactor[],
+  knownFactors: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
   const { user } = asker
   const { generateRegistrationOptions } = await library()
@@ -55,7 +55,7 @@ export async function registrationOptions(
     challenge: await newChallenge(core, asker, 'registration'),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: known.map(toDescriptor),
+    excludeCredentials: knownFactors.map(toDescriptor),
     // Accepts keys without a PIN, because the password is the other factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -67,13 +67,13 @@ export async function assertionOptions(
   core: Core,
   asker: ChallengeOwner,
   site: Site,
-  known: readonly PasskeyFactor[],
+  knownFactors: readonly PasskeyFactor[],
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await library()
   const options = await generateAuthenticationOptions({
     rpID: site.name,
     challenge: await newChallenge(core, asker, 'proof'),
-    allowCredentials: known.filter((factor) => factor.site === site.name).map(toDescriptor),
+    allowCredentials: knownFactors.filter((factor) => factor.site === site.name).map(toDescriptor),
     userVerification: 'preferred',
   })
   return { ...options }

@@ -22,14 +22,14 @@ export async function newRecoveryCodes({
   random,
   passwords,
 }: Pick<Ports, 'random' | 'passwords'>): Promise<NewRecoveryCodes> {
-  const plain = Array.from({ length: RECOVERY_CODES }, (_, number) => {
+  const plainText = Array.from({ length: RECOVERY_CODES }, (_, number) => {
     const letters = [...random(RANDOM_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
     return `${number}${letters.join('')}`
   })
   const hashes: string[] = []
   // Hashed one by one, because each needs the memory of a sign-in.
-  for (const code of plain) hashes.push(await passwords.hash(code))
-  return { codes: plain.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
+  for (const code of plainText) hashes.push(await passwords.hash(code))
+  return { codes: plainText.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`), hashes }
 }
 
 /** Parses a typed code into its number and the text to compare with its hash. Undefined when malformed. */

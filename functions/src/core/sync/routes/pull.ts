@@ -39,7 +39,7 @@ async function hashScope({ id, role, areas, municipality }: Profile): Promise<st
 /** Handlers for pulling changes since a cursor. */
 export function pullHandlers(core: Core) {
   return {
-    pull: (asked) => pullPageResponse(core, asked, undefined),
+    pull: (request) => pullPageResponse(core, request, undefined),
     pullWithReport: ({ body, ...asked }) => pullPageResponse(core, asked, body),
   } satisfies SomeHandlers
 }
@@ -120,11 +120,11 @@ async function storeReport({ ports, tuning }: Core, profile: Profile, sent: unkn
     const before = await store.get(key)
     if (before !== undefined && !isWorthStoring(before, line, tuning.reportInterval)) return
     const max = tuning.devicesPerUser
-    const known =
+    const knownEntries =
       before === undefined
         ? await store.query({ collection: 'devices', where: { userId: profile.id }, limit: max })
         : []
-    const leaving = pickDevicesToRemove(known, max)
+    const leaving = pickDevicesToRemove(knownEntries, max)
     if (leaving !== undefined) await store.commit(reportUnit(key, line, leaving))
   } catch (error) {
     log.error('pull.report-failed', { error: String(error) })

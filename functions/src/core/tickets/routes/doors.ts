@@ -147,8 +147,8 @@ export function doorHandlers(core: Core) {
   ): Promise<Result<{ readonly form: FormTemplate; readonly link: DoorLink }>> {
     const form = await formFor(user, id, 'create')
     if (!form.ok) return form
-    const known = (await store.get(keys.doorLinks(id)))?.links.find((eachLink) => eachLink.id === link)
-    return known === undefined ? refuse('request.not-found') : ok({ form: form.value, link: known })
+    const knownLink = (await store.get(keys.doorLinks(id)))?.links.find((eachLink) => eachLink.id === link)
+    return knownLink === undefined ? refuse('request.not-found') : ok({ form: form.value, link: knownLink })
   }
 
   /**
@@ -194,8 +194,8 @@ export function doorHandlers(core: Core) {
 
   return {
     async syncDoor({ keeper, params, body }) {
-      const paced = paceOfSync(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
-      if (!paced.ok) return paced
+      const limitResult = paceOfSync(keeper.kind === 'link' ? keeper.link.hash : keeper.user.id)
+      if (!limitResult.ok) return limitResult
       const form = await findDoorForm(keeper, params.form)
       if (!form.ok) return form
       const { device, door, scans, ask } = body
@@ -227,8 +227,8 @@ export function doorHandlers(core: Core) {
     async readDoorReport({ user, params }) {
       const form = await formFor(user, params.form, 'door')
       if (!form.ok) return form
-      const paced = paceOfReport(user.id)
-      if (!paced.ok) return paced
+      const limitResult = paceOfReport(user.id)
+      if (!limitResult.ok) return limitResult
       const { event } = await readDoorEvent(store, form.value)
       const scans = await readAllScans(store, params.form)
       return ok(buildDoorReport(event, scans, await readSoldByZone(store, event), clock()))
@@ -268,27 +268,27 @@ export function doorHandlers(core: Core) {
     },
 
     async endDoorLink({ user, params, address }) {
-      const known = await linkFor(user, params)
-      if (!known.ok) return known
+      const result = await linkFor(user, params)
+      if (!result.ok) return result
       const now = toInstant(clock())
-      const noted = act('door.link-ended', known.value.form, { user, address }, known.value.link.name)
+      const noted = act('door.link-ended', result.value.form, { user, address }, result.value.link.name)
       await store.commit(withAudit(endDoorLinkUnit(params.form, params.link, now), noted, now))
       return ok(null)
     },
 
     async countDoorLinkScans({ user, params }) {
-      const known = await linkFor(user, params)
-      if (!known.ok) return known
-      const paced = paceOfReport(user.id)
-      return paced.ok ? ok({ scans: await countScans(store, params) }) : paced
+      const result = await linkFor(user, params)
+      if (!result.ok) return result
+      const limitResult = paceOfReport(user.id)
+      return limitResult.ok ? ok({ scans: await countScans(store, params) }) : limitResult
     },
 
     async discardDoorLink({ user, params, address }) {
-      const known = await linkFor(user, params)
-      if (!known.ok) return known
-      const paced = paceOfDiscard(user.id)
-      if (!paced.ok) return paced
-      const { form, link } = known.value
+      const result = await linkFor(user, params)
+      if (!result.ok) return result
+      const limitResult = paceOfDiscard(user.id)
+      if (!limitResult.ok) return limitResult
+      const { form, link } = result.value
       const instant = toInstant(clock())
       const noted = act('door.scans-discarded', form, { user, address }, link.name)
       const mark = { by: user.id, at: instant, next: DISCARD_START }

@@ -110,8 +110,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
 
   return {
     async readOrderTickets({ params, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const order = await findOrder(store, params.id, params.orderId)
       if (order === undefined) return refuse('ticket.missing')
       const result = await countPdf(core, address, Math.ceil((order.tickets?.length ?? 0) / TICKETS_PER_PDF_COUNT))
@@ -121,8 +121,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
     },
 
     async readTicket({ params: { ticket }, address }) {
-      const paced = pace(address)
-      if (!paced.ok) return paced
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
       const hash = await hashTicketNumber(ticket)
       if ((await store.get(keys.ticket(hash)))?.number !== ticket) return refuse('ticket.missing')
       const result = await countPdf(core, address)
@@ -147,8 +147,8 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       // A transferred ticket no longer belongs to the payer.
       const first = body.ticket === undefined ? good.find(({ turn }) => turn === 0) : ticket
       if (first === undefined || (ticket ?? owned.value.order).email === '') return refuse('ticket.not-valid')
-      const paced = paceOfLetters(user.id)
-      if (!paced.ok) return paced
+      const limitResult = paceOfLetters(user.id)
+      if (!limitResult.ok) return limitResult
       const now = toInstant(clock())
       const write = await letterWrite(owned.value, first.event, ticket, now)
       const unit = unitForKeys([], () => ({ result: null, writes: [write] }))
@@ -178,7 +178,7 @@ export function ticketHandlers(core: Core, pace: PagesPace) {
       const newTicket = await makeTicket(ring, order, old.place, old.turn + 1)
       const next = { id: newTicket.hash, email: body.email, ownerName: body.fullName }
       const writes = connectors?.mail === undefined ? [] : [await letterWrite(owned.value, old.event, next, now)]
-      const unit = transferTicketUnit(params.id, old.id, { made: newTicket, owner: body, letters: writes }, now)
+      const unit = transferTicketUnit(params.id, old.id, { ticket: newTicket, owner: body, emails: writes }, now)
       const noted = act('ticket.handed-on', owned.value, { user, address }, old.place)
       const result = await store.commit(withAudit(unit, noted, now))
       return result.ok ? shownAgain(params.id) : result

@@ -52,7 +52,7 @@ export function fillIn(template: FormTemplate, story: Story, random: Random): Fi
     return file.sha256
   }
   for (const { orden, conditionalSection, conditions: offered, repetible } of template.secciones) {
-    const checked = offered.filter((one) => story.conditions.includes(one.condition)).map((one) => one.order)
+    const checked = offered.filter((item) => story.conditions.includes(item.condition)).map((item) => item.order)
     if (conditionalSection && checked.length > 0) conditions[String(orden)] = checked
     if (repetible && story.rows > 0) rows[String(orden)] = newRows(story.rows, orden)
   }

@@ -44,7 +44,7 @@ export class CollectionLog {
     })
     try {
       for (;;) {
-        const first = open.reduce((least, one) => (isBefore(one.next, least.next) ? one : least))
+        const first = open.reduce((least, item) => (isBefore(item.next, least.next) ? item : least))
         if (first.next === undefined) return
         yield first.next
         const source = this.#sources[open.indexOf(first)]

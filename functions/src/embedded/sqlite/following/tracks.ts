@@ -143,24 +143,24 @@ export function openTracks(
   db.exec(
     'CREATE TABLE IF NOT EXISTS projections (name TEXT, collection TEXT, declaration TEXT NOT NULL, position INTEGER NOT NULL, PRIMARY KEY (name, collection)) WITHOUT ROWID',
   )
-  const known = db.prepare('SELECT declaration, position FROM projections WHERE name = ? AND collection = ?')
-  const begin = db.prepare('INSERT OR REPLACE INTO projections VALUES (?, ?, ?, ?)')
+  const knownStatement = db.prepare('SELECT declaration, position FROM projections WHERE name = ? AND collection = ?')
+  const sync = db.prepare('INSERT OR REPLACE INTO projections VALUES (?, ?, ?, ?)')
   const move = db.prepare('UPDATE projections SET position = ? WHERE name = ? AND collection = ?')
   const last = readLastPosition(db, name)
   const tracks = Object.entries(PROJECTIONS).flatMap(
     ([projection, { declaration, create, writer, beginsAtEnd }]): Track[] => {
-      const wanted = declaration(collectionNamed(name))
-      if (wanted === undefined) return []
-      const isKnown = known.get(projection, name)?.['declaration'] === wanted
+      const requested = declaration(collectionNamed(name))
+      if (requested === undefined) return []
+      const isKnown = knownStatement.get(projection, name)?.['declaration'] === requested
       if (!isKnown)
         inTransaction(db, () => {
           create(db, name)
-          begin.run(projection, name, wanted, beginsAtEnd === true ? last : 0)
+          sync.run(projection, name, requested, beginsAtEnd === true ? last : 0)
         })
       return [
         {
           writer: writer(db, name),
-          position: Number(known.get(projection, name)?.['position']),
+          position: Number(knownStatement.get(projection, name)?.['position']),
           store: (position) => void move.run(position, projection, name),
         },
       ]

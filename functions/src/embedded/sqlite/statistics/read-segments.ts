@@ -11,8 +11,8 @@ export function readSegments(tables: StatisticsTables, form: string): readonly S
     if (!ids.has(name)) ids.set(name, tables.partId(form, name))
     return ids.get(name)
   }
-  const of = findPartId('#answers')
-  const answers = of === undefined ? new Map<number, unknown>() : tables.sums(of)
+  const total = findPartId('#answers')
+  const answers = total === undefined ? new Map<number, unknown>() : tables.sums(total)
   return tables.segments(form).flatMap(({ id, name }): StoredSegment[] => {
     const sums = answers.get(id) as AnswerSums | undefined
     if (sums === undefined) return []

@@ -71,8 +71,8 @@ export class StatisticsWriter {
 
   #segment(form: string, name: string): SegmentParts {
     const key = `${form} ${name}`
-    const known = this.#open.get(key)
-    if (known !== undefined) return known
+    const knownSegment = this.#open.get(key)
+    if (knownSegment !== undefined) return knownSegment
     const id = this.#tables.segmentIdFor(form, name)
     const parts = new Map<PartName, ColumnPart>()
     const part = (partName: PartName): ColumnPart => {

@@ -134,8 +134,8 @@ export class StatisticsTables {
   /** Returns a part for reading, and caches it. */
   read(part: number, segment: number): ColumnPart | undefined {
     const key = `${part} ${segment}`
-    const known = this.#decoded.get(key)
-    if (known !== undefined) return known
+    const knownPart = this.#decoded.get(key)
+    if (knownPart !== undefined) return knownPart
     const bytes = this.#bytes(part, segment)
     if (bytes === undefined) return undefined
     const decoded = ColumnPart.decode(bytes)

@@ -72,12 +72,12 @@ function useAreas(form: EditorForm): Areas {
   const { local } = useAccount()
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)
-  const known = useLiveQuery(() => listLocalAreas(local), [local])
+  const knownAreas = useLiveQuery(() => listLocalAreas(local), [local])
   const areaName = useAreaName(stored)
   const offered = [...new Set([...(profile?.areas ?? []), ...form.areas])]
     .map((path) => ({ value: path, text: areaName(path) }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
-  return { offered, none: offered.length === 0 && known !== undefined }
+  return { offered, none: offered.length === 0 && knownAreas !== undefined }
 }
 
 /** Selects areas in addition to the governing area. Renders nothing if there are no other areas. */

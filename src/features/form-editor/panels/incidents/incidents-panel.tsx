@@ -133,7 +133,7 @@ function MuniCoreAreaField({ form, change, locks, problems }: PanelProps) {
       : [{ areaId, areaDescripcion: areaDescripcion ?? areaId }]
   const shown = [...chosen, ...offered]
   const choose = (id: string): void => {
-    const area = shown.find((one) => one.areaId === id)
+    const area = shown.find((item) => item.areaId === id)
     change('municore-area', (now) =>
       updateMuniCore(now, { areaId: area?.areaId, areaDescripcion: area?.areaDescripcion }),
     )

@@ -18,8 +18,8 @@ export type FormMunicipality = {
 export function useFormMunicipality({ areas }: Pick<EditorForm, 'areas'>): FormMunicipality | undefined {
   const profile = useProfile()
   const stored = useEditor((state) => state.base?.template ?? undefined)
-  const known = profile === null ? undefined : municipalityOfForm(profile, areas)
-  if (known !== undefined) return known
+  const knownMunicipality = profile === null ? undefined : municipalityOfForm(profile, areas)
+  if (knownMunicipality !== undefined) return knownMunicipality
   const [first] = areas
   const [before] = stored?.areas ?? []
   if (first === undefined || before === undefined || municipalityOf(first) !== municipalityOf(before)) return undefined

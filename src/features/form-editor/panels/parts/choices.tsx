@@ -25,7 +25,13 @@ export function SingleChoice<V extends string | number>({
 }) {
   const name = useId()
   return (
-    <ChoiceList {...rest} type="radio" name={name} chosen={(one) => one === value} onPick={(one) => onChange(one)} />
+    <ChoiceList
+      {...rest}
+      type="radio"
+      name={name}
+      chosen={(item) => item === value}
+      onPick={(item) => onChange(item)}
+    />
   )
 }
 
@@ -42,7 +48,7 @@ export function MultipleChoice<V extends string | number>({
   const name = useId()
   const pick = (picked: V, on: boolean): void =>
     onChange(rest.choices.map(({ value }) => value).filter((value) => (value === picked ? on : values.includes(value))))
-  return <ChoiceList {...rest} type="checkbox" name={name} chosen={(one) => values.includes(one)} onPick={pick} />
+  return <ChoiceList {...rest} type="checkbox" name={name} chosen={(item) => values.includes(item)} onPick={pick} />
 }
 
 type ChoiceListProps<V extends string | number> = ChoicesProps<V> & {

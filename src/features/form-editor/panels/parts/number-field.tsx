@@ -67,8 +67,8 @@ function readNumber(
   text: string,
   { min, max, whole }: { readonly min: number; readonly max: number; readonly whole: boolean },
 ): number | undefined {
-  const plain = text.trim().replace(',', '.')
-  if (!(whole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(plain)) return undefined
-  const number = Number(plain)
+  const plainText = text.trim().replace(',', '.')
+  if (!(whole ? /^\d+$/ : /^\d+(\.\d+)?$/).test(plainText)) return undefined
+  const number = Number(plainText)
   return number >= min && number <= max ? number : undefined
 }

@@ -25,7 +25,7 @@ export function Toggle({ name, on, onChange, more, reason, disabled = false, err
     <Switch
       {...(id !== undefined && { id })}
       size="md"
-      classNames={{ labelWrapper: styles['words'] ?? '' }}
+      classNames={{ labelWrapper: styles['text'] ?? '' }}
       label={name}
       aria-label={name}
       checked={on}

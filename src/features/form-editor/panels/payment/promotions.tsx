@@ -209,7 +209,7 @@ function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
       value={typing !== null && typing.kept === value ? typing.typed : (value ?? []).join('\n')}
       onChange={(event) => {
         const typed = event.currentTarget.value
-        const numbers = typed.split(/[\n,;]/).flatMap((one) => one.trim() || [])
+        const numbers = typed.split(/[\n,;]/).flatMap((item) => item.trim() || [])
         const kept = numbers.length === 0 ? undefined : numbers
         setTyping({ typed, kept })
         onChange(kept)

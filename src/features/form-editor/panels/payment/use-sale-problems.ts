@@ -35,6 +35,6 @@ export function useSaleProblems(problems: readonly TemplateProblem[], block: Pai
             (number === undefined || Object.values(details).includes(number)),
         ),
       ),
-    atHead: textFor(ownProblems.find(({ code }) => !AT_FIELDS.some((one) => one === code))),
+    atHead: textFor(ownProblems.find(({ code }) => !AT_FIELDS.some((item) => item === code))),
   }
 }
