@@ -13,7 +13,9 @@ const LOCK = 'lock'
 const OPEN_MARKER = 'open'
 /** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
 export const ENDINGS_FILE = 'ended'
-const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN_MARKER, ENDINGS_FILE]
+/** Allows one start of an older release than the last; written by `release/upgrade.mjs` on its way back. */
+const OLDER_ALLOWED = 'older-allowed'
+const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN_MARKER, ENDINGS_FILE, OLDER_ALLOWED]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {
@@ -64,6 +66,16 @@ export function databasePath(folder: string): string {
   const path = join(folder, DATABASE)
   makePrivateFile(path)
   return path
+}
+
+/** True if the folder allows a start of an older release than the one that has written it. */
+export function isOlderAllowedIn(folder: string): boolean {
+  return existsSync(join(folder, OLDER_ALLOWED))
+}
+
+/** Ends what `isOlderAllowedIn` returns; called once the started release is recorded. */
+export function forbidOlder(folder: string): void {
+  rmSync(join(folder, OLDER_ALLOWED), { force: true })
 }
 
 /** True when the previous server was not stopped cleanly. */

@@ -8,11 +8,17 @@ import { readMailSettings } from '#connectors/mail.ts'
 import { readWebhookSettings } from '#connectors/webhooks/post.ts'
 import { DEFAULT_ADMIN_EMAIL, jsonLog } from '#core/index.ts'
 import { adviceForStart } from './advice.ts'
+import { checkData } from './release/check-data.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { NewerStoreError } from './sqlite/schema.ts'
 import { USAGE } from './usage.ts'
 import { formatVersion, readRelease } from './version.mjs'
 
+/** Exit codes. With either of them systemd does not start the server again. */
+const [WRONG_SETTING, NEWER_DATA] = [2, 3]
+const DEFAULT_DATA_DIR = './data'
+const OPTIONS = ['--empty', '--older', '--check']
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Time limit of a clean stop in milliseconds. Acknowledged data is on disk in any case. */
 const STOP_TIMEOUT = 5_000
@@ -21,24 +27,24 @@ const printLine = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
-  const unknown = args.find((arg) => arg !== '--empty')
+  const unknown = args.find((arg) => !OPTIONS.includes(arg))
   const port = Number(process.env['PORT'] ?? 8080)
   if (unknown !== undefined || !Number.isInteger(port) || port < 0 || port > 65_535) {
     printLine(unknown === undefined ? `PORT is not a port: ${process.env['PORT']}` : USAGE)
-    process.exitCode = unknown === '--help' ? 0 : 2
+    process.exitCode = unknown === '--help' ? 0 : WRONG_SETTING
     return
   }
   const empty = args.includes('--empty')
   const { DATA_DIR, HOST, ORIGIN, PROXY, ADMIN_EMAIL } = process.env
   if (ADMIN_EMAIL !== undefined && !z.email().safeParse(ADMIN_EMAIL).success) {
     printLine(`ADMIN_EMAIL is not an e-mail address: ${ADMIN_EMAIL}`)
-    process.exitCode = 2
+    process.exitCode = WRONG_SETTING
     return
   }
   const outside = readOutsideAddresses(process.env)
   if ('wrong' in outside) {
     printLine(adviceOn(outside.wrong))
-    process.exitCode = 2
+    process.exitCode = WRONG_SETTING
     return
   }
   const mail = readMailSettings(process.env)
@@ -48,15 +54,16 @@ async function main(): Promise<void> {
         ? 'SMTP_URL is not the address of a mail server: smtps://user:password@mail.example.org'
         : 'MAIL_FROM has to be the address that mails come from: Relevo <forms@example.org>',
     )
-    process.exitCode = 2
+    process.exitCode = WRONG_SETTING
     return
   }
   const identity = readIdentitySettings(process.env)
   if (identity !== undefined && 'wrong' in identity) {
     printLine(`${identity.wrong} is missing or wrong: npm start -- --help`)
-    process.exitCode = 2
+    process.exitCode = WRONG_SETTING
     return
   }
+  if (args.includes('--check')) return printLine(JSON.stringify(checkData(DATA_DIR ?? DEFAULT_DATA_DIR)))
   const log = jsonLog(printLine, Date.now)
   const release = readRelease()
   log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })
@@ -64,7 +71,7 @@ async function main(): Promise<void> {
   const server = await startServer({
     port,
     host: HOST ?? '127.0.0.1',
-    dataDir: DATA_DIR ?? './data',
+    dataDir: DATA_DIR ?? DEFAULT_DATA_DIR,
     firstStart: empty ? 'administrator' : 'demo',
     adminEmail: ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL,
     origins: (ORIGIN ?? '')
@@ -77,10 +84,11 @@ async function main(): Promise<void> {
     identity,
     webhooks: readWebhookSettings(process.env),
     clockChecked: process.env['CLOCK_CHECKED'],
+    isOlderAllowed: args.includes('--older'),
     log,
   })
   stopOnSignal(server)
-  printGreeting(server, DATA_DIR ?? './data')
+  printGreeting(server, DATA_DIR ?? DEFAULT_DATA_DIR)
 }
 
 /** @param name the invalid environment variable */
@@ -143,11 +151,11 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`${explainStartError(error)}\n`)
-  process.exitCode = 1
+  process.exitCode = error instanceof NewerStoreError ? NEWER_DATA : 1
 }
 
 function explainStartError(error: unknown): string {
-  const folder = resolve(process.env['DATA_DIR'] ?? './data')
+  const folder = resolve(process.env['DATA_DIR'] ?? DEFAULT_DATA_DIR)
   const advice = adviceForStart(error, { folder, port: process.env['PORT'] ?? '8080', free: readFreeBytes(folder) })
   return advice ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -28,6 +28,8 @@ import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advic
 import {
   databasePath,
   ENDINGS_FILE,
+  forbidOlder,
+  isOlderAllowedIn,
   markOpen,
   lockDataFolder,
   UnusableFolderError,
@@ -77,6 +79,8 @@ export type ServerOptions = {
   readonly webhooks?: PublicAddressSettings
   /** date on which an administrator confirmed the machine's clock, such as `2027-01-31` */
   readonly clockChecked?: string | undefined
+  /** also opens data that a newer release has written */
+  readonly isOlderAllowed?: boolean
   readonly log?: Log
   readonly passwords?: PasswordHasher
   readonly clock?: () => number
@@ -177,8 +181,10 @@ async function openPorts(
   if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
   const database = openSqliteStore(file, undefined, () => performance.now(), {
     isChecked,
+    release: { ...readRelease(), isOlderAllowed: options.isOlderAllowed === true || isOlderAllowedIn(dataDir) },
     damaged: (error) => log.error('store.damaged', { hint: damagedDatabaseAdvice(dataDir), error: String(error) }),
   })
+  forbidOlder(dataDir)
   const closeNote = markOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(

@@ -1,8 +1,10 @@
 import { SYSTEMS_USAGE } from '#connectors/connect.ts'
 
 /** The output of `npm start -- --help`: all settings of the server, for every host. */
-export const USAGE = `Usage: npm start [-- --empty], or in an archive: node server.mjs [--empty]
+export const USAGE = `Usage: npm start [-- OPTIONS], or in an archive: node server.mjs [OPTIONS]
   --empty      start without the demonstration; prints a one-time link for the first administrator's password
+  --check      only check the settings, and that this release can open the data; also beside a running server
+  --older      start although a newer release has written the data
 
 Environment:
   PORT, HOST   8080 and 127.0.0.1, unless set; 0.0.0.0 is every interface

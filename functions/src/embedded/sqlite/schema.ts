@@ -18,7 +18,7 @@ import {
  * Layout version of the file. Unchanged when `collections.ts` changes, because columns and indexes are rebuilt on
  * opening.
  */
-const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 3
 
 /** Increase when the content of summaries changes; they are then rebuilt on opening. */
 const SUMMARY_VERSION = 6
@@ -29,14 +29,15 @@ export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'
 }
 
+/** Returns the layout version of a file; 0 for an empty one. */
+export function readLayout(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+}
+
 /** Creates or updates the tables. Throws NewerStoreError for a file written by a later release. */
 export function migrateDatabase(db: DatabaseSync): void {
-  const version = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
-  if (version > SCHEMA_VERSION) {
-    throw new NewerStoreError(
-      `The data was written by a newer release (layout ${version}; this one knows ${SCHEMA_VERSION}).`,
-    )
-  }
+  refuseNewerLayout(db)
+
   inTransaction(db, () => {
     db.exec(
       'CREATE TABLE IF NOT EXISTS declarations (collection TEXT PRIMARY KEY, declaration TEXT NOT NULL) WITHOUT ROWID',
@@ -44,6 +45,15 @@ export function migrateDatabase(db: DatabaseSync): void {
     for (const name of COLLECTION_NAMES) upgradeCollection(db, name)
     db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
   })
+}
+
+/** Throws NewerStoreError for a file in a layout that this release does not know. */
+export function refuseNewerLayout(db: DatabaseSync): void {
+  const version = readLayout(db)
+  if (version <= SCHEMA_VERSION) return
+  throw new NewerStoreError(
+    `The data was written by a newer release (layout ${version}; this one knows ${SCHEMA_VERSION}). Start the newer release, or restore a backup of this release.`,
+  )
 }
 
 /** Version text of a collection's search columns, lists and summaries. If it changes, they are rebuilt. */

@@ -5,6 +5,7 @@ import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts
 import { collectionNamed, COLLECTION_NAMES } from '#core/collections.ts'
 import { collectionOf } from '#core/document-keys.ts'
 import { typeQueries, type Store, type Era, type Changes, type ChangesQuery } from '#core/ports.ts'
+import type { Release } from '../version.mjs'
 import { createBodyCodec } from './body-codec.ts'
 import { checkQuickly, DamageDetector } from './damage.ts'
 import { Follower, type FollowOptions } from './following/follower.ts'
@@ -15,6 +16,7 @@ import { documentsTable, deletedTableName, leftTableName, fieldColumn, listsTabl
 import { migrateDatabase } from './schema.ts'
 import { SqliteSearch, bodyColumn } from './search.ts'
 import { createCollectionTable } from './table.ts'
+import { recordRelease, refuseNewer } from './written-by.ts'
 
 /** Maximum stored eras: years of daily starts. Devices with an older era sync from the beginning. */
 const MAX_ERAS = 1000
@@ -39,12 +41,14 @@ const ANSWERS = 'respuestas_formularios'
 /** Size of the document cache, in characters of JSON. */
 const MAX_CACHED_CHARACTERS = 32_000_000
 
-/** Options for the detection of damage. */
+/** Options for the detection of damage and of newer releases. */
 type Watch = {
   /** true when the file was not closed cleanly; every page is then checked first */
   readonly isChecked?: boolean
   /** called once, with the first sign of damage */
   readonly damaged?: (error: unknown) => void
+  /** the running release, which is recorded in the file; `isOlderAllowed`: also opens a file of a newer release */
+  readonly release?: Release & { readonly isOlderAllowed?: boolean }
 }
 
 /**
@@ -58,7 +62,7 @@ export function openSqliteStore(
   file: string,
   era: string = randomUUID(),
   now: () => number = () => 0,
-  { isChecked = false, damaged = () => undefined, ...follow }: Watch & FollowOptions = {},
+  { isChecked = false, damaged = () => undefined, release, ...follow }: Watch & FollowOptions = {},
 ): Store {
   const db = new DatabaseSync(file)
   const damage = new DamageDetector(damaged)
@@ -71,7 +75,9 @@ export function openSqliteStore(
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
     `)
+    if (release !== undefined && release.isOlderAllowed !== true) refuseNewer(db, release)
     migrateDatabase(db)
+    if (release !== undefined) recordRelease(db, release)
   } catch (error) {
     db.close()
     throw error
