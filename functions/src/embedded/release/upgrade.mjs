@@ -78,9 +78,14 @@ async function upgrade() {
 
   say(`Going back to ${basename(old)}.`)
   try {
-    run(options.stop)
-    if (isCopied) copyFiles(SUFFIX, '')
-    else allowOlder()
+    if (isCopied) {
+      run(options.stop)
+      copyFiles(SUFFIX, '')
+    } else {
+      // If nothing could be stopped, the old release still runs.
+      tryToRun(options.stop)
+      allowOlder()
+    }
     switchTo(old)
     run(options.start)
     if (await isHealthy()) {
@@ -149,6 +154,7 @@ function copyFiles(from, to) {
 
 /** Lets the old release open the data, which the new one has recorded as its own in the same layout. */
 function allowOlder() {
+  if (!existsSync(DATA_DIR)) return
   const file = join(DATA_DIR, 'older-allowed')
   writeFileSync(file, '', { mode: 0o600 })
   give(file)
@@ -170,6 +176,14 @@ function switchTo(target) {
 
 function run(command) {
   execSync(command, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function tryToRun(command) {
+  try {
+    run(command)
+  } catch (error) {
+    say(String(error))
+  }
 }
 
 /** @param release the release that must answer; any, if undefined */
