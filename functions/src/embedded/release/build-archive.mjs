@@ -36,6 +36,8 @@ export function buildArchive({ target, dist }) {
   cpSync(DEMO_PHOTOS, join(folder, 'photos'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
   for (const file of OPERATIONS) cpSync(new URL(file, import.meta.url), join(folder, file))
 
+  // Whatever the builder's umask: root unpacks the archive, and another account runs it.
+  if (process.platform !== 'win32') execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   const archive = `${folder}.tar.gz`
   execFileSync('tar', ['-czf', archive, '-C', target, name])
   return { folder, archive, bytes: statSync(archive).size }
