@@ -42,7 +42,15 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/by-row-ids.ts',
     find: 'screens = isInRows(ownEdits) ? [...screens, ...after] : after',
     replace: 'screens = isInRows(ownEdits) ? [...screens] : after',
-    test: 'src/domain/answers/judge/rows.test.ts',
+    test: 'src/domain/answers/judge/rows-by-position.test.ts',
+  },
+  {
+    name: 'an older app’s removal of a row that another has removed leaves no trace',
+    file: 'src/domain/corrections/merge-rows.ts',
+    find: 'for (const edit of correction.uncertain?.removals ?? []) addRowClash(edit)',
+    replace:
+      'for (const edit of correction.uncertain?.removals ?? []) if (existing.has(formatRowKey(edit))) addRowClash(edit)',
+    seen: 840659,
   },
   {
     name: 'every device of an author shows what they wrote on another one',

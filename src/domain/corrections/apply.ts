@@ -13,6 +13,7 @@ import type { Instant } from '../kernel/instant.ts'
 import type { MutationId } from '../kernel/ids.ts'
 import { ok, refuse, type Result } from '../kernel/result.ts'
 import { unreachable } from '../kernel/unreachable.ts'
+import { isAgreed } from './conflict-place.ts'
 import type { Correction } from './correction.ts'
 import { type Clash, type Merged, mergeCorrection } from './merge.ts'
 import { checkParticulars, buildParticulars, withParticulars } from './particulars.ts'
@@ -192,8 +193,10 @@ function toConflict(clash: Clash, occasion: CorrectionOrigin): Conflict {
       const { section, seen, count: proposed } = clash.edit
       return { kind: 'rows', section, seen, proposed, current: clash.current, ...occasion }
     }
-    case 'row':
-      return { ...clash, ...occasion }
+    case 'row': {
+      const conflict = { ...clash, ...occasion }
+      return isAgreed(conflict) ? { ...conflict, resolved: { by: occasion.madeBy, date: occasion.date } } : conflict
+    }
     case 'location':
     case 'citizen':
     case 'persona':

@@ -55,3 +55,8 @@ export function toResolution(conflict: Conflict): Resolution {
 export function decidesConflict({ mutation, at }: Resolution, conflict: Conflict): boolean {
   return mutation === conflict.mutation && (at === null || at === placeOfConflict(conflict))
 }
+
+/** Checks whether both users removed the row, so that there is nothing to decide. */
+export function isAgreed(conflict: Pick<Conflict, 'kind' | 'current' | 'proposed'>): boolean {
+  return conflict.kind === 'row' && conflict.current === null && conflict.proposed === null
+}

@@ -16,7 +16,11 @@ import {
 } from './correction.ts'
 import { typedEntries } from '../kernel/typed-entries.ts'
 
-/** Conflict of a row that one user removed and another changed; null means the row does not exist. */
+/**
+ * Conflict of a row that one user removed and another changed; null means the row does not exist. Null on both sides is
+ * the record of a removal by position of a row that another user had removed (`isAgreed`): the positions in the next
+ * change of such an app depend on it.
+ */
 export type RowClash = {
   readonly kind: 'row'
   readonly section: number
@@ -40,7 +44,7 @@ export type MergedRows = Pick<AnswerValues, 'values' | 'rows'> & {
  * |---|---|---|
  * | addition | missing | added, ordered by id |
  * | addition | exists | nothing to do |
- * | removal | missing | nothing to do |
+ * | removal | missing | nothing to do; a removal by position is recorded |
  * | removal | as its author saw it | removed with its values |
  * | removal | changed | conflict |
  * | values | missing, because it was removed | one conflict for the row |
@@ -59,7 +63,8 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
     Object.entries(rows).flatMap(([section, ids]) => ids.map((row) => formatRowKey({ section: Number(section), row }))),
   )
   const addRowClash = ({ section, row, seen }: RowRemoval): void => {
-    const current = said.get(formatRowKey({ section, row })) ?? {}
+    const key = formatRowKey({ section, row })
+    const current = existing.has(key) ? (said.get(key) ?? {}) : null
     clashes.push({ kind: 'row', section, row, seen, current, proposed: null })
   }
   const applied = correction.rows.filter((edit) => {
@@ -78,7 +83,7 @@ export function mergeRows(content: AnswerValues, correction: Correction, base: A
     removed.add(key)
     return true
   })
-  for (const edit of correction.uncertain?.removals ?? []) if (existing.has(formatRowKey(edit))) addRowClash(edit)
+  for (const edit of correction.uncertain?.removals ?? []) addRowClash(edit)
   for (const section of new Set(applied.flatMap((edit) => ('seen' in edit ? [edit.section] : []))))
     rows[String(section)] = rowIdsIn({ rows }, section).filter((row) => !removed.has(formatRowKey({ section, row })))
 

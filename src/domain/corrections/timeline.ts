@@ -5,6 +5,7 @@ import type { HistoryEntry } from '../templates/documents/states.ts'
 import type { SupervisorEdit } from '../answers/documents/supervisor-edit.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { ProblemCode } from '../kernel/problem.ts'
+import { isAgreed } from './conflict-place.ts'
 import { isEnding } from './request-status.ts'
 
 /** Event in an answer's history. `by`: the user, as far as recorded. */
@@ -46,7 +47,8 @@ export function buildTimeline(
   versions: readonly Version[],
   copies: readonly Copies[] = [],
 ): readonly AnswerEvent[] {
-  const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges, conflicts } = answer
+  const { fechaCreacion, receivedAt, estados, editsBySupervisor, requestsForChanges } = answer
+  const conflicts = answer.conflicts.filter((one) => !isAgreed(one))
   const revisions = new Map<Instant, number>()
   for (const { date } of answer.answersWithCorrections)
     if (date !== undefined) revisions.set(date, (revisions.get(date) ?? 0) + 1)

@@ -50,7 +50,9 @@ export const conflictSchema = z.discriminatedUnion('kind', [
     ...facts,
   }),
   z.object({
-    kind: z.literal('row').describe('a row removed by one and changed by the other'),
+    kind: z
+      .literal('row')
+      .describe('a row removed by one and changed by the other; a row removed by both is decided at once'),
     section: orderSchema.describe('repeatable section'),
     row: rowIdSchema.describe('id of the row'),
     ...threeWays(rowValuesSchema.nullable().describe('what the row says, by the order of the question; null: no row')),

@@ -6,6 +6,7 @@ import type { Correction } from '../../corrections/correction.ts'
 import type { OpenedRequest } from '../../corrections/revision.ts'
 import type { CitizenPermit } from '../../citizens/documents/portal.ts'
 import type { Answer } from '../documents/answer.ts'
+import { countOpenConflicts } from '../summaries.ts'
 import type { Conflict } from '../documents/conflict.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { MadeBy } from '../documents/change-request.ts'
@@ -216,10 +217,11 @@ function buildChangeWrites(
   }
   const { late, asksMore } = extras
   const request = asksMore === undefined ? facts : { ...facts, asksMore }
+  const open = countOpenConflicts({ conflicts })
   const result: AppliedResult | MergedResult =
-    conflicts.length === 0
+    open === 0
       ? { ...request, status: 'applied' }
-      : { ...request, status: 'merged', conflicts: conflicts.length, ...(late === undefined ? {} : { late }) }
+      : { ...request, status: 'merged', conflicts: open, ...(late === undefined ? {} : { late }) }
   const writes: Write[] = [set(keys.receipt(mutation.id), { author: caller.author, result }), ...more]
   if (after === before) return { result, writes }
   writes.push(set(keys.answerVersion(before.id, before.version), before))
