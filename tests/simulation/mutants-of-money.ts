@@ -56,6 +56,20 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
       'const [sale, zone] = [documents.get(keys.templateVersion(next.form, 1))?.ticketSale, findZone(form, next.zone)]',
   },
   {
+    name: 'an order that holds its prices buys in a zone that was removed',
+    file: 'src/domain/payments/judge/order-unit.ts',
+    find: 'if (sale === undefined || zone === undefined || form?.deleted === true)',
+    replace:
+      'if (sale !== undefined && zone === undefined) return ok(null)\n  if (sale === undefined || zone === undefined)',
+  },
+  {
+    name: 'an order has the discounts of the version that was answered',
+    file: `${RULES}/price-by-version.ts`,
+    find: 'return computePrice(pricing, priced, now)',
+    replace:
+      'const promotions = filled.ticketSale?.promotions ?? []\n  const sale = pricing.ticketSale && { ...pricing.ticketSale, promotions }\n  return computePrice({ ...pricing, ticketSale: sale }, priced, now)',
+  },
+  {
     name: 'an answer is changed into one that costs more',
     file: 'src/domain/answers/judge/price-of-change.ts',
     find: 'if (total === was.value.total) return ok(null)',

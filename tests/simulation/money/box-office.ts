@@ -32,6 +32,7 @@ export function createBoxOffice({ timeline, chance, desks, treasury, sales }: Ar
       const payer = { fullName: 'Leo Sol', dni: `C${number}`, phone: '', email: `cash${number}@relevo.example` }
       const purchase: Purchase = { zone: chance.pick([...PLACES.keys()]), quanty: chance.int(1, 3) }
       if (!(await handIn(submit, desks, pause))) return
+      if (!sales.offers(purchase.zone)) return
       const shown = sales.priceOf(purchase)
       await pause(chance.int(0, COUNTING_MS))
       const about = { form: SALE, wish: { purchase }, payer }

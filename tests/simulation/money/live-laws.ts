@@ -30,7 +30,7 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
     const before = orders.get(after.id)
     const others = [...orders.values()].filter(({ id, zone }) => id !== after.id && zone === after.zone)
     const held = others.reduce((sum, order) => sum + heldBy(order), 0)
-    const most = sale().zones.find(({ id }) => id === after.zone)?.maxQuantity ?? Infinity
+    const most = after.zone === undefined ? Infinity : quantityOf(sale(), after.zone)
     orders.set(after.id, after)
     // The account is one for tests, so the sale is one, also over the desk.
     if (after.mode !== 'test') note(`mode: ${after.id} is ${after.mode} in a sale that is a test`)
@@ -73,6 +73,11 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
       }
     },
   }
+}
+
+/** Places of a zone; none if it was removed. */
+function quantityOf({ zones }: Sale, zone: number): number {
+  return zones.find(({ id }) => id === zone)?.maxQuantity ?? 0
 }
 
 /** Whether a refund failed, or is a settled dispute that was won in the end. */

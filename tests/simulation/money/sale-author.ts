@@ -22,7 +22,13 @@ export type SaleAuthor = {
   committed(writes: readonly Write[]): void
 }
 
-const settingsOf = (sale: Sale | undefined) => [sale?.zones, sale?.saleFrom, sale?.saleUntil, sale?.maxPerPerson]
+const settingsOf = (sale: Sale | undefined) => [
+  sale?.zones,
+  sale?.promotions,
+  sale?.saleFrom,
+  sale?.saleUntil,
+  sale?.maxPerPerson,
+]
 
 /** @param sale as the fair was founded with it */
 export function createSaleAuthor(

@@ -12,7 +12,9 @@ const MINUTE = 60_000
 /** Prices of one place in cents, quantities of a zone, and minutes for which a sale is closed. */
 const [LEAST_PRICE, MOST_PRICE, MOST_PLACES, MOST_MINUTES] = [500, 9_000, 16, 30]
 /** Refusals that no one in these worlds gives a reason for. */
-const GROUNDLESS = new Set(['payment.zone-unknown', 'payment.form-changed', 'payment.not-asked', 'payment.amount'])
+const GROUNDLESS = new Set(['payment.form-changed', 'payment.not-asked', 'payment.amount'])
+/** Discounts in percent, and how often the sale has none. Only `FREE_FROM` places are free, see `fair.ts`. */
+const [DISCOUNTS, NO_DISCOUNT] = [[10, 25, 50], 0.3]
 
 export type Problem = { readonly code: string; readonly details?: { readonly amount?: number } }
 /** How a sale was, from a moment on. */
@@ -26,8 +28,13 @@ type Hold = { readonly sale: Sale; readonly until: number }
 
 /** Price of a purchase, in cents. */
 function costOf(sale: Sale, { zone, quanty }: Purchase): number {
-  const price = sale.zones.find(({ id }) => id === zone)?.price ?? 0
-  return quanty >= FREE_FROM ? 0 : quanty * price
+  const full = quanty * (sale.zones.find(({ id }) => id === zone)?.price ?? 0)
+  const percent = sale.promotions.map(({ from, percentOff }) => (quanty >= from ? percentOff : 0))
+  return full - Math.round((full * Math.max(0, ...percent)) / 100)
+}
+
+function isSold({ zones }: Sale, zone: number): boolean {
+  return zones.some(({ id }) => id === zone)
 }
 
 function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
@@ -36,14 +43,15 @@ function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
 }
 
 /**
- * The administrator of a sale changes prices, quantities and opening hours while people buy. Laws:
+ * The administrator of a sale changes prices, discounts, quantities and opening hours while people buy, and removes a
+ * zone for a while. Laws:
  *
  * - an order has the price that is current when it is opened, and keeps it until it expires; an attempt after that has
  *   the then current price. At the desk staff may take the price of the answered version.
- * - nothing is ordered while the sale is closed
- * - no one is refused a place that is left, or an open sale
+ * - nothing is ordered while the sale is closed, or in a zone that is removed
+ * - no one is refused a place that is left, an open sale or a zone that is sold
  *
- * `live-laws.ts` compares the places with the quantity that is allowed when they are taken.
+ * `live-laws.ts` compares the places with the quantity that is allowed when they are taken: none in a removed zone.
  */
 export function createSaleLaws(
   { timeline, chance }: { readonly timeline: Timeline; readonly chance: Chance },
@@ -90,6 +98,33 @@ export function createSaleLaws(
     })
     if (amount !== cost || begun.amount !== cost) note(`price: ${id} costs ${amount}, and its price is ${cost}`)
     if (!isOpen(author.current(), at)) note(`sale: ${id} was ordered at ${begun.at}, when nothing was sold`)
+    if (!isSold(author.current(), zone)) note(`sale: ${id} was ordered in zone ${zone}, which was removed`)
+  }
+
+  const pause = (minutes: number): Promise<void> =>
+    new Promise((resolve) => void timeline.after(minutes * MINUTE, 'author', resolve))
+
+  async function closeFor(minutes: number): Promise<void> {
+    const later = (): Instant => toInstant(timeline.now() + minutes * MINUTE)
+    if (chance.happens(0.5)) await author.publish(() => ({ saleFrom: later(), saleUntil: undefined }))
+    else await author.publish(() => ({ saleUntil: toInstant(timeline.now()), saleFrom: undefined }))
+    await pause(minutes)
+    await author.publish(() => ({ saleFrom: undefined, saleUntil: undefined }))
+  }
+
+  /** Leaves at least one zone. */
+  async function removeFor(minutes: number, zone: number): Promise<void> {
+    const removed = author.current().zones.filter(({ id }) => id === zone)
+    await author.publish(({ zones }) => ({ zones: zones.length === 1 ? zones : zones.filter(({ id }) => id !== zone) }))
+    await pause(minutes)
+    await author.publish((sale) => ({ zones: isSold(sale, zone) ? sale.zones : [...sale.zones, ...removed] }))
+  }
+
+  async function changeDiscounts(): Promise<void> {
+    const from = chance.int(2, FREE_FROM)
+    const percentOff = from === FREE_FROM ? 100 : chance.pick(DISCOUNTS)
+    const promotions = chance.happens(NO_DISCOUNT) ? [] : [{ name: 'Familia', percentOff, amountOff: 0, from }]
+    await author.publish(() => ({ promotions }))
   }
 
   return {
@@ -105,6 +140,8 @@ export function createSaleLaws(
     takesOldPrice: (id: string): void => void oldPriced.add(id),
     /** The price that a page shows now. */
     priceOf: (purchase: Purchase): number => costOf(author.current(), purchase),
+    /** Whether a page offers this zone now. */
+    offers: (zone: number): boolean => isSold(author.current(), zone),
     /** The price of the version that everyone here answers. */
     oldPriceOf: (purchase: Purchase): number => costOf(founded, purchase),
     /** An order that is not paid yet, with the price that its payer saw. */
@@ -115,29 +152,25 @@ export function createSaleLaws(
     refused: ({ zone, quanty }: Purchase, { code }: Problem, began: number): void => {
       const all = since(began)
       if (GROUNDLESS.has(code)) note(`sale: ${quanty} of ${zone} are refused with ${code}`)
+      if (code === 'payment.zone-unknown' && all.every(({ sale }) => isSold(sale, zone)))
+        note(`sale: zone ${zone} is called unknown, and is sold`)
       if (code === 'payment.sold-out' && all.every(({ left }) => (left.get(zone) ?? 0) >= quanty))
         note(`sale: ${quanty} of ${zone} are called sold out, and are left`)
       const isOpenAllTheTime = all.every(({ sale }) => [began, timeline.now()].every((at) => isOpen(sale, at)))
       if (code === 'payment.sale-closed' && isOpenAllTheTime) note(`sale: it is called closed, and is open`)
     },
-    /** The administrator changes one thing. A sale that was closed is opened again. */
+    /** The administrator changes one thing. A sale that was closed is opened again, and a zone put back. */
     change: async (): Promise<void> => {
-      const turn = chance.int(0, 9)
-      if (turn < 9) {
-        const zone = chance.pick([...PLACES.keys()])
-        const change =
-          turn < 5 ? { price: chance.int(LEAST_PRICE, MOST_PRICE) } : { maxQuantity: chance.int(0, MOST_PLACES) }
-        await author.publish(({ zones }) => ({
-          zones: zones.map((one) => (one.id === zone ? { ...one, ...change } : one)),
-        }))
-        return
-      }
-      const minutes = chance.int(1, MOST_MINUTES)
-      const later = (): Instant => toInstant(timeline.now() + minutes * MINUTE)
-      if (chance.happens(0.5)) await author.publish(() => ({ saleFrom: later(), saleUntil: undefined }))
-      else await author.publish(() => ({ saleUntil: toInstant(timeline.now()), saleFrom: undefined }))
-      await new Promise<void>((resolve) => void timeline.after(minutes * MINUTE, 'author', resolve))
-      await author.publish(() => ({ saleFrom: undefined, saleUntil: undefined }))
+      const turn = chance.int(0, 13)
+      if (turn === 9) return closeFor(chance.int(1, MOST_MINUTES))
+      const zone = chance.pick([...PLACES.keys()])
+      if (turn > 11) return removeFor(chance.int(1, MOST_MINUTES), zone)
+      if (turn > 9) return changeDiscounts()
+      const change =
+        turn < 5 ? { price: chance.int(LEAST_PRICE, MOST_PRICE) } : { maxQuantity: chance.int(0, MOST_PLACES) }
+      await author.publish(({ zones }) => ({
+        zones: zones.map((one) => (one.id === zone ? { ...one, ...change } : one)),
+      }))
     },
   }
 }

@@ -96,7 +96,8 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
       const problem = await problemOf(reply)
       if (purchase !== undefined) sales.refused(purchase, problem, began)
       const { amount } = problem.details ?? {}
-      if (problem.code !== 'payment.price-changed' || amount === undefined) return
+      // Places that have become free are not paid at the desk.
+      if (problem.code !== 'payment.price-changed' || amount === undefined || amount === 0) return
       const isOld = purchase !== undefined && chance.happens(OLD_PRICE)
       const next = { ...wish, id: newId(), amount: isOld ? sales.oldPriceOf(purchase) : amount }
       if (isOld) sales.takesOldPrice(next.id)
