@@ -1,6 +1,6 @@
 /** Seeds in which something was found once. They are run first, always; none is ever taken out. */
 export const FOUND: readonly number[] = [
-  5126, 1115, 1660, 55, 436, 5119, 20031, 300555, 700080, 166, 710209, 720104, 730008, 730172, 840085, 840127,
+  5126, 1115, 1660, 55, 436, 5119, 20031, 300555, 700080, 166, 710209, 720104, 730008, 730172, 840085, 840127, 840659,
 ]
 /** Found before late acts existed: their worlds stay as they were, trace for trace. No seed found now belongs here. */
 export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 55])
@@ -26,3 +26,5 @@ export const BEFORE_LOST_SCREENS: ReadonlySet<number> = new Set([
   730008,
   730172,
 ])
+/** Found before older apps continued with rows behind the one that they removed; as above. */
+export const BEFORE_BEHIND_REMOVALS: ReadonlySet<number> = new Set([...BEFORE_LOST_SCREENS, 840085, 840127, 840659])

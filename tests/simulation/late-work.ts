@@ -19,6 +19,8 @@ type Deps = {
   readonly rows: boolean
   /** a restored backup gives a version number to other content, so no app from before row ids is in use */
   readonly onFile: boolean
+  /** older apps often continue with a row behind the one that they remove */
+  readonly behindRemovals: boolean
   readonly town: Town
   readonly office: Office
   readonly desks: Desks
@@ -34,7 +36,7 @@ const STILL_OPEN = 0.5
 const A_DAY = 30
 
 /** Work on answers that the server has, beside each operation of the world. */
-export function createLateWork({ late, inRows, rows, onFile, town, office, desks, ...deps }: Deps) {
+export function createLateWork({ late, inRows, rows, onFile, behindRemovals, town, office, desks, ...deps }: Deps) {
   const { timeline, devices, around, trace } = deps
   const { oracle } = around
   const screens = new Map<Author, Answer>()
@@ -74,7 +76,8 @@ export function createLateWork({ late, inRows, rows, onFile, town, office, desks
   async function actInRows(chance: Chance): Promise<void> {
     if (chance.happens(ROW_ACTS.desk)) void writeRowsAtDesk(chance.fork())
     await begin(writeRows.name, ROW_ACTS.device, chance, async (device, tab) => {
-      latest = (await writeRows(device, tab, { chance: chance.fork(), ...around }, !onFile)) ?? latest
+      const olderApps = { exist: !onFile, continueBehind: behindRemovals }
+      latest = (await writeRows(device, tab, { chance: chance.fork(), ...around }, olderApps)) ?? latest
     })
   }
 

@@ -42,7 +42,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/by-row-ids.ts',
     find: 'screens = isInRows(ownEdits) ? [...screens, ...after] : after',
     replace: 'screens = isInRows(ownEdits) ? [...screens] : after',
-    test: 'src/domain/answers/judge/rows-by-position.test.ts',
+    seen: 11,
   },
   {
     name: 'an older app’s removal of a row that another has removed leaves no trace',

@@ -23,13 +23,18 @@ import { changeOf, claiming, fillIn, orOfParticulars, picture } from './content.
 import { alone, type SimDevice, type Tab } from './device.ts'
 import { answerForLateAct, changeBy, lateActOf } from './late-acts.ts'
 import type { Oracle, Saved } from './oracle.ts'
-import { afterRemoval, answersWithRows, byPosition, removalAmongRows, rowActOf } from './row-acts.ts'
+import { afterRemoval, answersWithRows, byPosition, correctionBehind, removalAmongRows, rowActOf } from './row-acts.ts'
 
 const OPENED = 3
 /** Chance that an app is from before row ids, in worlds that have such apps. */
 const OLDER_APPS = 0.4
 /** Chance that such an app removes one of several rows, and continues from there. */
 const OLDER_REMOVES = 0.5
+/** Chance that it continues with a row that has moved up. */
+const CONTINUES_BEHIND = 0.6
+
+/** Apps from before row ids in a world, and whether they often continue with a row behind the one that they remove. */
+export type OlderApps = { readonly exist: boolean; readonly continueBehind: boolean }
 
 export type Surroundings = {
   readonly chance: Chance
@@ -182,14 +187,13 @@ export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: 
 
 /**
  * Changes a row of the first answer with rows, which is the same on all devices of the user.
- * @param positions some apps are from before row ids
  * @returns the id of the answer
  */
 export async function writeRows(
   device: SimDevice,
   tab: Tab,
   { chance, oracle }: Surroundings,
-  positions: boolean,
+  olderApps: OlderApps,
 ): Promise<AnswerId | undefined> {
   const { local, process } = tab
   return alone(process, async () => {
@@ -206,15 +210,19 @@ export async function writeRows(
       const facts = { id: newMutationId(chance.bytes(16)), device: tab.deps.device, clock: device.clock(), offset: 0 }
       return changeBy(local.account, facts, shown, act ?? rowActOf(shown, chance, capture))
     }
-    const isOlder = positions && chance.happens(OLDER_APPS)
-    const meant = made(answer, isOlder && chance.happens(OLDER_REMOVES) ? removalAmongRows(answer, chance) : undefined)
+    const isOlder = olderApps.exist && chance.happens(OLDER_APPS)
+    const isRemoval = isOlder && chance.happens(OLDER_REMOVES)
+    const removed = isRemoval ? removalAmongRows(answer, chance, !olderApps.continueBehind) : undefined
+    const meant = made(answer, removed)
     const older = isOlder ? byPosition(meant, answer) : undefined
     if (older === undefined) await saveChange({ device, tab, oracle }, meant, { bytes })
     else await saveOlder(older, meant)
     // Such an app continues on the screen that its removal left, and names the same version.
     const shown = older === undefined ? undefined : afterRemoval(meant, answer)
+    const isBehind = shown !== undefined && olderApps.continueBehind && chance.happens(CONTINUES_BEHIND)
+    const behind = isBehind ? correctionBehind(meant, answer, chance) : undefined
     for (let wish = 0; shown !== undefined && wish < 3; wish += 1) {
-      const next = made(shown)
+      const next = made(shown, behind)
       const nextOlder = byPosition(next, shown)
       if (nextOlder === undefined) continue
       await saveOlder(nextOlder, next, meant.id)

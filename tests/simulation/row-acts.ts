@@ -49,14 +49,33 @@ export function rowActOf(answer: Answer, chance: Chance, capture?: () => FileCla
   }
 }
 
-/** Removes one of several rows. @returns undefined if there are none */
-export function removalAmongRows(answer: Answer, chance: Chance): object | undefined {
+/** Removes one of several rows. @param last whether it may be the last one @returns undefined if there are none */
+export function removalAmongRows(answer: Answer, chance: Chance, last: boolean): object | undefined {
   const known = decomposeAnswer(answer).rows['1'] ?? []
-  return known.length < 2 ? undefined : removal(answer, chance.pick(known))
+  if (known.length < 2) return undefined
+  return removal(answer, chance.pick(last ? known : known.slice(0, -1)))
 }
 
 function removal(answer: Answer, row: RowId): object {
   return correct({ rows: [{ section: 1, row, seen: rowsIn(answer, [row])[0] ?? {} }] })
+}
+
+/**
+ * Corrects the text of a row behind the one that this change removes: it has moved up on the screen of an app from
+ * before row ids. @returns undefined if there is none
+ */
+export function correctionBehind(removal: AnswerChange, answer: Answer, chance: Chance): object | undefined {
+  const [edit] = 'correction' in removal ? removal.correction.rows : []
+  const { rows, values } = decomposeAnswer(answer)
+  const known = rows['1'] ?? []
+  const behind = (edit === undefined ? [] : known.slice(known.indexOf(edit.row) + 1)).flatMap((row): ValueEdit[] => {
+    const at = addressSchema.parse(`1/r${row}/0`)
+    const seen = values[at]
+    return seen === undefined
+      ? []
+      : [{ at, seen, value: { respuesta: `fila of 1#${row} ${chance.int(0, 1_000_000)}` } }]
+  })
+  return behind.length === 0 ? undefined : correct({ values: [chance.pick(behind)] })
 }
 
 const NOTHING = { values: [], conditions: [], rows: [] }

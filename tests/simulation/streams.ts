@@ -1,6 +1,7 @@
 import { type Chance, chanceFrom } from './chance.ts'
 import {
   BEFORE_ADMINISTRATION,
+  BEFORE_BEHIND_REMOVALS,
   BEFORE_CITIZENS,
   BEFORE_ERRANDS,
   BEFORE_LATE_ACTS,
@@ -92,6 +93,7 @@ export function kindOf(seed: number) {
       hasCitizens,
     },
     lostScreens: !BEFORE_LOST_SCREENS.has(seed),
+    behindRemovals: !BEFORE_BEHIND_REMOVALS.has(seed),
     rows: !BEFORE_ROWS.has(seed) && seed % FEW_ROWS !== 0,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
