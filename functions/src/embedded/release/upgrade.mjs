@@ -25,7 +25,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
 
 const NEW = dirname(fileURLToPath(import.meta.url))
-const OPTIONS = {
+const OPTIONS = /** @type {const} */ ({
   /** file with the settings of the service */
   env: { type: 'string', default: '/etc/relevo/relevo.env' },
   /** link to the running release */
@@ -34,7 +34,7 @@ const OPTIONS = {
   start: { type: 'string', default: 'systemctl start relevo' },
   /** seconds until the new release must be healthy */
   wait: { type: 'string', default: '60' },
-}
+})
 /** Files that a release with a new layout changes so that the old release cannot use them any longer. */
 const CHANGED_FILES = ['relevo.sqlite', 'relevo.sqlite-wal', 'ended', 'open']
 const SUFFIX = '.before-upgrade'
