@@ -4,12 +4,14 @@
  *
  * Exit codes: 0 the new release runs, 1 nothing was changed or the old release runs again, 2 neither runs.
  */
-import { execFileSync, execSync } from 'node:child_process'
+import { execFileSync, execSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chownSync,
   constants,
   copyFileSync,
   existsSync,
+  mkdtempSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -19,6 +21,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +55,7 @@ process.exitCode = await upgrade()
 async function upgrade() {
   const old = readCurrent()
   const checked = old === undefined ? undefined : check()
-  if (checked === undefined) return 1
+  if (checked === undefined || !(await runsHere(checked.release))) return 1
   const { release, layout, data } = checked
   const isRaised = data !== undefined && data.layout < layout
   if (isRaised && !hasRoomFor(data.bytes)) return 1
@@ -66,7 +70,7 @@ async function upgrade() {
     isCopied = isRaised
     switchTo(relative(dirname(options.current), NEW))
     run(options.start)
-    if (await isHealthy(release)) {
+    if (await isHealthy(health, { release })) {
       say(`${basename(NEW)} runs. ${downtime()}`)
       if (isCopied) say(`The data before the upgrade is in ${DATA_DIR}/*${SUFFIX}. Delete it when all is well.`)
       return 0
@@ -88,7 +92,7 @@ async function upgrade() {
     }
     switchTo(old)
     run(options.start)
-    if (await isHealthy()) {
+    if (await isHealthy(health)) {
       say(`${basename(old)} runs again. ${downtime()}`)
       return 1
     }
@@ -124,6 +128,39 @@ function check() {
     say(`Nothing was changed: ${String(error.stderr || error.stdout || error).trim()}`)
     return undefined
   }
+}
+
+/** Starts the new release on another port with an empty data folder: the old one runs on if this fails. */
+async function runsHere(release) {
+  const folder = mkdtempSync(join(tmpdir(), 'relevo-trial-'))
+  give(folder)
+  const port = await findFreePort()
+  const trial = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, SMTP_URL: undefined, MAIL_FROM: undefined }
+  const server = spawn(process.execPath, ['server.mjs', '--empty'], {
+    cwd: NEW,
+    env: { PATH: process.env.PATH, ...settings, ...trial },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...owner(),
+  })
+  const ended = new Promise((resolve) => server.on('close', resolve))
+  try {
+    const url = `http://127.0.0.1:${port}/api/health`
+    if (await isHealthy(url, { release, isOver: () => server.exitCode !== null })) return true
+    say(`Nothing was changed: ${basename(NEW)} does not run on this machine.`)
+    return false
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function findFreePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  probe.close()
+  return port
 }
 
 /** The account of the data folder: files that root creates there could not be opened by the server. */
@@ -186,11 +223,15 @@ function tryToRun(command) {
   }
 }
 
-/** @param release the release that must answer; any, if undefined */
-async function isHealthy(release) {
+/**
+ * Waits until a server is healthy.
+ * @param release the release that must answer; any, if undefined
+ * @param isOver returns true when waiting is in vain
+ */
+async function isHealthy(url, { release, isOver = () => false } = {}) {
   const app = release && (release.commit === undefined ? release.version : `${release.version}+${release.commit}`)
-  for (const deadline = Date.now() + Number(options.wait) * 1000; Date.now() < deadline; await wait(50)) {
-    const reply = await fetch(health, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+  for (const deadline = Date.now() + Number(options.wait) * 1000; Date.now() < deadline && !isOver(); await wait(50)) {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     if (reply?.status === 200 && (app === undefined || (await reply.json()).app === app)) return true
   }
   return false

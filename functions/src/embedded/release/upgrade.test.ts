@@ -84,13 +84,19 @@ createServer((_, response) => response.end('{"app":"0.1.0"}')).listen(process.en
 /** A release that runs the server from its source. */
 const RUNS_SOURCE = `await import(${JSON.stringify(MAIN)})`
 
-/** A new release that passes its check, writes data in this layout and ends with an error. */
+/** A new release that runs with an empty data folder, but ends with an error after it has changed existing data. */
 const breaking = (layout: number): string => `
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 if (process.argv.includes('--check')) {
   console.log('{"release":{"version":"9.9.9"},"layout":${layout},"data":{"layout":1,"bytes":1000,"writtenBy":null}}')
+  process.exit(0)
+}
+if (!existsSync(join(process.env.DATA_DIR, 'relevo.sqlite'))) {
+  createServer((_, response) => response.end('{"app":"9.9.9"}')).listen(process.env.PORT, '127.0.0.1')
+  await new Promise((resolve) => process.on('SIGTERM', resolve))
   process.exit(0)
 }
 new DatabaseSync(join(process.env.DATA_DIR, 'relevo.sqlite')).exec('PRAGMA user_version = ${layout}')
@@ -143,6 +149,16 @@ describe('an upgrade beside the running release', SLOW, () => {
     expect(readlinkSync(join(folder, 'current'))).toBe('releases/old')
     expect(lastLine()).toBe('old release 1 false')
     expect(readFileSync(join(folder, 'data', 'ended'), 'utf8')).toBe('{"mark":4}\n')
+  })
+
+  it('leaves the old release running if the new one cannot start on this machine', async () => {
+    writeLayout1()
+    addRelease('old', OLD)
+    addRelease('new', breaking(1).replace("'relevo.sqlite'))) {", "'relevo.sqlite'))) {\n  process.exit(1)"))
+    await startOld()
+    const { code, output } = await upgradeTo('new')
+    expect([code, output]).toEqual([1, expect.stringContaining('Nothing was changed: new does not run')])
+    expect([readlinkSync(join(folder, 'current')), (await ask('/api/health')).status]).toEqual(['releases/old', 200])
   })
 
   it('lets the old release open data of the same layout again', async () => {
