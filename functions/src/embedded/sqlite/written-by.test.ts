@@ -11,7 +11,7 @@ it.each([
   ['a newer version, whatever its commit', { version: '0.10.0', committed: '2027-01-01T00:00:00.000Z' }, true],
   ['an older version, whatever its commit', { version: '0.1.9', committed: '2027-01-03T00:00:00.000Z' }, false],
   ['a source tree of the same version', { committed: undefined }, false],
-])('data of %s: %o is refused: %s', (_name, last, isRefused) => {
+])('judges data of %s: %o, refused: %s', (_name, last, isRefused) => {
   const db = new DatabaseSync(':memory:')
   recordRelease(db, { ...OWN, ...last } as typeof OWN)
   const refuse = (): void => refuseNewer(db, OWN)
