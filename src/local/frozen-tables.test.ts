@@ -10,6 +10,7 @@ import { buildPlainSubmit, bytesFor, claimFor, CLOCK } from '#tests/support/buil
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne, type TestDevice } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { removeReceived } from './remove-received.ts'
 import { DEVICE_FACTS, DEVICE_ROWS, ONLY_TOLD } from '#tests/support/frozen/device-rows.ts'
 import { readFrozen } from '#tests/support/frozen/frozen.ts'
 import { tableShapes } from '#tests/support/frozen/shapes.ts'
@@ -163,4 +164,19 @@ describe('what is frozen of the tables', () => {
     expect(tableShapes()).toEqual(frozen)
     expect(changed).not.toEqual(frozen)
   })
+})
+
+it('keeps only own work when the user signs out: each other table is emptied', async () => {
+  const { local } = await workedOn()
+  const { database } = local
+  const filled = async () => {
+    const counts = await Promise.all(
+      database.tables.map(async ({ name }) => [name, await database.table(name).count()]),
+    )
+    return counts.flatMap(([name, count]) => (count === 0 ? [] : [name])).toSorted()
+  }
+  const work = ['answers', 'blobs', 'claims', 'drafts', 'editParts', 'edits', 'needs', 'outbox', 'received', 'uploads']
+  expect(await filled()).toEqual([...work, 'forms', 'meta', 'templates'].toSorted())
+  await removeReceived(local)
+  expect(await filled()).toEqual([...work, 'meta'].toSorted())
 })

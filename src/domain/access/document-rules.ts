@@ -6,7 +6,7 @@ import type { User } from '../users/documents/user.ts'
 import type { AreaPath } from '../kernel/paths.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import { municipalitiesOf, type Actor, type CitizenActor, type Staff } from './actor.ts'
-import { isLimitedToOwnAnswers, type Action } from './rights.ts'
+import { isLimitedToOwnAnswers, reachOf, type Action } from './rights.ts'
 
 /** Fields that the rules depend on; whole documents are compatible. */
 export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
@@ -14,6 +14,13 @@ export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
 }
 export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData'>
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
+
+/** Places whose documents a staff member reaches, in indexes by place. @param everywhere the index entry of all places */
+export function reachedPlaces(actor: Staff, everywhere: string): readonly string[] {
+  const reach = reachOf(actor.role)
+  if (reach === 'everything') return [everywhere]
+  return reach === 'municipalities' ? municipalitiesOf(actor) : actor.areas
+}
 
 /** Checks whether lists, searches and statistics must be restricted to answers with the actor's `authorId`. */
 export function seesOnlyOwnAnswers(actor: Actor): boolean {
@@ -127,9 +134,9 @@ function isOwnOfCitizen({ citizenId, municipality }: CitizenActor, answer: Answe
 }
 
 function reachesArea(staff: Staff, area: AreaPath): boolean {
-  if (staff.role === 'ROLE_ADMIN') return true
-  if (staff.role === 'ROLE_SUPERVISOR_ELEVADO') return municipalitiesOf(staff).includes(municipalityOf(area))
-  return staff.areas.includes(area)
+  const reach = reachOf(staff.role)
+  if (reach === 'municipalities') return municipalitiesOf(staff).includes(municipalityOf(area))
+  return reach === 'everything' || staff.areas.includes(area)
 }
 
 /** Checks whether an answer arrived through the citizen portal, which always sets this field. */

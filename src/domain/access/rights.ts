@@ -33,11 +33,16 @@ export type Subject = (typeof SUBJECTS)[number]
 
 type Rights = Readonly<Partial<Record<Subject, readonly Action[]>>>
 
-/** Row of the role table. Both fields are required, so that each new role defines which answers it reads. */
+/** Documents that a role reaches: those of its areas, of all areas of its municipalities, or all. */
+export type Reach = 'areas' | 'municipalities' | 'everything'
+
+/** Row of the role table. `rights` and `answers` are required, so that each new role defines which answers it reads. */
 export type RoleRow = {
   readonly rights: Rights
   /** `own`: only answers that the user created; `all`: everyone's answers in the areas that the role reaches */
   readonly answers: 'own' | 'all'
+  /** missing: `areas` */
+  readonly reach?: Reach
 }
 
 const FORM_RIGHTS = ['create', 'read', 'update', 'delete'] as const
@@ -45,8 +50,8 @@ const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct'
 const READ: readonly Action[] = ['read']
 
 /**
- * Rights of each role (part 1, point 6), and whose answers it reads. `document-rules.ts` determines which documents a
- * role reaches. `manage` includes all actions.
+ * Rights of each role (part 1, point 6), and whose answers it reads, and which documents it reaches. `manage`
+ * includes all actions.
  *
  * - `complete`: fills in missing parts of an answer; included in `update` and `correct`
  * - `update`: changes an answer; `correct`: replaces values, with a record
@@ -61,6 +66,7 @@ const READ: readonly Action[] = ['read']
 const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_ADMIN: {
     answers: 'all',
+    reach: 'everything',
     rights: {
       usuario: ['manage'],
       usuario_municipio: ['manage'],
@@ -73,6 +79,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   },
   ROLE_SUPERVISOR_ELEVADO: {
     answers: 'all',
+    reach: 'municipalities',
     rights: {
       usuario_municipio: ['manage'],
       formulario: [...FULL, 'publish'],
@@ -170,6 +177,11 @@ const abilities = new Map<Holder, RoleAbility>()
 /** Checks whether a role reads and changes only answers that the user created. */
 export function isLimitedToOwnAnswers(role: Role): boolean {
   return ROLE_TABLE[role].answers === 'own'
+}
+
+/** Documents that the role reaches. */
+export function reachOf(role: Role): Reach {
+  return ROLE_TABLE[role].reach ?? 'areas'
 }
 
 /** Checks whether the table contains this right, regardless of documents. */

@@ -1,4 +1,4 @@
-import { municipalitiesOf, type Staff } from '../access/index.ts'
+import { municipalitiesOf, reachedPlaces, reachOf, type Staff } from '../access/index.ts'
 import { firstAreaOf } from '../places/documents/document-areas.ts'
 import { municipalityOf } from '../kernel/path-parts.ts'
 import type { ListedAnswer } from './summaries.ts'
@@ -34,15 +34,10 @@ export function buildOpenWords(
 
 /** Returns the words of one kind that a user searches by. They cover the same answers as `mayTouchAnswer`. */
 export function openWordsFor(kind: OpenKind, actor: Staff): readonly string[] {
-  const municipalities = municipalitiesOf(actor)
-  switch (actor.role) {
-    case 'ROLE_ADMIN':
-      return [buildOpenWord(kind, EVERYWHERE)]
-    case 'ROLE_SUPERVISOR_ELEVADO':
-      return municipalities.map((place) => buildOpenWord(kind, place))
-    default:
-      return [...actor.areas, ...municipalities.map(portalPlace)].map((place) => buildOpenWord(kind, place))
-  }
+  const places = reachedPlaces(actor, EVERYWHERE)
+  // Staff limited to their areas also see portal answers of their municipalities.
+  const portal = reachOf(actor.role) === 'areas' ? municipalitiesOf(actor).map(portalPlace) : []
+  return [...places, ...portal].map((place) => buildOpenWord(kind, place))
 }
 
 function portalPlace(municipality: string): string {

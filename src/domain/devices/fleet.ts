@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actorOfUser, municipalitiesOf, computeOversight } from '../access/index.ts'
+import { actorOfUser, municipalitiesOf, computeOversight, reachOf } from '../access/index.ts'
 import type { User } from '../users/documents/user.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
@@ -150,7 +150,9 @@ export function overseesDevice(
   { municipalityPath, areas }: Pick<DeviceLine, 'municipalityPath' | 'areas'>,
 ): boolean {
   if (!overseesDevices(user)) return false
-  if (user.roles[0] === 'ROLE_ADMIN') return true
-  if (!municipalitiesOf(actorOfUser(user)).includes(municipalityPath)) return false
-  return user.roles[0] === 'ROLE_SUPERVISOR_ELEVADO' || areas.some((area) => user.areas.includes(area))
+  const actor = actorOfUser(user)
+  const reach = reachOf(actor.role)
+  if (reach === 'everything') return true
+  if (!municipalitiesOf(actor).includes(municipalityPath)) return false
+  return reach === 'municipalities' || areas.some((area) => user.areas.includes(area))
 }

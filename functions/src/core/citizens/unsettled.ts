@@ -1,4 +1,4 @@
-import { actorOfUser, municipalitiesOf } from '#domain/access/index.ts'
+import { actorOfUser, reachedPlaces } from '#domain/access/index.ts'
 import {
   citizenFaults,
   EVERY_UNSETTLED,
@@ -65,7 +65,7 @@ export async function findOpenUnsettled(
 ): Promise<readonly Entry<UnsettledCitizen>[]> {
   const found = await store.query({
     collection: 'unsettled',
-    containsAny: { field: 'listing.reach', values: unsettledScopes(user) },
+    containsAny: { field: 'listing.reach', values: reachedPlaces(actorOfUser(user), EVERY_UNSETTLED) },
     order: { field: 'at', descending: false },
     limit: max,
   })
@@ -80,18 +80,6 @@ function toUnsettledLine({
   ...line
 }: UnsettledCitizen): UnsettledPage['citizens'][number] {
   return typeof found === 'string' ? { ...line, found } : line
-}
-
-/** Values of `listing.reach` for the user's role: all entries, or those of the user's municipalities or areas. */
-function unsettledScopes(user: User): readonly string[] {
-  switch (user.roles[0]) {
-    case 'ROLE_ADMIN':
-      return [EVERY_UNSETTLED]
-    case 'ROLE_SUPERVISOR_ELEVADO':
-      return municipalitiesOf(actorOfUser(user))
-    default:
-      return user.areas
-  }
 }
 
 /**

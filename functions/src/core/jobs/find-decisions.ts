@@ -2,6 +2,7 @@ import {
   actorOfUser,
   can,
   municipalitiesOf,
+  reachOf,
   computeOversight,
   seesOnlyOwnAnswers,
   type Staff,
@@ -192,13 +193,14 @@ export async function listHeldAnswers(store: Store, user: User, page: number): P
  */
 function waitingHeldQuery(user: User): Pick<Query<'held'>, 'collection' | 'where' | 'containsAny'> {
   const waiting = { 'outcome.kind': 'waiting' }
-  switch (user.roles[0]) {
-    case 'ROLE_ADMIN':
+  const actor = actorOfUser(user)
+  switch (reachOf(actor.role)) {
+    case 'everything':
       return { collection: 'held', where: waiting }
-    case 'ROLE_SUPERVISOR_ELEVADO':
-      return { collection: 'held', where: { ...waiting, municipality: municipalitiesOf(actorOfUser(user)) } }
-    default: {
-      const own = seesOnlyOwnAnswers(actorOfUser(user)) ? { 'answer.authorId': user.id } : {}
+    case 'municipalities':
+      return { collection: 'held', where: { ...waiting, municipality: municipalitiesOf(actor) } }
+    case 'areas': {
+      const own = seesOnlyOwnAnswers(actor) ? { 'answer.authorId': user.id } : {}
       return { collection: 'held', where: { ...waiting, ...own }, containsAny: { field: 'areas', values: user.areas } }
     }
   }

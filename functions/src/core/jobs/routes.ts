@@ -1,5 +1,5 @@
 import { set, keys, unitForKeys } from '#domain/store/index.ts'
-import { actorOfUser, municipalitiesOf, can, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
+import { actorOfUser, municipalitiesOf, can, reachOf, seesOnlyOwnAnswers, type Staff } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { ok, refuse, toInstant, type Result, type Instant, type TemplateId } from '#domain/kernel/index.ts'
@@ -141,8 +141,9 @@ async function findPending(store: Store, user: User, { since, now }: PendingRequ
  * @returns null for all areas
  */
 async function areasReached(store: Store, actor: Staff): Promise<readonly string[] | null> {
-  if (actor.role === 'ROLE_ADMIN') return null
-  return actor.role === 'ROLE_SUPERVISOR_ELEVADO' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
+  const reach = reachOf(actor.role)
+  if (reach === 'everything') return null
+  return reach === 'municipalities' ? readAreaPaths(store, municipalitiesOf(actor)) : actor.areas
 }
 
 /** @returns null when nothing waits and nothing arrived, or the user may not read the form */

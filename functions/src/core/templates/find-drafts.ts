@@ -1,4 +1,4 @@
-import { actorOfUser, can, municipalitiesOf } from '#domain/access/index.ts'
+import { actorOfUser, can, reachedPlaces } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { countAnswersIn, findStoredDraft, mayEditDraft, findTemplateIn } from '#domain/templates/judge/index.ts'
 import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
@@ -37,7 +37,10 @@ export async function listStoredDrafts(
 ): Promise<DraftsPage> {
   const actor = actorOfUser(user)
   const page = await queryPage(store, {
-    query: { collection: 'borradores', containsAny: { field: 'listing.reach', values: draftScopes(user) } },
+    query: {
+      collection: 'borradores',
+      containsAny: { field: 'listing.reach', values: reachedPlaces(actor, EVERY_DRAFT) },
+    },
     summaries: true,
     order: { field: 'lastEdit.date', descending: true },
     valueOf: (document) => document.lastEdit.date,
@@ -48,17 +51,5 @@ export async function listStoredDrafts(
   return {
     drafts: page.entries.map(({ document }) => document),
     ...(page.next === undefined ? {} : { next: page.next }),
-  }
-}
-
-/** Values of `listing.reach` for the user's role: all drafts, or those of the user's municipalities or areas. */
-function draftScopes(user: User): readonly string[] {
-  switch (user.roles[0]) {
-    case 'ROLE_ADMIN':
-      return [EVERY_DRAFT]
-    case 'ROLE_SUPERVISOR_ELEVADO':
-      return municipalitiesOf(actorOfUser(user))
-    default:
-      return user.areas
   }
 }
