@@ -208,6 +208,10 @@ const figures = {
   duplicatePairs: duplicatePairs(product),
   coreRooms: CORE_FLOORS.flat().filter((room) => !room.endsWith('.ts')).length,
   coreFloors: CORE_FLOORS.length,
+  // Runner and harness of the journeys, shared by several of them.
+  journeyHarnessLines: sumOf(
+    ['playwright.config.ts', ...filesIn('tests/journeys/support')].map((path) => linesOf(textOf(path))),
+  ),
 }
 for (const [name, figure] of Object.entries(figures)) {
   console.log(`  ${name.padEnd(20)}${figure.toLocaleString('en').padStart(12)}`)

@@ -94,7 +94,7 @@ export async function doTasks(names: readonly TaskName[], home: string): Promise
     const tablet = await Tablet.open(server.origin, { profile: join(home, name), ...task.device })
     const close = atEnd(() => tablet.close())
     try {
-      const [photo = ''] = await takePhotos(tablet, join(home, 'photos'), 1)
+      const [photo = ''] = await takePhotos(tablet.page, join(home, 'photos'), 1)
       if (task.who !== undefined) await prepare(tablet, task.who)
       const scene = { tablet, origin: server.origin, photo, server }
       await task.before?.(scene)

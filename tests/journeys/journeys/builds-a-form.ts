@@ -12,7 +12,7 @@ import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
-import { buildWholeForm, WHOLE_TITLE } from '../support/whole-form.ts'
+import { buildWholeForm, WHOLE_TITLE } from './builds-a-form/whole-form.ts'
 
 /** Long enough to be captured, kept and sent in pieces. */
 const WALK = Buffer.concat([
@@ -26,10 +26,10 @@ test('a form with everything is built and looked at, answered without a network,
   test.setTimeout(300_000)
   const server = await world.server()
   const office = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-  const [photo = ''] = await takePhotos(office, world.folder('photos'), 1)
   const disk = diskOf(server.dataDir)
 
   await prepare(office, EDITOR)
+  const [photo = ''] = await takePhotos(office.page, world.folder('photos'), 1)
   await new FormsListPage(office.page).newForm()
   const editor = new EditorPage(office.page)
   await editor.isOpen()

@@ -22,9 +22,9 @@ test('a captive portal and a session that ends in mid-drain lose nothing; signin
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
   const disk = diskOf(server.dataDir)
-  const bar = new TopBar(tablet.page)
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
+  const bar = new TopBar(tablet.page)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
 
   await test.step(PORTAL_NAME, async () => {
     // "200 OK", and not a word of it from the server.

@@ -18,8 +18,8 @@ test('a browser killed in mid-typing opens again on the same form, at the same q
 }) => {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   // Signed in this morning: Chromium takes up to half a minute to bring a cookie to the disk.
   await tablet.close()
   await tablet.open()

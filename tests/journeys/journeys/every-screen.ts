@@ -50,7 +50,7 @@ async function withoutAccount(tablet: Tablet, looking: Looking): Promise<void> {
 
 async function asInspector(world: World, server: Server, tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   await prepare(tablet)
   await looking(page, 'forms')
   await tablet.goTo('/listar?nombre=zzz')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
-import { blurFace } from '../support/field-capture.ts'
+import { blurFace } from './long-form-on-a-phone/field-capture.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
-import { scanCodes } from '../support/scanning.ts'
+import { scanCodes } from './long-form-on-a-phone/scanning.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -21,8 +21,8 @@ test('on a phone without a signal, an inspector fills in a long form with one re
 }) => {
   const server = await world.server()
   const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true, whole: true })
-  const photos = await takePhotos(phone, world.folder('photos'), 3)
   await prepare(phone)
+  const photos = await takePhotos(phone.page, world.folder('photos'), 3)
   await phone.goOffline()
   await test.step('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))
   await test.step('trees are called trees', () => countTrees(phone, photos))

@@ -16,8 +16,8 @@ test('with the app closed, the woken worker alone sends what was saved, once', a
 async function wokenAfter(world: World, lost: 'network' | 'server'): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin, { whole: true })
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   await (lost === 'network' ? tablet.goOffline() : server.stop())
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })
   const answered = await answerShopForm(tablet, photos)

@@ -27,7 +27,7 @@ test('somebody without an account answers on a phone: the line is cut three time
   const phone = await world.tablet(server.origin, { viewport: PHONE })
   const disk = diskOf(server.dataDir)
   const before = { answers: disk.countAnswers(FORM), files: await disk.countFiles() }
-  const [photo = ''] = await takePhotos(phone, world.folder('photos'), 1)
+  const [photo = ''] = await takePhotos(phone.page, world.folder('photos'), 1)
   await readsWithoutScript(server.origin)
 
   await lookAround(

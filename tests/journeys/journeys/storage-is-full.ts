@@ -19,8 +19,8 @@ test('a full device refuses to save, says so, keeps no half of an answer, and sa
 }) => {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   await server.stop()
   await new FormsListPage(tablet.page).answer(SHOP_TITLE)
   const form = new AnsweringPage(tablet.page)

@@ -33,9 +33,9 @@ test('what changed on the server while a tablet was away costs nobody their work
   const tablet = await world.tablet(server.origin)
   const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
+  await prepare(tablet)
   const bar = new TopBar(tablet.page)
   const centre = new SyncCentrePage(tablet.page)
-  await prepare(tablet)
   await prepare(desk, DECIDER)
 
   /** Planted with the server away, which meanwhile changes. @returns the ids, and where the codes stood */

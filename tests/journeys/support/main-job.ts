@@ -126,8 +126,8 @@ export async function answerWithoutServer(
 ): Promise<void> {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
-  const photos = await takePhotos(tablet, world.folder('photos'), 2)
   await prepare(tablet)
+  const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   world.step('signed in, the app and its forms are on the device')
   await lose(server, tablet)
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })

@@ -1,22 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Tablet } from './tablet.ts'
+
+type PhotoPage = { readonly evaluate: (paint: typeof paintPhoto, number: number) => Promise<string> }
 
 /**
- * Real, different photo files as from a camera: JPEG, larger than the 2,048 pixels to which the app shrinks them.
- * The browser paints them, because Node cannot.
+ * Writes different photo files as of a camera: JPEG, larger than the 2,048 pixels to which the app shrinks them.
+ * @param page paints them, because Node cannot; an empty page is enough
  */
-export async function takePhotos(tablet: Tablet, folder: string, count: number): Promise<readonly string[]> {
+export async function takePhotos(page: PhotoPage, folder: string, count: number): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true })
-  const page = await tablet.context.newPage()
-  const files: string[] = []
-  for (let seed = 1; seed <= count; seed += 1) {
-    const base64 = await page.evaluate(paintPhoto, seed)
-    const file = join(folder, `photo-${seed}.jpg`)
-    await writeFile(file, Buffer.from(base64, 'base64'))
-    files.push(file)
-  }
-  await page.close()
+  const files = Array.from({ length: count }, (_, at) => join(folder, `photo-${at + 1}.jpg`))
+  for (const [at, file] of files.entries())
+    await writeFile(file, Buffer.from(await page.evaluate(paintPhoto, at + 1), 'base64'))
   return files
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { readZip } from '../../support/read-zip.ts'
-import { TopBar } from '../controls/top-bar.ts'
-import { look } from './look.ts'
-import type { Supervisor } from './supervisor.ts'
-import type { Tablet } from './tablet.ts'
-import { eventually } from './waiting.ts'
+import { readZip } from '../../../support/read-zip.ts'
+import { TopBar } from '../../controls/top-bar.ts'
+import { look } from '../../support/look.ts'
+import type { Supervisor } from '../../support/supervisor.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { eventually } from '../../support/waiting.ts'
 
 /** A form of the demonstration whose answers are located. */
 const LOCATED = templateIdSchema.parse('censo-arbolado')

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AnswerId } from '#domain/kernel/index.ts'
-import { AnswerViewPage } from '../pages/answer-view-page.ts'
-import { look } from './look.ts'
-import type { Supervisor } from './supervisor.ts'
-import type { Tablet } from './tablet.ts'
-import { NOTE_FORM } from './town.ts'
-import { eventually } from './waiting.ts'
+import { AnswerViewPage } from '../../pages/answer-view-page.ts'
+import { look } from '../../support/look.ts'
+import type { Supervisor } from '../../support/supervisor.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { NOTE_FORM } from '../../support/town.ts'
+import { eventually } from '../../support/waiting.ts'
 
 /** The municipality's administrator restores by keyboard what was deleted, finds it as it was, and deletes it again. */
 export async function restores(desk: Tablet, field: Tablet, outside: Supervisor, id: AnswerId): Promise<void> {

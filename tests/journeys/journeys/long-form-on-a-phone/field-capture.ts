@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { AnsweringPage } from '../pages/answering-page.ts'
-import { filesOnDevice, pictureOf } from './device-storage.ts'
-import { look } from './look.ts'
-import type { Tablet } from './tablet.ts'
-import { INSPECTOR, SHOP_FORM } from './town.ts'
+import { AnsweringPage } from '../../pages/answering-page.ts'
+import { filesOnDevice, pictureOf } from '../../support/device-storage.ts'
+import { look } from '../../support/look.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { INSPECTOR, SHOP_FORM } from '../../support/town.ts'
 
 const PHONE = { width: 390, height: 844 }
 /** Most edges in a thousand pixels of a row: what is blurred has those of its tiles, some 130 pixels wide. */

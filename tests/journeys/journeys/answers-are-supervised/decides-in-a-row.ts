@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import type { Supervisor } from './supervisor.ts'
-import type { Tablet } from './tablet.ts'
-import { eventually } from './waiting.ts'
+import type { Supervisor } from '../../support/supervisor.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { eventually } from '../../support/waiting.ts'
 
 /** Rows of the list. */
 const PAGE = 15

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { look } from './look.ts'
-import type { Supervisor } from './supervisor.ts'
-import type { Tablet } from './tablet.ts'
-import { eventually } from './waiting.ts'
+import { look } from '../../support/look.ts'
+import type { Supervisor } from '../../support/supervisor.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { eventually } from '../../support/waiting.ts'
 
 const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada del local'] as const
 

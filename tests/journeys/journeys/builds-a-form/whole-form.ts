@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EditorPage } from '../pages/editor-page.ts'
+import { EditorPage } from '../../pages/editor-page.ts'
 
 /** A form with one of everything that the editor can make, built on the screen as a person does. */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Locator } from '@playwright/test'
-import { AnsweringPage } from '../pages/answering-page.ts'
-import { look } from './look.ts'
-import type { Tablet } from './tablet.ts'
-import { eventually } from './waiting.ts'
+import { AnsweringPage } from '../../pages/answering-page.ts'
+import { look } from '../../support/look.ts'
+import type { Tablet } from '../../support/tablet.ts'
+import { eventually } from '../../support/waiting.ts'
 
 const PHONE = { width: 390, height: 844 }
 const QUESTION = 'Número de expediente'
