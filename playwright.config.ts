@@ -3,10 +3,12 @@ import { defineConfig } from '@playwright/test'
 // `npm run` has Node load a watch over the process that started it. A worker that inherits it ends at once.
 process.execArgv = []
 
-/** The journeys: tests/journeys/README.md. Everything else is tested by vitest (vite.config.ts). */
+/** Runs tests/journeys and tests/browsers, see their READMEs. Vitest runs all other tests (vite.config.ts). */
 export default defineConfig({
-  testDir: 'tests/journeys/journeys',
-  testMatch: '**/*.ts',
+  projects: [
+    { name: 'journeys', testDir: 'tests/journeys/journeys', testMatch: '**/journeys/journeys/*.ts' },
+    { name: 'browsers', testDir: 'tests/browsers', testMatch: 'every-browser.ts', retries: 0 },
+  ],
   globalSetup: './tests/journeys/support/prepared.ts',
   // Node runs TypeScript as it stands.
   build: { external: ['**/*.ts'] },

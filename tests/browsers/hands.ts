@@ -1,3 +1,4 @@
+import type { Server } from '../journeys/support/server.ts'
 import { eventually } from '../journeys/support/waiting.ts'
 import type { Browser } from './browser.ts'
 
@@ -15,6 +16,21 @@ const CURSOR_LIMIT = 2_000
 const WORKER_LIMIT = 120_000
 
 export type Hands = ReturnType<typeof handsOn>
+
+/** A job that a user does, run in each browser. */
+export type Job = {
+  readonly name: string
+  readonly run: (desk: Desk) => Promise<void>
+}
+
+type Desk = {
+  readonly hands: Hands
+  readonly server: Server
+  /** picture files as a camera makes them, each of its own */
+  readonly photos: (count: number) => Promise<readonly string[]>
+  /** records how far the job came */
+  readonly step: (text: string) => void
+}
 
 /** What a user does at a browser: mouse and keys, on what is seen. What something else lies over is not pressed. */
 export function handsOn(browser: Browser) {

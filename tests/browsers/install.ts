@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 /** What is needed, and the Debian package that has it. */
 const NEEDED = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
-const INSTALL_LIMIT = 10 * 60_000
+export const INSTALL_LIMIT = 10 * 60_000
 
 /** Installs the browsers that are missing, on Debian, for root. Fails where one cannot be had. */
 export function ensureBrowsers(): void {

@@ -2,7 +2,7 @@ import { answerIdSchema } from '#domain/kernel/index.ts'
 import { lookAtPicture, readFilesOfDevice } from '../journeys/support/device-storage.ts'
 import { areWhole, arrivedOnce } from '../journeys/support/main-job.ts'
 import { INSPECTOR, NOTE_TITLE, SHOP_TITLE } from '../journeys/support/town.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './hands.ts'
 
 /**
  * Signs in; without the server, from the list to "saved", each page from the worker; once the server is back, the code

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { diskOf } from '../journeys/support/disk.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './hands.ts'
 
 const FORM = templateIdSchema.parse('reclamo-alumbrado')
 

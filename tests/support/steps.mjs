@@ -84,7 +84,7 @@ const journeys = {
   name: 'journeys',
   run: async (world) => {
     const { code, timedOut, report } = await runReported(world, 60 * MINUTE, (file) => ({
-      args: ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
+      args: ['node_modules/@playwright/test/cli.js', 'test', '--project=journeys', '--reporter=list,json'],
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }))
     const { passed, failed, faults } = countJourneys(report)

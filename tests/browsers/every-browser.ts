@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { takePhotos } from '../journeys/support/photos.ts'
+import { test } from '../journeys/support/world.ts'
+import { openFirefox } from './firefox.ts'
+import { handsOn } from './hands.ts'
+import { ensureBrowsers, INSTALL_LIMIT } from './install.ts'
+import { mainJob } from './main-job.ts'
+import { publicForm } from './public-form.ts'
+import { openWebKit } from './webkit.ts'
+
+const BROWSERS = { Firefox: openFirefox, WebKit: openWebKit }
+
+test.beforeAll(() => {
+  test.setTimeout(INSTALL_LIMIT)
+  ensureBrowsers()
+})
+
+for (const [name, open] of Object.entries(BROWSERS))
+  for (const job of [mainJob, publicForm])
+    test(`${name}: ${job.name}`, async ({ world }, testInfo) => {
+      const server = await world.server()
+      const browser = await open(world.folder('browser'))
+      world.ending(browser.end)
+      world.step(browser.version)
+      const hands = handsOn(browser)
+      const photos = (count: number) => takePhotos(browser, world.folder('photos'), count)
+      try {
+        await job.run({ hands, server, photos, step: world.step })
+      } catch (error) {
+        await testInfo.attach('page', { body: await hands.text().catch(String), contentType: 'text/plain' })
+        throw error
+      }
+      assert.deepEqual(browser.faults(), [], 'no fault in the console')
+    })
