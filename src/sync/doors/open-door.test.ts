@@ -206,4 +206,17 @@ describe('a door that was cut off', () => {
     await eventually('an answer of the server', () => door.state().isLive, { within: 10_000 })
     door.kill()
   })
+
+  it('tries again within seconds when the first request on a returned network fails', async () => {
+    const { server, device, open } = await doorWorld()
+    const door = await open()
+    server.isThere = false
+    device.chance = 1
+    for (let tries = 0; tries < 8; tries += 1) await door.sendNow()
+    door.setOnline(true)
+    await eventually('a failed request', () => server.cuts === 9)
+    server.isThere = true
+    await eventually('an answer of the server', () => door.state().isLive, { within: 10_000 })
+    door.kill()
+  })
 })

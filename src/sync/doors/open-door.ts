@@ -147,10 +147,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       },
       signal,
     )
-    if (outcome.kind !== 'ok') {
-      await failed(outcome, secret)
-      return undefined
-    }
+    if (outcome.kind !== 'ok') return failed(outcome, secret)
     const { value } = outcome
     failures = 0
     const offset = computeClockOffset(outcome, row.offset)
@@ -200,11 +197,12 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return receiving
   }
 
-  async function failed(outcome: Failure, secret: string | undefined): Promise<void> {
+  async function failed(outcome: Failure, secret: string | undefined): Promise<undefined> {
     failures += 1
     const problem = outcome.kind === 'retry' || outcome.kind === 'wait' ? undefined : toProblem(outcome)
     if (isDoorClosed(outcome, secret)) await end(secret)
     show({ isLive: false, problem })
+    return undefined
   }
 
   /** Ends the door, or restores its former identity if the link was never accepted. @param by secret of the request */
@@ -263,6 +261,8 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   const offLine = deps.onLine((isOnline) => {
     isBack = isOnline && running !== undefined
+    // A new network starts a new series of retries: its first request often fails.
+    if (isOnline) failures = 0
     return isOnline ? void run() : show({ isLive: false })
   })
   turn.lead(false)

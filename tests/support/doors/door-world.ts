@@ -40,6 +40,8 @@ async function publicKey(): Promise<string> {
 function buildServer(more: Partial<DoorKnowledge> = {}) {
   const server = {
     isThere: true,
+    /** number of requests that found no server */
+    cuts: 0,
     /** until then a request without the server is on its way */
     failing: undefined as Promise<void> | undefined,
     /** whether this device has an account */
@@ -63,6 +65,7 @@ function buildServer(more: Partial<DoorKnowledge> = {}) {
     (async (_: unknown, input: { readonly body: unknown }, signal?: AbortSignal) => {
       const cut = { kind: 'retry', problem: { code: 'network.unreachable' } }
       if (!server.isThere) {
+        server.cuts += 1
         await server.failing
         return cut
       }
