@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
+/** Debian's Chromium without windows: most journeys use it where it is installed (journeys/support/chromium.ts). */
+const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FETCH_LIMIT = 10 * 60_000
 
@@ -13,8 +15,9 @@ const FETCH_LIMIT = 10 * 60_000
  */
 export async function ensureChromium({ root, node }) {
   const found = await findChromium(root)
+  if (found === '/usr/bin/chromium' && isDebianRoot() && !existsSync(`/usr/bin/${SHELL}`)) await addShell()
   if (found !== null) return found
-  for (const fetchIt of isDebianRoot() ? [viaApt, viaPlaywright] : [viaPlaywright]) {
+  for (const fetchIt of isDebianRoot() ? [() => viaApt(['chromium', SHELL]), viaPlaywright] : [viaPlaywright]) {
     await fetchIt({ root, node })
     const fetched = await findChromium(root)
     if (fetched !== null) return fetched
@@ -42,13 +45,18 @@ function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-async function viaApt() {
-  process.stdout.write('Installing Chromium (Debian package)…\n')
+/** Adds the shell of the version that is installed, so that no other package changes. Without it journeys are slower. */
+async function addShell() {
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f=${Version}', 'chromium'], { encoding: 'utf8' })
+  if (stdout) await viaApt([`${SHELL}=${stdout}`])
+}
+
+async function viaApt(packages) {
+  process.stdout.write(`Installing ${packages.join(' and ')} (Debian packages)…\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], env)
-  // The second has no windows and less to do: most journeys take it where it is (journeys/support/chromium.ts).
-  const packages = ['chromium', 'chromium-headless-shell']
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], env)
+  const quick = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20']
+  await run('apt-get', ['update', ...quick], env)
+  await run('apt-get', ['install', '-y', '--no-install-recommends', ...quick, ...packages], env)
 }
 
 async function viaPlaywright({ root, node }) {
