@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 
 /** Shortest delay of a timer that is cancelled at the end of its file, milliseconds. Shorter ones end by themselves. */
 const LONG_MS = 1_000
 
 const setTimer = globalThis.setTimeout
 const pending = new Set<ReturnType<typeof setTimeout>>()
+let cleanNotifications = (): unknown => undefined
 
 /**
  * Test files share a worker and its document. What one file has put there is gone before the next, also a wait of
@@ -18,8 +19,11 @@ beforeAll(async () => {
     return timer
   }, setTimer)
   const { notifications } = await import('@mantine/notifications')
-  notifications.clean()
+  cleanNotifications = () => notifications.clean()
 })
+
+// A test that looks for its own alert would wait for the earlier test's notification to close.
+beforeEach(() => void cleanNotifications())
 
 afterAll(() => {
   vi.useRealTimers()
