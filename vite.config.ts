@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -159,8 +160,8 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: [APART] } },
     ],
     setupFiles: [at('tests/support/what-jsdom-lacks.ts'), at('tests/support/leave-nothing.ts')],
-    // All of them; the runner would leave one free for a person at the keyboard.
-    maxWorkers: '100%',
+    // One more than cores, because tests also wait: for periods to undo, deadlines and the stand-in of Firestore.
+    maxWorkers: availableParallelism() + 1,
     restoreMocks: true,
     testTimeout: 20_000,
   },
