@@ -60,7 +60,7 @@ async function runSeeds(from: number, to: number, each: (world: World) => void, 
     tally.check(false, `seeds ${from} to ${to}: ended with ${code} after ${seen}`)
 }
 
-for (const seed of FOUND) await runSeeds(seed, seed, (world) => tally.world(world, false))
+await spread(FOUND.map((seed) => async () => runSeeds(seed, seed, (world) => tally.world(world, false))))
 
 const traces = new Map<number, string>()
 await spread(
@@ -84,7 +84,8 @@ await spread(
 )
 if (money > 0) {
   const seen = new Set<string>()
-  for (const _ of [1, 2]) await runSeeds(first, first, ({ trace }) => void seen.add(trace), ['--money'])
+  const see = async () => runSeeds(first, first, ({ trace }) => void seen.add(trace), ['--money'])
+  await spread([see, see])
   tally.check(seen.size === 1, `the world of money ${first} did not give the same trace twice`)
 }
 say(`${money} worlds of money`)
@@ -109,7 +110,7 @@ say(coverageTable(tally.cells))
 say(`${lacking.length} directed cases, for cells that chance had reached less than ${values.each} times`)
 tally.check(unreached.length === 0, `not reached: ${unreached.join(', ')}`)
 
-if (seeds > 0) {
+async function repeatFirst(): Promise<void> {
   let again = ''
   await runSeeds(first, first, (world) => {
     again = world.trace
@@ -124,27 +125,26 @@ const planted = MUTANTS.filter((_, index) => (index * wanted) % MUTANTS.length <
   (_, index) => index % parts === part - 1,
 )
 let caught = 0
-await spread(
-  planted.map((mutant) => async () => {
-    const { name, at, seen, test, money: isOfMoney = false } = mutant
-    if (test !== undefined) return noticedBy(mutant, test)
-    let world: World | undefined
-    const look = (worlds: readonly string[]): Promise<number> =>
-      shard(
-        [...worlds, ...(isOfMoney ? ['--money'] : []), '--stop'],
-        (one) => {
-          if (one.violations.length > 0) world ??= one
-        },
-        name,
-      )
-    const directed = at === undefined ? [] : ['--cells', JSON.stringify(Array.from({ length: MUTANT_CELLS }, () => at))]
-    let code = seen === undefined ? null : await look(['--from', String(seen), '--to', String(seen)])
-    if (world === undefined) code = await look([...directed, '--from', '1', '--to', String(MUTANT_SEEDS)])
-    if (world !== undefined) say(`caught: ${name} (seed ${world.seed}: ${world.violations[0]})`)
-    caught += world === undefined ? 0 : 1
-    tally.check(world !== undefined, `not caught: ${name} (ended with ${code})`)
-  }),
-)
+const findPlanted = planted.map((mutant) => async () => {
+  const { name, at, seen, test, money: isOfMoney = false } = mutant
+  if (test !== undefined) return noticedBy(mutant, test)
+  let world: World | undefined
+  const look = (worlds: readonly string[]): Promise<number> =>
+    shard(
+      [...worlds, ...(isOfMoney ? ['--money'] : []), '--stop'],
+      (one) => {
+        if (one.violations.length > 0) world ??= one
+      },
+      name,
+    )
+  const directed = at === undefined ? [] : ['--cells', JSON.stringify(Array.from({ length: MUTANT_CELLS }, () => at))]
+  let code = seen === undefined ? null : await look(['--from', String(seen), '--to', String(seen)])
+  if (world === undefined) code = await look([...directed, '--from', '1', '--to', String(MUTANT_SEEDS)])
+  if (world !== undefined) say(`caught: ${name} (seed ${world.seed}: ${world.violations[0]})`)
+  caught += world === undefined ? 0 : 1
+  tally.check(world !== undefined, `not caught: ${name} (ended with ${code})`)
+})
+await spread(seeds > 0 ? [repeatFirst, ...findPlanted] : findPlanted)
 
 /** A bug that no world comes to: its own test has to fail. */
 async function noticedBy(mutant: Mutant, test: string): Promise<void> {
