@@ -45,7 +45,7 @@ function isDebianRoot() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Adds the shell of the version that is installed, so that no other package changes. Without it journeys are slower. */
+/** Adds the shell in the installed version, so that no other package changes. If it fails, journeys are slower. */
 async function addShell() {
   const { stdout } = spawnSync('dpkg-query', ['-W', '-f=${Version}', 'chromium'], { encoding: 'utf8' })
   if (stdout) await viaApt([`${SHELL}=${stdout}`])
