@@ -15,7 +15,10 @@ export type FormLike = Pick<FormTemplate, 'areas' | 'deleted'> & {
 export type AnswerLike = Pick<Answer, 'areas' | 'authorId' | 'datosCiudadano' | 'portalCiudadanoData'>
 export type UserLike = Pick<User, 'roles' | 'areas' | 'municipalityPath'>
 
-/** Places whose documents a staff member reaches, in indexes by place. @param everywhere the index entry of all places */
+/**
+ * Places whose documents a staff member reaches, in indexes by place.
+ * @param everywhere the index entry of all places
+ */
 export function reachedPlaces(actor: Staff, everywhere: string): readonly string[] {
   const reach = reachOf(actor.role)
   if (reach === 'everything') return [everywhere]
