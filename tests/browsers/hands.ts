@@ -15,7 +15,7 @@ const CURSOR_LIMIT = 2_000
 /** The worker first keeps the whole app: some 500 files, which take half a minute where others use the processor. */
 const WORKER_LIMIT = 120_000
 
-export type Hands = ReturnType<typeof handsOn>
+type Hands = ReturnType<typeof handsOn>
 
 /** A job that a user does, run in each browser. */
 export type Job = {
