@@ -16,7 +16,7 @@ export async function takePhotos(page: PhotoPage, folder: string, count: number)
 }
 
 /** In the page, whatever browser shows it. @returns a JPEG, Base64 */
-export async function paintPhoto(number: number): Promise<string> {
+async function paintPhoto(number: number): Promise<string> {
   const canvas = new OffscreenCanvas(2600, 1950)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No canvas')
