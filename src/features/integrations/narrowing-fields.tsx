@@ -47,7 +47,7 @@ export function CheckboxChoices({ label, choices, value, onChange }: CheckboxCho
     <Checkbox.Group label={label} value={[...value]} onChange={onChange}>
       <div className={`r-grid r-gap-0 r-scrolls ${styles['choices']}`}>
         {choices.map(([one, name]) => (
-          <Checkbox key={one} value={one} label={name} className="r-line r-gap-0 r-middle r-target" />
+          <Checkbox key={one} value={one} label={name} className="r-line r-gap-0 r-middle r-target r-tall" />
         ))}
       </div>
     </Checkbox.Group>

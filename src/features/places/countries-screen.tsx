@@ -88,6 +88,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
             <Button
               key={id}
               variant="default"
+              className={styles['province'] ?? ''}
               rightSection={<IconPencil size={16} aria-label={t`Rename`} />}
               onClick={() => ask({ kind: 'rename-province', id, nombre })}
             >

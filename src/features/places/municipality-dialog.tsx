@@ -150,6 +150,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         onChange={({ currentTarget }) => set({ idMuniCore: currentTarget.value })}
       />
       <Switch
+        size="md"
         label={t`Its management system is in the cloud`}
         description={t`Selects which of the two addresses of the management system is used. Leave it off if there is no such system.`}
         checked={typed.usarAWS}

@@ -65,7 +65,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
       >
         <Trans>Use the position of this device</Trans>
       </Button>
-      <p role="status" className="r-soft">
+      <p role="status" className={`r-soft ${styles['refused']}`}>
         {state === 'refused' && <Trans>Could not get the position of the device. Enter it.</Trans>}
       </p>
       <PositionMap value={value} onMove={choose} />

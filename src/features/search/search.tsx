@@ -106,7 +106,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
                   onClick={() => open(find)}
                 >
                   <span>{find.title}</span>
-                  {find.detail !== '' && <span className="r-soft r-small"> {find.detail}</span>}
+                  {find.detail !== '' && <span className="r-soft r-small r-alone"> {find.detail}</span>}
                 </button>
               ))}
             </div>

@@ -145,6 +145,7 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
           />
           {fixed === undefined && (
             <Checkbox
+              size="md"
               label={t`This is a shared device`}
               description={
                 sharing === 'seen'

@@ -95,7 +95,8 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
       card: 'named',
       cell: (device) => (
         <span>
-          {device.usage === null ? '–' : formats.bytes(device.usage)} <Storage device={device} />
+          {device.usage === null ? '–' : formats.bytes(device.usage)}
+          <Storage device={device} />
         </span>
       ),
     },
@@ -166,11 +167,13 @@ function Storage({ device }: { readonly device: DeviceLine }) {
     <>
       {remaining !== null && (
         <span className={`r-soft ${styles['soft']}`}>
+          {' · '}
           <Trans>only {formats.bytes(remaining)} free</Trans>
         </span>
-      )}{' '}
+      )}
       {!device.persisted && (
         <span className={`r-soft ${styles['soft']}`}>
+          {' · '}
           <Trans>the browser may delete it</Trans>
         </span>
       )}

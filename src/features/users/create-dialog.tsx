@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
+import { Button, CopyButton, Stack, TextInput } from '@mantine/core'
 import { useState, type ReactNode, type RefCallback } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
@@ -13,6 +13,7 @@ import {
   useCan,
   useProfile,
   Dialog,
+  DialogFoot,
   notify,
   useEndpointCall,
   useConfirmedCall,
@@ -118,7 +119,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
           value={address}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             <Trans>Done</Trans>
           </Button>
@@ -127,7 +128,7 @@ function LinkDialog({ link, name, onClose }: LinkDialogProps) {
               <Button onClick={copy}>{copied ? <Trans>Copied</Trans> : <Trans>Copy the link</Trans>}</Button>
             )}
           </CopyButton>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
+import './dialog.module.css'
 
 /** Mantine's modal with a labelled close button. The title is the dialog's heading. */
 export function Dialog(props: ModalProps) {

@@ -1,7 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { Banner } from '../page/states.tsx'
+import { DialogFoot } from './dialog-foot.tsx'
 import { Dialog } from './dialog.tsx'
 
 export type FormDialogProps = {
@@ -43,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
               <Banner tone="attention">{failure}</Banner>
             </div>
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogFoot>
             <Button variant="default" data-autofocus={danger || undefined} onClick={props.onClose}>
               <Trans>Cancel</Trans>
             </Button>
@@ -51,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button type="submit" {...(danger && { color: 'var(--r-attention)' })} loading={busy} disabled={disabled}>
               {props.submit}
             </Button>
-          </Group>
+          </DialogFoot>
         </Stack>
       </form>
     </Dialog>

@@ -25,7 +25,7 @@ export function Item({ title, details = [], children }: ItemProps) {
       <div className={`r-yields ${styles['text']}`}>
         <div className="r-strong">{title}</div>
         {shownDetails.length > 0 && (
-          <div className={`r-row r-gap-0 r-gap-x-12 r-soft r-note ${styles['detail']}`}>
+          <div className={`r-row r-gap-0 r-soft r-note ${styles['detail']}`}>
             {shownDetails.map((detail, index) => (
               <span key={index}>{detail}</span>
             ))}

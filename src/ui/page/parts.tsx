@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { centreInRow } from './centre-in-row.ts'
 import styles from './parts.module.css'
 
 type PartLinksProps = {
@@ -9,11 +10,13 @@ type PartLinksProps = {
   readonly parts: readonly { readonly to: string; readonly name: ReactNode; readonly above?: readonly string[] }[]
 }
 
-/** Tabs of related screens. On phones they wrap into several lines. */
+/** Tabs of related screens. On phones their line scrolls, to the current tab at first. */
 export function PartLinks({ label, parts }: PartLinksProps) {
+  const nav = useRef<HTMLElement>(null)
   const at = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => centreInRow(nav.current, '[aria-current]'), [at])
   return (
-    <nav className="r-row r-gap-4 r-under" aria-label={label}>
+    <nav ref={nav} className={`r-line r-gap-4 ${styles['parts']}`} aria-label={label}>
       {parts.map(({ to, name, above = [] }) => (
         <Link
           key={to}

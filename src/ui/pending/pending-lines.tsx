@@ -42,11 +42,14 @@ export function PendingLines({ label, forms, max, titleOf, detailsOf }: PendingL
             </TextLink>
           }
         >
-          {detailsOf(state).map((detail, index) => (
-            <span key={index} className="r-soft">
-              {detail}
-            </span>
-          ))}
+          <span className="r-soft">
+            {detailsOf(state).map((detail, index) => (
+              <span key={index}>
+                {index > 0 && ' · '}
+                {detail}
+              </span>
+            ))}
+          </span>
         </Item>
       ))}
     </ItemList>

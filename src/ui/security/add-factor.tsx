@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
 import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/index.ts'
 import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
+import { DialogFoot } from '../dialogs/dialog-foot.tsx'
 import { downloadFile } from '../page/download.ts'
 import { Banner } from '../page/states.tsx'
 import { useProblemText } from '../language/problem-text.ts'
@@ -111,7 +112,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
           </p>
         )}
         <div role="alert">{problem !== null && <Banner tone="attention">{problemText(problem)}</Banner>}</div>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
               <Trans>Cancel</Trans>
@@ -120,7 +121,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
           <Button type="submit" loading={busy}>
             {begun === null ? <Trans>Continue</Trans> : <Trans>Confirm</Trans>}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </form>
   )

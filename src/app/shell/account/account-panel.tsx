@@ -139,7 +139,7 @@ export function AccountPanel() {
           <div className="r-column r-gap-12 r-pad-12">
             <LanguagePicker labelled />
             <div>
-              <span id="scheme-label" className="r-soft r-small">
+              <span id="scheme-label" className="r-strong">
                 <Trans>Colours</Trans>
               </span>
               <SegmentedControl

@@ -122,9 +122,15 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
           event.preventDefault()
           add()
         }}
-        rightSectionWidth={52}
+        rightSectionWidth="var(--r-target)"
         rightSection={
-          <ActionIcon variant="filled" size={36} disabled={isFull} aria-label={t`Add address`} onClick={add}>
+          <ActionIcon
+            variant="filled"
+            className={styles['add'] ?? ''}
+            disabled={isFull}
+            aria-label={t`Add address`}
+            onClick={add}
+          >
             <IconPlus size={20} aria-hidden="true" />
           </ActionIcon>
         }

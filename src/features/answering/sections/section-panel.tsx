@@ -206,7 +206,7 @@ export function NormalSection({ section }: { readonly section: Section }) {
       ))}
       {section.repetible && (
         <Button
-          variant="light"
+          variant="default"
           leftSection={<IconPlus size={20} aria-hidden="true" />}
           onClick={() => addRow(form, section)}
         >

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button, Group, Progress, Radio, Stack } from '@mantine/core'
+import { Button, Progress, Radio, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
@@ -7,7 +7,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
 import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
-import { Banner, Dialog, useProblemText } from '#ui/index.ts'
+import { Banner, Dialog, DialogFoot, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
 import type { ArchiveContents } from './run-export.ts'
 import { useExport, type ExportState } from './use-export.ts'
@@ -40,7 +40,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
         ) : (
           <Part state={state} />
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           {isUnderway ? (
             <Button variant="default" onClick={cancel}>
               <Trans>Cancel export</Trans>
@@ -59,7 +59,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
               )}
             </>
           )}
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

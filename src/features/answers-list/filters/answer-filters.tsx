@@ -246,8 +246,10 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
       {isOfList && (
         <>
           {day('dia', t`On date`)}
-          {day('desde', t`From`)}
-          {day('hasta', t`Until`)}
+          <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={2}>
+            {day('desde', t`From`)}
+            {day('hasta', t`Until`)}
+          </div>
         </>
       )}
       <NativeSelect

@@ -15,6 +15,7 @@ import {
 import { LazyDayField } from '#ui/index.ts'
 import { formatTypedNumber, type ListFilters } from './list-filters.ts'
 import { TypedFilter } from './typed-filter.tsx'
+import styles from './filters.module.css'
 
 /** A number, possibly half-typed. Comma and point are accepted. */
 const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
@@ -100,6 +101,12 @@ type QuestionFilterProps = {
 
 const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'texts'])
 
+/** The number of fields beside each other: the question, and its condition. */
+function countFields(question: OutlinedQuestion | undefined): number {
+  if (question === undefined) return 1
+  return question.kind === 'numbers' || question.kind === 'dates' ? 3 : 2
+}
+
 /**
  * Filters the list by an answer to a question, shown as a chip above it. The server uses the data kept for statistics.
  */
@@ -120,7 +127,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
     .map(({ key, texto }) => ({ value: `${requested}.${key}`, label: texto }))
     .filter(({ value }) => !set.includes(value))
   return (
-    <>
+    <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={countFields(question)}>
       <NativeSelect
         label={t`Question`}
         value={question === undefined ? '' : requested}
@@ -154,7 +161,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
           data={[{ value: '', label: t`Choose an answer` }, ...options]}
         />
       )}
-    </>
+    </div>
   )
 
   function listFilterOptions({ of, options: ownOptions }: OutlinedQuestion): OutlinedQuestion['options'] {

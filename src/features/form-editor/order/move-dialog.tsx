@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { type EditorForm, findQuestion, findSection } from '#domain/templates/index.ts'
-import { Dialog } from '#ui/index.ts'
+import { Dialog, DialogFoot } from '#ui/index.ts'
 import { listQuestionContainers } from '../actions/lists.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import type { Movable } from '../store/editor-store.ts'
@@ -110,7 +110,7 @@ function MoveDestination({ name, children, onMove, onDone }: WhereProps) {
     <Stack gap="md">
       {name !== '' && <strong>{name}</strong>}
       {children}
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         <Button variant="default" onClick={onDone}>
           <Trans>Cancel</Trans>
         </Button>
@@ -123,7 +123,7 @@ function MoveDestination({ name, children, onMove, onDone }: WhereProps) {
         >
           <Trans>Move</Trans>
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   )
 }

@@ -41,6 +41,11 @@ export function PartMenu(props: PartMenuProps) {
   )
 }
 
+/** Height of the bar over the page's end, which would cover the menu (`WorkBar`). */
+function workBarHeight(): number {
+  return Number.parseFloat(document.documentElement.style.getPropertyValue('--r-work-bar')) || 0
+}
+
 function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProps & { readonly label: string }) {
   const store = useEditorStore()
   const moves = useMoves()
@@ -58,6 +63,7 @@ function OpenMenu({ part, label, onDuplicate, onRemove, children }: PartMenuProp
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
+      middlewares={{ flip: { padding: { bottom: workBarHeight() } }, shift: true }}
       width={240}
       classNames={{ item: styles['menu-item'] ?? '', dropdown: styles['menu'] ?? '' }}
       portalProps={{ target: '#main' }}

@@ -4,7 +4,7 @@ import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
-import { Dialog, FormDialog, notify, QrCode } from '#ui/index.ts'
+import { Dialog, DialogFoot, FormDialog, notify, QrCode } from '#ui/index.ts'
 import { useEditorStore } from '../store/editor-context.tsx'
 import { goToFormPlace } from './go-to.ts'
 import styles from './save.module.css'
@@ -84,12 +84,12 @@ export function PublishedDialog({ id, title, isPublic, message }: PublishedProps
         <Group gap={0} align="stretch" wrap="nowrap" className={styles['qr'] ?? ''}>
           <QrCode text={address} label={t`QR code of the form’s address`} />
         </Group>
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           <Button variant="default" onClick={close}>
             <Trans>Back to the forms</Trans>
           </Button>
           <Share address={address} title={title} />
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

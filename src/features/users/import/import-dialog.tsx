@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, Progress, Stack } from '@mantine/core'
+import { Button, FileButton, Progress, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { ImportedLine } from '#domain/users/index.ts'
-import { Banner, Dialog, useProblemText, StatusBadge } from '#ui/index.ts'
+import { Banner, Dialog, DialogFoot, useProblemText, StatusBadge } from '#ui/index.ts'
 import styles from '../users.module.css'
 import '@mantine/core/styles/Progress.layer.css'
 import { useImporting, type Importing, type ImportOutcome } from './use-importing.ts'
@@ -15,7 +15,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
     <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
         <Part state={state} />
-        <Group justify="flex-end" gap="xs">
+        <DialogFoot>
           {state.kind === 'running' ? (
             <Button variant="default" onClick={stop}>
               <Trans>Stop</Trans>
@@ -35,7 +35,7 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
               {state.kind === 'reported' && <ImportVerb state={state} carryOut={carryOut} />}
             </>
           )}
-        </Group>
+        </DialogFoot>
         {dialog}
       </Stack>
     </Dialog>

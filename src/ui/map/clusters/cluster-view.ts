@@ -35,6 +35,8 @@ export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
 const CLOSEST_FIT = 16
 /** Pixels around the fitted points, so that marks do not overlap the controls. */
 const FIT_SPACE = 56
+/** Pixels left of and above the popup; the layer switch is above it. */
+const POPUP_SPACE: [number, number] = [5, 72]
 /** Fraction of the view that is loaded in addition on each side, so that marks exist when the map is moved. */
 const VIEW_MARGIN = 0.5
 const SPOT = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><circle cx="12" cy="12" r="8"/></svg>`
@@ -48,7 +50,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
   let requested = 0
   let isClosed = false
   let isFitting = false
-  const popup = new Popup({ minWidth: 272, maxWidth: 272, offset: [0, -4] })
+  const popup = new Popup({ minWidth: 272, maxWidth: 272, offset: [0, -4], autoPanPaddingTopLeft: POPUP_SPACE })
   // Leaflet's own label is in English.
   popup.on('add', () =>
     popup.getElement()?.querySelector('.leaflet-popup-close-button')?.setAttribute('aria-label', words.close),
@@ -148,6 +150,10 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const { lat, lng } = map.getCenter().wrap()
     if (!isFitting) onMove({ centre: { latitude: lat, longitude: lng }, zoom: map.getZoom() })
     void refresh()
+  })
+  // Keeps the popup in view, for example if a tablet is turned.
+  map.on('resize', () => {
+    if (popup.isOpen()) popup.update()
   })
   // Closes the popup on Escape, which Leaflet does not if the popup has the focus.
   map.getContainer().addEventListener('keydown', (event) => {
