@@ -131,8 +131,7 @@ function DaysLeft({ until }: Pick<DeletedLine, 'until'>) {
       <strong>
         <Plural value={days} one="# day left" other="# days left" />
       </strong>
-      {'\u00a0· '}
-      {formats.date(until)}
+      {` (${formats.date(until)})`}
     </span>
   )
 }
