@@ -9,7 +9,7 @@ export type Answerable = Question | CombinedInput
 export type FormatTexts = {
   readonly yes: string
   readonly no: string
-  /** language whose alternative option texts are preferred, for example `gl` */
+  /** language of the reader: decides decimal separators and which alternative option texts are preferred */
   readonly language?: string | undefined
 }
 
@@ -19,8 +19,8 @@ export type DataCodec = {
   readonly holds: 'text' | 'number' | 'date' | 'time' | 'none'
   /** Converts typed text to canonical `respuesta`. Empty text means unanswered and is never refused. */
   readonly parse: (typed: string) => Result<string>
-  /** Formats canonical `respuesta`. Other text is returned unchanged. */
-  readonly format: (canonical: string) => string
+  /** Formats canonical `respuesta` for readers of a language. Other text is returned unchanged. */
+  readonly format: (canonical: string, language?: string) => string
   /** Refuses values that `parse` could not produce; used by the server, which does not trust devices. */
   readonly check: (canonical: string) => Result<void>
 }

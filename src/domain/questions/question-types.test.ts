@@ -128,6 +128,16 @@ describe('writing a value for a person', () => {
     expect(formatValue(question, value, words)).toBe(expected)
   })
 
+  it.each([
+    ['en', '12.5'],
+    ['en-GB', '12.5'],
+    ['es', '12,5'],
+    ['gl', '12,5'],
+  ])('writes a decimal for readers of %s', (language, expected) => {
+    const decimal = questionOf({ tipoDato: DATA_TYPE.DECIMAL })
+    expect(formatValue(decimal, { respuesta: '12,5' }, { ...words, language })).toBe(expected)
+  })
+
   it('prefers the alternative text of the reader’s language', () => {
     const question = questionOf({
       tipoPregunta: QUESTION_TYPE.RADIO,

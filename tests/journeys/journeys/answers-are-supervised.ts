@@ -200,7 +200,7 @@ async function narrowsByNumber({ page }: Tablet): Promise<void> {
   const question = page.getByLabel('Question', { exact: true })
   await question.selectOption({ label: 'Superficie cubierta (m²)' })
   await page.getByLabel('At most').fill('60,5')
-  const chip = page.getByRole('button', { name: 'Remove filter: Superficie cubierta (m²): at most 60,5' })
+  const chip = page.getByRole('button', { name: 'Remove filter: Superficie cubierta (m²): at most 60.5' })
   await chip.waitFor()
   await eventually('fewer answers', async () => (await count()) < before)
   assert.deepEqual(await look(page, 'answers-by-number'), [])

@@ -15,6 +15,6 @@ export const openCodec: QuestionCodec = {
   },
   isAnswered: (value, question) =>
     dataCodecFor(question).holds !== 'none' && typeof value.respuesta === 'string' && !isBlank(value.respuesta),
-  format: (value, question) =>
-    typeof value.respuesta === 'string' ? dataCodecFor(question).format(value.respuesta) : '',
+  format: (value, question, { language }) =>
+    typeof value.respuesta === 'string' ? dataCodecFor(question).format(value.respuesta, language) : '',
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { i18n } from '@lingui/core'
 import { limitMarks } from '#domain/kernel/index.ts'
 import { dataCodecFor } from '#domain/questions/index.ts'
 import { type ControlProps, withText } from './control.ts'
@@ -10,7 +11,7 @@ export function useTypedText({ question, value, onChange }: ControlProps) {
   // Typed text and the value that was stored for it. If the stored value is another one now, it was changed by undo
   // or a picker, and replaces the typed text.
   const [typing, setTyping] = useState<{ readonly typed: string; readonly kept: string } | null>(null)
-  const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept)
+  const text = typing !== null && typing.kept === kept ? typing.typed : codec.format(kept, i18n.locale)
   const change = (entered: string): void => {
     const typed = limitMarks(entered)
     const parsed = codec.parse(typed)

@@ -106,7 +106,7 @@ function useWantedTexts(template: FormTemplate | null | undefined): (requestedFi
     }
     const isDay = question.kind === 'dates'
     const [from, to] = [requestedFilter.from, requestedFilter.to].map((end) =>
-      isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end),
+      isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end, i18n.locale),
     )
     if (requestedFilter.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
     if (requestedFilter.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`

@@ -127,9 +127,9 @@ describe('the search of an answers list', () => {
     fireEvent.change(least, { target: { value: '12,5x' } })
     expect((least as HTMLInputElement).value).toBe('12,5')
     await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..` }))
-    await screen.findByRole('button', { name: 'Remove filter: Superficie: at least 12,5' })
+    await screen.findByRole('button', { name: 'Remove filter: Superficie: at least 12.5' })
     fireEvent.change(screen.getByLabelText('At most'), { target: { value: '80' } })
-    await screen.findByRole('button', { name: 'Remove filter: Superficie: 12,5 to 80' })
+    await screen.findByRole('button', { name: 'Remove filter: Superficie: 12.5 to 80' })
     fireEvent.change(screen.getByLabelText('Question'), { target: { value: name } })
     const contains = await screen.findByLabelText('Contains')
     // Statistics keep no more of a text: what stands behind is not found.

@@ -12,6 +12,7 @@ import {
   NO_FILTER,
   type ListFilter,
 } from '#domain/answers/index.ts'
+import { DATA_TYPE, dataCodecFor } from '#domain/questions/index.ts'
 import { parsePaymentParam } from '#ui/index.ts'
 
 /** URL parameters of a list. Days are `2026-11-20`. */
@@ -84,9 +85,9 @@ export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
   return Object.fromEntries(said)
 }
 
-/** A number from the URL in the format of answers. */
-export function formatTypedNumber(plainText: string): string {
-  return plainText.replace('.', ',')
+/** A number from the URL as readers of the language write it. */
+export function formatTypedNumber(plain: string, language: string): string {
+  return dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).format(plain.replace('.', ','), language)
 }
 
 /** Page size. */

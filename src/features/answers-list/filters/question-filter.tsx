@@ -28,7 +28,7 @@ type WantedFieldsProps = {
 
 /** Condition for a typed question: a range of numbers or days, or a contained text. */
 function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const all = parseValueFilters(valores ?? '') ?? []
   const ownFilter = all.find(({ question }) => question === key)
   const want = useCallback((next: ValueFilter) => change({ valores: withWanted(valores, next) }), [valores, change])
@@ -74,8 +74,8 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   const number = { inputMode: 'decimal', accepts: NUMBER, disabled } as const
   return (
     <>
-      <TypedFilter label={t`At least`} {...number} value={formatTypedNumber(from)} seek={wantFrom} />
-      <TypedFilter label={t`At most`} {...number} value={formatTypedNumber(to)} seek={wantTo} />
+      <TypedFilter label={t`At least`} {...number} value={formatTypedNumber(from, i18n.locale)} seek={wantFrom} />
+      <TypedFilter label={t`At most`} {...number} value={formatTypedNumber(to, i18n.locale)} seek={wantTo} />
     </>
   )
 }
