@@ -74,6 +74,19 @@ describe('a start with the clock', () => {
     expect((await count(world))[1]).toBe(0)
   })
 
+  it('says in the log with which date to confirm it', async () => {
+    const world = await filled()
+    world.clock.now = Date.parse('2031-05-06T12:00:00.000Z')
+    const hints: unknown[] = []
+    const log = { ...world.ports.log, error: (_: string, facts?: object) => void hints.push(facts) }
+    for (const { run } of createSweeps({ ...world.ports, log })) await run()
+    expect(hints).toContainEqual(
+      expect.objectContaining({ hint: expect.stringContaining('start with CLOCK_CHECKED=2031-05-06') }),
+    )
+    await sweep(world, '2031-05-06')
+    expect((await count(world))[1]).toBe(0)
+  })
+
   it('ahead takes no file away to make room', async () => {
     const world = await filled()
     const before = await count(world)

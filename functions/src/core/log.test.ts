@@ -28,6 +28,10 @@ describe('the log', () => {
     expect(text).not.toMatch(/"[abcde]"/)
   })
 
+  it('writes the number of tokens that have ended', () => {
+    expect(logged({ tokens: 3, passwords: 0, token: '3' })).toMatchObject({ tokens: 3, passwords: 0, token: '[secret]' })
+  })
+
   it('survives what JSON cannot hold', () => {
     const circular: Record<string, unknown> = {}
     circular['self'] = circular

@@ -1,6 +1,6 @@
 import type { Log } from './ports.ts'
 
-/** Names of fields whose values must never be logged. */
+/** Names of fields whose values must never be logged. Numbers are logged: they are counts, such as of ended tokens. */
 const SECRET = /password|contrase|passwd|token|secret|cookie|authorization|credential|^key$/i
 const MAX_TEXT = 2_000
 const MAX_DEPTH = 4
@@ -29,7 +29,11 @@ function toLoggable(value: unknown, depth: number): unknown {
   if (depth >= MAX_DEPTH) return '…'
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => toLoggable(item, depth + 1))
   const entries = Object.entries(value).map(
-    ([name, item]) => [name, SECRET.test(name) ? '[secret]' : toLoggable(item, depth + 1)] as const,
+    ([name, item]) => [name, isSecret(name, item) ? '[secret]' : toLoggable(item, depth + 1)] as const,
   )
   return Object.fromEntries(entries)
+}
+
+function isSecret(name: string, value: unknown): boolean {
+  return SECRET.test(name) && typeof value !== 'number'
 }

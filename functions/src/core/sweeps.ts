@@ -63,10 +63,16 @@ export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOption
     name,
     run: async () => {
       if (await recordClock(ports, clockChecked)) return run()
-      ports.log.error(`sweep.${name}-waits`, { clock: toInstant(ports.clock()), hint: HINT })
+      const clock = toInstant(ports.clock())
+      ports.log.error(`sweep.${name}-waits`, { clock, hint: clockHint(clock.slice(0, ISO_DATE_LENGTH)) })
       return 0
     },
   }))
 }
-const HINT =
-  'The clock is more than two days from the newest time that was seen, so nothing is removed. Put it right; if it is right, start with CLOCK_CHECKED set to the date of today (2027-01-31).'
+
+const ISO_DATE_LENGTH = 10
+
+/** @param today date of the machine's clock */
+function clockHint(today: string): string {
+  return `The clock is more than two days from the newest time that was seen, so nothing is removed. Correct it. If today is ${today}, start with CLOCK_CHECKED=${today}.`
+}

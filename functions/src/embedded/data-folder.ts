@@ -1,12 +1,25 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
 import { ignoreMissingFile } from './disk/missing.ts'
 
 export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 const PERMISSIONS_OF_OTHERS = 0o077
-const DATABASE = 'relevo.sqlite'
+export const DATABASE = 'relevo.sqlite'
 const LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
@@ -15,7 +28,18 @@ const OPEN_MARKER = 'open'
 export const ENDINGS_FILE = 'ended'
 /** Allows one start of an older release than the last; written by `release/upgrade.mjs` on its way back. */
 const OLDER_ALLOWED = 'older-allowed'
-const FILES: readonly string[] = [DATABASE, LOG, 'relevo.sqlite-shm', LOCK, OPEN_MARKER, ENDINGS_FILE, OLDER_ALLOWED]
+/** Facts about the last good backup. */
+const BACKUP_FILE = 'backed-up'
+const FILES: readonly string[] = [
+  DATABASE,
+  LOG,
+  'relevo.sqlite-shm',
+  LOCK,
+  OPEN_MARKER,
+  ENDINGS_FILE,
+  OLDER_ALLOWED,
+  BACKUP_FILE,
+]
 const FOLDERS: readonly string[] = ['files', 'uploads', 'mail']
 
 export class FolderInUseError extends Error {
@@ -35,29 +59,41 @@ export class UnusableFolderError extends Error {
 export function lockDataFolder(folder: string): { readonly release: () => void } {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
   makePrivate(folder)
-  makePrivateFile(join(folder, LOCK))
-  const lock = new DatabaseSync(join(folder, LOCK))
+  const release = tryLock(join(folder, LOCK))
+  if (release === undefined)
+    throw new FolderInUseError(
+      `Another Relevo server is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
+    )
+  return { release }
+}
+
+/** Locks a file until the end of the process. @returns a function that unlocks it; undefined: another process has it */
+export function tryLock(path: string): (() => void) | undefined {
+  makePrivateFile(path)
+  const lock = new DatabaseSync(path)
   try {
     lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     if (!/locked/.test(String(error))) throw error
-    throw new FolderInUseError(
-      `Another Relevo server is using the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`,
-    )
+    return undefined
   }
-  return {
-    release: () => {
-      if (lock.isOpen) lock.close()
-    },
+  return () => {
+    if (lock.isOpen) lock.close()
   }
 }
 
 /**
  * Returns the path of the database; creates a file that only this account can read. Throws UnusableFolderError for a
- * database that was not closed and has no log, because the log has the latest commits.
+ * database that was not closed and has no log, because the log has the latest commits, and for a missing database of
+ * existing files, because a new one would hide the loss.
  */
 export function databasePath(folder: string): string {
+  if ([DATABASE, LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
+    throw new UnusableFolderError(
+      `The data folder ${folder} has files of answers, but its database ${DATABASE} is missing or empty. Put it back, or restore a backup into another folder and set DATA_DIR to it. To start with an empty database, move ${join(folder, 'files')} away first.`,
+    )
+  }
   if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, LOG))) {
     throw new UnusableFolderError(
       `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
@@ -76,6 +112,41 @@ export function isOlderAllowedIn(folder: string): boolean {
 /** Ends what `isOlderAllowedIn` returns; called once the started release is recorded. */
 export function forbidOlder(folder: string): void {
   rmSync(join(folder, OLDER_ALLOWED), { force: true })
+}
+
+function isEmptyFile(path: string): boolean {
+  return !existsSync(path) || statSync(path).size === 0
+}
+
+function hasStoredFiles(folder: string): boolean {
+  const files = join(folder, 'files')
+  return existsSync(files) && readdirSync(files).some((shard) => readdirSync(join(files, shard)).length > 0)
+}
+
+const backupNoteSchema = z.object({
+  /** time of the copied data, ISO 8601 */
+  at: z.string(),
+  folder: z.string(),
+  answers: z.int(),
+  /** size of the database */
+  bytes: z.int(),
+})
+export type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
+
+/** Records the last good backup in the data folder. */
+export function noteBackup(folder: string, note: BackupNote): void {
+  const path = join(folder, BACKUP_FILE)
+  writeFileSync(`${path}.new`, JSON.stringify(note), { mode: PRIVATE_FILE })
+  renameSync(`${path}.new`, path)
+}
+
+/** The last good backup of a data folder; undefined: none is recorded. */
+export function readLastBackup(folder: string): BackupNote | undefined {
+  try {
+    return backupNoteSchema.safeParse(JSON.parse(readFileSync(join(folder, BACKUP_FILE), 'utf8'))).data
+  } catch {
+    return undefined
+  }
 }
 
 /** True when the previous server was not stopped cleanly. */

@@ -170,12 +170,12 @@ async function openPorts(
   undo: (() => void | Promise<void>)[],
 ): Promise<Ports> {
   const clock = options.clock ?? Date.now
-  const files = await openDiskFiles(dataDir, clock)
+  const log = options.log ?? quietLog
+  const files = await openDiskFiles(dataDir, clock, log)
   const free = await files.availableBytes?.()
   // With less free space no one could sign in, and SQLite could not fold the log into the database.
   if (free !== undefined && free < DEFAULT_TUNING.signInReserve)
     throw new UnusableFolderError(fullDiskAdvice(dataDir, free))
-  const log = options.log ?? quietLog
   const file = databasePath(dataDir)
   const isChecked = wasLeftOpen(dataDir)
   if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })

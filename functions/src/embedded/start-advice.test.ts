@@ -112,6 +112,20 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
   })
 })
 
+it('the link of the first administrator begins with the public address', async () => {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {
+    env: { ...process.env, DATA_DIR: data, PORT: '0', ORIGIN: 'https://forms.example.org, http://other.example.org' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (/Ctrl-C/.test(said)) break
+  }
+  child.kill('SIGKILL')
+  expect(said).toMatch(/\n {2}https:\/\/forms\.example\.org\/contrasena#\S+\n/)
+}, 30_000)
+
 describe('a start that cannot be', () => {
   const oneSentence = /^[^\n]+\n$/
 
@@ -153,6 +167,22 @@ describe('a start that cannot be', () => {
     writeFileSync(log, content)
     await (await start()).close(0)
     expect(readdirSync(data)).not.toContain('open')
+    await start()
+  })
+
+  it('without the database of stored files refuses, and starts when one of them is moved', async () => {
+    await (await start()).close(0)
+    const [database, shard] = [join(data, 'relevo.sqlite'), join(data, 'files', 'ab')]
+    writeFileSync(join(shard, 'ab'.repeat(32)), 'a photo')
+    const content = readFileSync(database)
+    for (const lose of [() => truncateSync(database), () => rmSync(database)]) {
+      lose()
+      await expect(start()).rejects.toThrow(/relevo\.sqlite is missing or empty.*restore a backup/)
+    }
+    writeFileSync(database, content)
+    await (await start()).close(0)
+    rmSync(database)
+    rmSync(join(data, 'files'), { recursive: true })
     await start()
   })
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ok, refuse, type Sha256, sha256Schema } from '#domain/kernel/index.ts'
-import type { Clock, FileStore } from '#core/ports.ts'
+import { quietLog } from '#core/log.ts'
+import type { Clock, FileStore, Log } from '#core/ports.ts'
 import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 import { PRIVATE_FOLDER, PRIVATE_FILE } from '../data-folder.ts'
@@ -145,13 +146,15 @@ function parseNote(text: string): z.infer<typeof noteSchema> | undefined {
 
 /** Names of the subfolders: the first two digits of a hash. They keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
+const MISSING_FILE_HINT =
+  'An answer names this file, and the disk does not have it. npm run verify lists all such files.'
 const READ_BYTES = 256 * 1024
 
 /**
  * Files on disk. Sealed files are in `files/ab/<sha256>`, unfinished uploads in `uploads/`. Sealing is atomic: hash,
- * fsync, rename, fsync of the folder.
+ * fsync, rename, fsync of the folder. Reading a file that the disk has lost is logged, because documents name it.
  */
-export async function openDiskFiles(folder: string, clock: Clock): Promise<FileStore> {
+export async function openDiskFiles(folder: string, clock: Clock, log: Log = quietLog): Promise<FileStore> {
   const root = join(folder, 'files')
   const parts = join(folder, 'uploads')
   mkdirSync(parts, { recursive: true, mode: PRIVATE_FOLDER })
@@ -201,6 +204,7 @@ export async function openDiskFiles(folder: string, clock: Clock): Promise<FileS
     size: async (sha256) => (await undefinedIfNoFile(stat(filePath(sha256))))?.size,
     read: async (sha256) => {
       const handle = await undefinedIfNoFile(open(filePath(sha256), 'r'))
+      if (handle === undefined) log.error('file.missing', { sha256, hint: MISSING_FILE_HINT })
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
       )
