@@ -44,6 +44,17 @@ export function smtpMail(
   }
 }
 
+/** Connects to the mail server and signs in, without sending. @returns the problem; undefined when it works */
+export async function checkMailServer(url: string): Promise<string | undefined> {
+  try {
+    const { createTransport } = await import('nodemailer')
+    await createTransport({ url, ...TIMEOUTS }).verify()
+    return undefined
+  } catch (error) {
+    return withoutAddresses(String(error))
+  }
+}
+
 /**
  * Stores e-mails as files instead of sending them. @param keep stores a file under a name without folders; a repeated
  * name is the same e-mail

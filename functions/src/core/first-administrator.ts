@@ -1,8 +1,11 @@
 import { set, keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import { areaSchema, countrySchema, municipalitySchema, provinceSchema, FIRST_PLACES } from '#domain/places/index.ts'
-import { userSchema } from '#domain/users/index.ts'
-import { municipalityPathSchema, type UserId } from '#domain/kernel/index.ts'
+import { userSchema, type User } from '#domain/users/index.ts'
+import { recoverAdministratorUnit } from '#domain/users/judge/index.ts'
+import { withAudit } from '#domain/audit/index.ts'
+import { municipalityPathSchema, toInstant, type UserId } from '#domain/kernel/index.ts'
 import type { Ports } from './ports.ts'
+import { findUser, normaliseLogin } from './sessions/accounts.ts'
 import { issuePasswordToken } from './sessions/password.ts'
 
 /**
@@ -34,6 +37,31 @@ export async function firstAdministrator(
     await store.commit({ keysFor: () => [], decide: () => ({ result: true, writes: buildFirstDocuments(email) }) })
   return `/contrasena#${await issuePasswordToken({ ports }, ID as UserId, DAY)}`
 }
+
+/**
+ * Lets an administrator set a new password when none can sign in (`recoverAdministratorUnit`), and records it in the
+ * audit log. Without a login, the only active administrator is meant.
+ * @returns the account and the path of the one-time link, valid for a day; or the logins of all administrators, if
+ * none or several are meant
+ */
+export async function recoverAdministrator(
+  ports: Pick<Ports, 'store' | 'clock' | 'random'>,
+  login: string | undefined,
+): Promise<{ readonly user: User; readonly link: string } | { readonly administrators: readonly string[] }> {
+  const { store, clock } = ports
+  const all = await store.query({ collection: 'usuarios', where: { 'listing.role': 'ROLE_ADMIN' }, limit: MAX_LISTED })
+  const active = all.filter(({ document }) => document['deactivatedAt'] === undefined)
+  const only = active.length === 1 ? (active[0]?.document as User) : undefined
+  const meant = login === undefined ? only : await findUser(store, normaliseLogin(login))
+  if (meant?.roles.includes('ROLE_ADMIN') !== true)
+    return { administrators: all.map(({ document }) => String(document['email'] ?? document['userMuniCore'])) }
+  const act = { action: 'second-factor.reset', target: keys.user(meant.id), by: meant, from: COMMAND } as const
+  await store.commit(withAudit(recoverAdministratorUnit(meant.id), act, toInstant(clock())))
+  return { user: meant, link: `/contrasena#${await issuePasswordToken({ ports }, meant.id, DAY)}` }
+}
+
+const COMMAND = 'reset-administrator'
+const MAX_LISTED = 1_000
 
 function buildFirstDocuments(email: string): readonly Write[] {
   const admin = userSchema.parse({

@@ -1,6 +1,6 @@
 export { createApp } from './app.ts'
 export type { AppOptions } from './context.ts'
-export { DEFAULT_ADMIN_EMAIL, firstAdministrator } from './first-administrator.ts'
+export { DEFAULT_ADMIN_EMAIL, firstAdministrator, recoverAdministrator } from './first-administrator.ts'
 export { jsonLog, quietLog } from './log.ts'
 export { createHub, type Hub } from './nudges/hub.ts'
 export { watchStore, type WatchedWrite } from './nudges/watched-store.ts'

@@ -46,7 +46,7 @@ export const CHECKING_MESSAGE =
 
 /** Advice about a damaged database. */
 export function damagedDatabaseAdvice(folder: string): string {
-  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: sqlite3 relevo.sqlite .recover`
+  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (README, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: npm run salvage -- ${folder} NEW-FOLDER`
 }
 
 export function fullDiskAdvice(folder: string, free: number | undefined): string {

@@ -39,6 +39,25 @@ export function resetFactorsUnit(
   }
 }
 
+/**
+ * Prepares an administrator's account for a link that sets a password, when no administrator can sign in: activates it,
+ * removes its second factors, ends its sessions, and lets it sign in with a password instead of a provider. Only for a
+ * command of the machine's administrator. Refuses with user.missing for users who are no administrators.
+ */
+export function recoverAdministratorUnit(id: UserId): Unit<Result<User>> {
+  return {
+    keysFor: () => [keys.user(id), keys.factors(id), keys.credentials(id)],
+    decide: (found) => {
+      const user = found.get(keys.user(id))
+      if (user?.roles.includes('ROLE_ADMIN') !== true) return { result: refuse('user.missing'), writes: [] }
+      const { deactivatedAt: _, ...active } = user
+      const next: User = { ...active, providerId: 'password' }
+      const factors = found.get(keys.factors(id)) === undefined ? [] : [remove(keys.factors(id))]
+      return { result: ok(next), writes: [set(keys.user(id), next), ...factors, ...endSessionsWrites(id, found)] }
+    },
+  }
+}
+
 /** Sets the roles that require a second factor, from the next sign-in. Refuses with access.forbidden. */
 export function factorRuleUnit(roles: readonly Role[], by: UserId): Unit<Result<FactorRule>> {
   return {

@@ -1,0 +1,159 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scryptPasswords } from '#core/index.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import { startMailServer } from '#tests/support/server/mail-server.ts'
+import { runHere } from '#tests/support/server/filled-folder.ts'
+import { type RunningServer, startServer } from '../server.ts'
+
+const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
+const NEW_PASSWORD = 'a lantern over the harbour'
+let data: string
+let running: RunningServer | undefined
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'relevo-command-'))
+})
+afterEach(async () => {
+  await running?.close(0)
+  running = undefined
+  rmSync(data, { recursive: true, force: true })
+})
+
+async function start(): Promise<RunningServer> {
+  const options = { port: 0, host: '127.0.0.1', dataDir: data, firstStart: 'administrator', passwords } as const
+  running = await startServer({ ...options, adminEmail: 'ana@example.org' })
+  return running
+}
+
+const ask = (url: string, method: string, path: string, body: object) =>
+  fetch(`${url}/api${path}`, {
+    method,
+    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const signIn = (url: string) => ask(url, 'POST', '/session', { email: 'ana@example.org', password: NEW_PASSWORD })
+
+describe('reset-administrator', () => {
+  it('gives a link that sets a password once, for an account that was deactivated and has lost its second factor', async () => {
+    const server = await start()
+    const user = await server.ports.store.get('usuarios/admin' as Key)
+    const writes = [
+      set('usuarios/admin' as Key, { ...user, deactivatedAt: '2026-01-01T00:00:00.000Z' } as never),
+      set('factors/admin' as Key, { factors: [{ id: 'lost', kind: 'app' }], recovery: [], recoveryAt: '' } as never),
+    ]
+    await server.ports.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    expect((await runHere('reset-administrator', ['ana@example.org'], { DATA_DIR: data })).said).toContain(
+      'Stop it first',
+    )
+    await server.close(0)
+
+    const env = { DATA_DIR: data, ORIGIN: 'https://forms.example.org' }
+    expect((await runHere('reset-administrator', [], env)).said).toContain('Name one of these administrators: ana@')
+    const { code, said } = await runHere('reset-administrator', ['Ana@Example.org'], env)
+    expect(code).toBe(0)
+    const [, token = ''] = /^https:\/\/forms\.example\.org\/contrasena#(\S+)$/m.exec(said) ?? []
+
+    const { url, ports } = await start()
+    const reset = () => ask(url, 'POST', '/password', { token, password: NEW_PASSWORD, language: 'es' })
+    const done = await reset()
+    expect([done.status < 300, (await reset()).status < 300]).toEqual([true, false])
+    expect((await signIn(url)).status).toBe(200)
+    expect(await ports.store.get('factors/admin' as Key)).toBeUndefined()
+    const logged = await ports.store.query({ collection: 'audit', limit: 10 })
+    expect(logged.map(({ document }) => document['from'])).toContain('reset-administrator')
+    expect(readFileSync(join(data, 'ended'), 'utf8')).toContain('factors/admin')
+  }, 30_000)
+
+  it('names no other account', async () => {
+    await (await start()).close(0)
+    const { code, said } = await runHere('reset-administrator', ['inspector'], { DATA_DIR: data })
+    expect([code, said]).toEqual([1, 'Name one of these administrators: ana@example.org'])
+  })
+})
+
+describe('send-test-mail', () => {
+  it('sends one, and reports a refusal, a server that is not there and missing settings', async () => {
+    const mail = await startMailServer()
+    const env = { SMTP_URL: mail.url, MAIL_FROM: 'Relevo <forms@example.org>' }
+    expect((await runHere('send-test-mail', ['ana@example.org'], env)).code).toBe(0)
+    expect(mail.taken.join()).toMatch(/^To: ana@example\.org\r?$/m)
+    const refused = await runHere('send-test-mail', ['nadie@example.org'], env)
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('no such mailbox')])
+    await mail.close()
+    expect(await runHere('send-test-mail', ['ana@example.org'], env)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('ECONNREFUSED'),
+    })
+    expect((await runHere('send-test-mail', ['ana@example.org'])).said).toContain('SMTP_URL is not set')
+    expect((await runHere('send-test-mail', ['ana'], env)).code).toBe(2)
+  })
+})
+
+async function listenAnywhere(): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, server }
+}
+
+describe('doctor', () => {
+  const lineOf = (said: string, name: string) => said.split('\n').find((line) => line.slice(9).startsWith(name)) ?? ''
+
+  it('has a line for each check, and ends with 0 beside a running server', async () => {
+    const server = await start()
+    const mail = await startMailServer()
+    const env = { DATA_DIR: data, PORT: String(server.port), SMTP_URL: mail.url, MAIL_FROM: 'forms@example.org' }
+    const { code, said } = await runHere('doctor', [], env)
+    await mail.close()
+    const names = ['settings', 'data folder', 'disk', 'backup', 'port', 'clock', 'time zone', 'mail', 'map']
+    for (const name of [...names, 'single sign-on', 'outside systems']) expect(lineOf(said, name)).not.toBe('')
+    expect([lineOf(said, 'port'), lineOf(said, 'mail'), lineOf(said, 'clock')]).toEqual([
+      expect.stringMatching(/^ok .*the server runs/),
+      expect.stringMatching(/^ok .*accepts the sign-in/),
+      expect.stringMatching(/^ok /),
+    ])
+    expect(lineOf(said, 'backup')).toMatch(/^warning .*none is recorded/)
+    expect([code, said]).toEqual([0, expect.not.stringMatching(/^error/m)])
+  })
+
+  it('ends with 1 for a wrong setting, a taken port, systems that are not there, and a clock that has leapt', async () => {
+    expect(await runHere('doctor', [], { PORT: 'x' })).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^error .*PORT/),
+    })
+    const server = await start()
+    const writes = [set('settings/clock' as Key, { at: '2020-01-01T00:00:00.000Z' } as never)]
+    await server.ports.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    const taken = await listenAnywhere()
+    const gone = await listenAnywhere()
+    await new Promise((resolve) => gone.server.close(resolve))
+    const nowhere = `http://127.0.0.1:${gone.port}`
+    const { code, said } = await runHere('doctor', [], {
+      DATA_DIR: data,
+      PORT: String(taken.port),
+      ORIGIN: nowhere,
+      SMTP_URL: nowhere.replace('http', 'smtp'),
+      MAIL_FROM: 'forms@example.org',
+      MAP_TILES_URL: `${nowhere}/{z}/{x}/{y}.png`,
+      MAP_TILES_ATTRIBUTION: '© a city',
+      MUNICORE_URL: nowhere,
+      OIDC_ISSUER: nowhere,
+      OIDC_CLIENT_ID: 'relevo',
+    })
+    taken.server.close()
+    expect(code).toBe(1)
+    for (const name of ['port', 'clock', 'mail', 'map', 'single sign-on', 'outside systems'])
+      expect(lineOf(said, name)).toMatch(/^error /)
+  })
+
+  it('checks an empty machine before the first start', async () => {
+    const empty = join(data, 'none')
+    mkdirSync(empty)
+    const { code, said } = await runHere('doctor', [], { DATA_DIR: empty, PORT: '0' })
+    expect([code, lineOf(said, 'data folder')]).toEqual([0, expect.stringContaining('has no database yet')])
+  })
+})

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import {
+  countAnswers,
+  fileLength,
+  findAuditBreak,
+  findDamage,
+  findWrongFiles,
+  listNamedFiles,
+} from './check-database.ts'
+import { CommandError } from './command.ts'
+
+/** Throws CommandError unless the copy is whole: its pages, the files it names, and its audit log. */
+export function checkCopy(path: string, files: string, acceptsMissing: boolean) {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    const damage = findDamage(db)
+    if (damage !== undefined) throw new CommandError(`the copy of the database is damaged: ${damage}`)
+    const named = listNamedFiles(db)
+    const wrong = findWrongFiles(files, named)
+    const [first, ...more] = wrong
+    if (first !== undefined && !acceptsMissing)
+      throw new CommandError(
+        `a file that answers name is not as it should be: ${first}${more.length === 0 ? '' : `, and ${more.length} more`}; npm run verify lists them`,
+      )
+    const broken = findAuditBreak(db)
+    if (broken !== undefined) throw new CommandError(`the audit log is broken at entry ${broken}`)
+    return { answers: countAnswers(db), named: named.size, wrong: wrong.length }
+  } finally {
+    db.close()
+  }
+}
+
+/** Copies the files that the folder lacks. A file never changes, because its name is its hash. @returns their number */
+export function copyNewFiles(dataDir: string, folder: string): number {
+  const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
+  let copied = 0
+  for (const shard of readdirSync(source)) {
+    const names = readdirSync(join(source, shard)).filter((name) => /^[0-9a-f]{64}$/.test(name))
+    if (names.length === 0) continue
+    const to = join(target, shard)
+    mkdirSync(to, { recursive: true, mode: PRIVATE_FOLDER })
+    const known = new Set(readdirSync(to))
+    let added = 0
+    for (const name of names) {
+      const path = join(source, shard, name)
+      // A good copy is never replaced by a file that the disk has damaged since.
+      if (known.has(name) && (fileLength(join(to, name)) === fileLength(path) || !isWhole(path, name))) continue
+      if (copyFile(path, join(to, name))) added += 1
+    }
+    if (added > 0) syncPath(to)
+    copied += added
+  }
+  return copied
+}
+
+function isWhole(path: string, sha256: string): boolean {
+  return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256
+}
+
+/** @returns false when the server has deleted the file */
+function copyFile(from: string, to: string): boolean {
+  try {
+    copyFileSync(from, `${to}.part`, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    if (fileLength(from) === undefined) return false
+    throw error
+  }
+  chmodSync(`${to}.part`, PRIVATE_FILE)
+  syncPath(`${to}.part`)
+  renameSync(`${to}.part`, to)
+  return true
+}
+
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}

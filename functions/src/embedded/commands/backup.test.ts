@@ -1,0 +1,257 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scryptPasswords } from '#core/index.ts'
+import { remove, set, unitForKeys, type Key } from '#domain/store/index.ts'
+import { fillFolder, runHere, spawnCommand, type FilledFolder } from '#tests/support/server/filled-folder.ts'
+import { readLastBackup } from '../data-folder.ts'
+import { startServer } from '../server.ts'
+
+/** Only root may mount a disk of its own, on Linux. */
+const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/mount')
+let root: string
+let data: string
+let target: string
+let filled: FilledFolder
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'relevo-backup-'))
+  data = join(root, 'data')
+  target = join(root, 'backups')
+  filled = await fillFolder(data)
+})
+afterEach(async () => {
+  await filled.store.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const env = () => ({ DATA_DIR: data })
+const backups = () => readdirSync(target).filter((name) => name.endsWith('.sqlite') && name.startsWith('relevo-'))
+const unfinished = () => readdirSync(target).filter((name) => name.includes('.part'))
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+function answersIn(path: string): readonly string[] {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  const rows = db.prepare('SELECT key FROM "docs_respuestas_formularios" ORDER BY id').all()
+  db.close()
+  return rows.map((row) => String(row['key']))
+}
+
+/** Starts a server with a copy of the database and the files of the backup. @returns the number of answers it lists */
+async function countRestored(database: string): Promise<number> {
+  const restored = join(root, 'restored')
+  mkdirSync(restored)
+  cpSync(database, join(restored, 'relevo.sqlite'))
+  cpSync(join(target, 'files'), join(restored, 'files'), { recursive: true })
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: restored,
+    firstStart: 'nothing',
+    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+  })
+  try {
+    return (await server.ports.store.query({ collection: 'respuestas_formularios', limit: 10_000 })).length
+  } finally {
+    await server.close(0)
+  }
+}
+
+describe('a backup', () => {
+  it('ends while answers arrive all the time, and restores to a server with every answer of before', async () => {
+    const before = [...filled.answers]
+    const running = spawnCommand('backup', [target], env())
+    let isOver = false
+    const ended = running.ended.finally(() => (isOver = true))
+    while (!isOver) {
+      await filled.addAnswer()
+      await wait(2)
+    }
+    const { code, said } = await ended
+    expect(said).toMatch(/^Backup .*: \d+ answers, .* 1 files \(1 new\), checked/)
+    expect(code).toBe(0)
+    const [name = ''] = backups()
+    const answers = answersIn(join(target, name))
+    expect(answers).toEqual(filled.answers.slice(0, answers.length))
+    expect(answers.length).toBeGreaterThanOrEqual(before.length)
+    expect(unfinished()).toEqual([])
+    expect(await countRestored(join(target, name))).toBe(answers.length)
+  }, 60_000)
+
+  it('is readable by its owner alone, and is noted in the data folder', async () => {
+    const mask = process.umask()
+    expect((await runHere('backup', [target], env())).code).toBe(0)
+    const paths = readdirSync(target, { recursive: true, encoding: 'utf8' }).map((name) => join(target, name))
+    const modes = paths.map((path) => [path, modeOf(path), statSync(path).isDirectory() ? '700' : '600'] as const)
+    expect(modes.filter(([, mode, wanted]) => mode !== wanted)).toEqual([])
+    expect([modeOf(target), process.umask()]).toEqual(['700', mask])
+    expect(readLastBackup(data)).toMatchObject({ folder: target, answers: 5 })
+  })
+
+  it('copies a file once, and keeps as many databases as it is asked to', async () => {
+    await runHere('backup', [target, '--keep', '2'], env())
+    await filled.addFile('another photo')
+    const second = await runHere('backup', [target, '--keep', '2'], env())
+    expect(second.said).toContain('2 files (1 new)')
+    for (const day of ['01', '02']) writeFileSync(join(target, `relevo-2020-01-${day}T00-00-00Z.sqlite`), '')
+    await wait(1_000)
+    await runHere('backup', [target, '--keep', '2'], env())
+    expect(backups().filter((name) => name.includes('-2020-'))).toEqual([])
+    expect(backups().length).toBeLessThanOrEqual(2)
+  })
+
+  it('fails with a file that an answer names and the disk lacks, and keeps the last good one', async () => {
+    await runHere('backup', [target], env())
+    const good = backups()
+    const lost = await filled.addFile('a photo that is lost')
+    rmSync(lost)
+    const { code, said } = await runHere('backup', [target], env())
+    expect(code).toBe(1)
+    expect(said).toContain(lost.slice(-64))
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).toContain(`The last good backup is ${join(target, good[0] ?? '')}`)
+    expect(backups()).toEqual(good)
+    expect(unfinished()).toEqual([])
+    const accepted = await runHere('backup', [target, '--accept-missing'], env())
+    expect([accepted.code, accepted.said]).toEqual([0, expect.stringContaining('1 MISSING')])
+  })
+
+  it('keeps its good copy of a file that the disk has cut since, and takes a whole one for a cut one', async () => {
+    const content = 'a photo that is cut'
+    const path = await filled.addFile(content)
+    await runHere('backup', [target], env())
+    const copy = join(target, 'files', path.slice(-64, -62), path.slice(-64))
+    writeFileSync(path, 'a ph')
+    await runHere('backup', [target], env())
+    expect(readFileSync(copy, 'utf8')).toBe(content)
+    writeFileSync(path, content)
+    writeFileSync(copy, 'a ph')
+    expect((await runHere('backup', [target], env())).code).toBe(0)
+    expect(readFileSync(copy, 'utf8')).toBe(content)
+  })
+
+  it('fails with an audit log whose entry was changed', async () => {
+    const entry = 'audit/000000000001' as Key
+    const before = await filled.store.get(entry)
+    const writes = [set(entry, { ...before, target: 'usuarios/c' } as never)]
+    await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    const { code, said } = await runHere('backup', [target], env())
+    expect([code, said]).toEqual([1, expect.stringContaining('the audit log is broken at entry 000000000001')])
+    expect(backups()).toEqual([])
+  })
+
+  it('is not taken for one when it was killed in the middle', async () => {
+    const text = 'x'.repeat(4_000)
+    const writes = Array.from({ length: 10_000 }, (_, at) => set(`formEditedInfo/f~${at}` as Key, { text } as never))
+    await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    const { child, ended } = spawnCommand('backup', [target], env())
+    const until = Date.now() + 20_000
+    const began = (): boolean =>
+      existsSync(target) && unfinished().some((name) => statSync(join(target, name)).size > 0)
+    while (!began() && Date.now() < until) await wait(1)
+    child.kill('SIGKILL')
+    await ended
+    expect(unfinished()).not.toEqual([])
+    expect(backups()).toEqual([])
+    expect((await runHere('verify', [target], env())).code).toBe(1)
+    expect((await runHere('backup', [target], env())).code).toBe(0)
+    expect([backups().length, unfinished()]).toEqual([1, []])
+  }, 60_000)
+
+  it.skipIf(!CAN_MOUNT)('keeps the last good one when the disk gets full, and says so', async () => {
+    mkdirSync(target)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'relevo-backup', target])
+    try {
+      expect((await runHere('backup', [target], env())).code).toBe(0)
+      const good = backups()
+      const text = 'x'.repeat(4_000)
+      const writes = Array.from({ length: 1_000 }, (_, at) => set(`formEditedInfo/f~${at}` as Key, { text } as never))
+      await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
+      expect(await runHere('backup', [target], env())).toEqual({
+        code: 1,
+        said: `The backup failed: the disk of ${target} is full. The last good backup is ${join(target, good[0] ?? '')}`,
+      })
+      expect([backups(), unfinished()]).toEqual([good, []])
+    } finally {
+      execFileSync('umount', ['-l', target])
+    }
+  })
+
+  it('is refused into the data folder, beside another backup, and without a database', async () => {
+    expect((await runHere('backup', [join(data, 'backups')], env())).said).toContain('is in the data folder')
+    const { said } = await runHere('backup', [target], { DATA_DIR: join(root, 'elsewhere') })
+    expect(said).toContain('There is no relevo.sqlite')
+    expect((await runHere('backup', [], env())).code).toBe(2)
+    mkdirSync(target)
+    const lock = new DatabaseSync(join(target, 'lock'))
+    lock.exec('BEGIN EXCLUSIVE')
+    expect((await runHere('backup', [target], env())).said).toContain('another backup')
+    lock.close()
+  })
+})
+
+describe('a copy that follows', () => {
+  it('has every change within seconds, also deletions, and restores to a server with every answer', async () => {
+    const { child, ended, said } = spawnCommand('backup', [target, '--follow'], env())
+    const copy = join(target, 'follow.sqlite')
+    const until = async (holds: () => boolean) => {
+      const limit = Date.now() + 20_000
+      while (!holds() && Date.now() < limit) await wait(50)
+    }
+    await until(() => said() !== '')
+    expect(said()).toContain('Following')
+    await filled.addAnswer()
+    await filled.addFile('a later photo')
+    const [gone = ''] = filled.answers.splice(0, 1)
+    const writes = [remove(gone as Key)]
+    await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    await until(() => answersIn(copy).join() === filled.answers.join())
+    expect(answersIn(copy)).toEqual(filled.answers)
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+    expect(await countRestored(copy)).toBe(filled.answers.length)
+    expect(modeOf(copy)).toBe('600')
+  }, 60_000)
+})
+
+describe('verify', () => {
+  it('names each file that is missing or cut, and with --hashes each with another content', async () => {
+    expect(await runHere('verify', [], env())).toMatchObject({ code: 0 })
+    const [cut, other] = [await filled.addFile('a file to cut'), await filled.addFile('to change')]
+    writeFileSync(cut, 'a fi')
+    writeFileSync(other, 'OTHERWISE')
+    const plain = await runHere('verify', [], env())
+    expect([plain.code, plain.said.includes(cut.slice(-64)), plain.said.includes(other.slice(-64))]).toEqual([
+      1,
+      true,
+      false,
+    ])
+    const hashed = await runHere('verify', ['--hashes'], env())
+    expect(hashed.said).toContain(`${other.slice(-64)} (other content`)
+    renameSync(cut, `${cut}-gone`)
+    expect((await runHere('verify', [], env())).said).toContain(`${cut.slice(-64)} (missing`)
+  })
+
+  it('leaves out uploads that nothing names yet', async () => {
+    const sha256 = 'ab'.repeat(32)
+    const upload = { author: 'ines', sha256, bytes: 3, expiresAt: '2026-12-31T00:00:00.000Z' }
+    const writes = [set(`files/ines~${sha256}` as Key, upload as never)]
+    await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
+    expect((await runHere('verify', [], env())).code).toBe(0)
+  })
+})

@@ -1,0 +1,162 @@
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve, sep } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
+import { DATABASE, noteBackup, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
+import { checkCopy, copyNewFiles, syncPath } from './backup-parts.ts'
+import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
+import { followData } from './follow.ts'
+
+/*
+ * A folder of backups:
+ *
+ *   relevo-2026-11-27T20-31-00Z.sqlite   a checked copy of the database; the newest KEPT are kept
+ *   files/ab/<sha256>                    the files of all copies
+ *   follow.sqlite                        the copy of `--follow`
+ *   *.part                               unfinished; deleted by the next backup
+ */
+
+const USAGE = `Usage: npm run backup -- FOLDER [--keep 7] [--accept-missing]
+       npm run backup -- FOLDER --follow [--accept-missing]
+  FOLDER    where backups are kept: another disk, or a folder that is copied to another machine
+  --keep    the number of databases that are kept
+  --follow  keeps a copy that is at most 10 seconds behind, until it is stopped
+  --accept-missing  the backup counts although files are missing: they are lost, and no earlier backup has them`
+const DEFAULT_KEPT = 7
+const BACKUP_NAME = /^relevo-[\dTZ-]+\.sqlite$/
+const OWN_NAMES = /^(?:files|lock|lost\+found|relevo-.*|follow\.sqlite.*|.*\.part)$/
+const MB = 1_000_000
+/** Milliseconds to wait for a lock of the database. */
+const BUSY_TIMEOUT = 30_000
+
+/** `npm run backup`: copies database and files of a running or stopped server into a folder. */
+export const backup: Command = async ({ args, env, print, untilStopped }) => {
+  const options = readOptions(args)
+  if (options === undefined) {
+    print(USAGE)
+    return 2
+  }
+  const dataDir = findDataFolder(env)
+  const target = openBackupFolder(options.folder, dataDir)
+  try {
+    const { keep, acceptsMissing } = options
+    const common = { dataDir, folder: target.path, acceptsMissing }
+    if (options.isFollowing) await followData({ ...common, print, stopped: untilStopped() })
+    else print(makeBackup({ ...common, keep }))
+    return 0
+  } catch (error) {
+    throw new CommandError(`The backup failed: ${explainBackupError(error, target.path)}. ${lastGood(target.path)}`, {
+      cause: error,
+    })
+  } finally {
+    target.release()
+  }
+}
+
+/** @returns undefined for a wrong use */
+function readOptions(args: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
+    const [folder, ...more] = positionals
+    const keep = Number(values.keep ?? DEFAULT_KEPT)
+    if (folder === undefined || more.length > 0 || !Number.isInteger(keep) || keep < 1) return undefined
+    return { folder, keep, isFollowing: values.follow === true, acceptsMissing: values['accept-missing'] === true }
+  } catch {
+    return undefined
+  }
+}
+
+const OPTIONS = {
+  keep: { type: 'string' },
+  follow: { type: 'boolean' },
+  'accept-missing': { type: 'boolean' },
+} as const
+
+function explainBackupError(error: unknown, folder: string): string {
+  const system = error instanceof Error && 'code' in error ? error.code : undefined
+  if (system === 'ENOSPC' || system === 'EDQUOT' || sqliteCode(error) === SQLITE_CODES.FULL)
+    return `the disk of ${folder} is full`
+  return explainError(error)
+}
+
+/** Creates and locks the folder of backups. Throws CommandError when it is in use, or not usable. */
+function openBackupFolder(given: string, dataDir: string): { readonly path: string; readonly release: () => void } {
+  const path = resolve(given)
+  if (`${path}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new CommandError(`${path} is in the data folder. Choose a folder on another disk.`)
+  try {
+    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
+    if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER)
+    const release = tryLock(join(path, 'lock'))
+    if (release !== undefined) return { path, release }
+  } catch (error) {
+    throw new CommandError(`The backup failed: ${path} cannot be written to: ${explainError(error)}`, { cause: error })
+  }
+  throw new CommandError(`The backup failed: another backup to ${path} is running.`)
+}
+
+type BackupOptions = {
+  readonly dataDir: string
+  readonly folder: string
+  readonly keep: number
+  readonly acceptsMissing: boolean
+}
+
+/** Makes a checked backup. @returns a line about it */
+function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): string {
+  const began = Date.now()
+  removeUnfinished(folder)
+  // Files first, because the server may delete some while the database is copied; then the ones that arrived since.
+  const early = copyNewFiles(dataDir, folder)
+  const at = new Date(began).toISOString().slice(0, 19)
+  const name = `relevo-${at.replaceAll(':', '-')}Z.sqlite`
+  const part = join(folder, `${name}.part`)
+  try {
+    copyDatabase(join(dataDir, DATABASE), part)
+    const copied = early + copyNewFiles(dataDir, folder)
+    const { answers, named, wrong } = checkCopy(part, join(folder, 'files'), acceptsMissing)
+    syncPath(part)
+    renameSync(part, join(folder, name))
+    syncPath(folder)
+    const bytes = statSync(join(folder, name)).size
+    noteBackup(dataDir, { at: `${at}.000Z`, folder, answers, bytes })
+    for (const old of listBackups(folder).slice(keep)) rmSync(join(folder, old))
+    const seconds = ((Date.now() - began) / 1000).toFixed(1)
+    return `Backup ${join(folder, name)}: ${answers} answers, ${(bytes / MB).toFixed(0)} MB, ${named} files (${copied} new${wrong > 0 ? `, ${wrong} MISSING` : ''}), checked, ${seconds} s`
+  } finally {
+    removeUnfinished(folder)
+  }
+}
+
+/** Names of the complete backups, newest first. */
+export function listBackups(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => BACKUP_NAME.test(name))
+    .sort()
+    .toReversed()
+}
+
+function lastGood(folder: string): string {
+  const [name] = listBackups(folder)
+  return name === undefined ? 'There is no earlier backup' : `The last good backup is ${join(folder, name)}`
+}
+
+/**
+ * Copies the database in one read transaction. The server goes on writing; the online backup of SQLite would start
+ * again with each of its commits.
+ */
+function copyDatabase(from: string, to: string): void {
+  closeSync(openSync(to, 'w', PRIVATE_FILE))
+  const db = new DatabaseSync(from, { readOnly: true })
+  try {
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`)
+    db.prepare('VACUUM INTO ?').run(to)
+  } finally {
+    db.close()
+  }
+}
+
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) if (/\.part(?:-journal)?$/.test(name)) rmSync(join(folder, name))
+}

@@ -1,0 +1,43 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { DATABASE } from '../data-folder.ts'
+
+/** Input and output of a command, replaced in tests. */
+export type CommandContext = {
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** writes a line to standard output */
+  readonly print: (line: string) => void
+  /** for a command that runs until it is stopped: from this call on, signals of the system abort the result */
+  readonly untilStopped: () => AbortSignal
+}
+
+/** Runs a command. @returns its exit code: 0 done, 1 failed, 2 wrong use. Throws CommandError for a failure. */
+export type Command = (context: CommandContext) => Promise<number>
+
+/** Failure with a message for the administrator, in one line. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
+
+/**
+ * Returns DATA_DIR. Throws CommandError when it has no database, or belongs to another account, whose server could not
+ * write to files that this account would create there.
+ */
+export function findDataFolder(env: CommandContext['env']): string {
+  const folder = resolve(env['DATA_DIR'] ?? './data')
+  if (!existsSync(join(folder, DATABASE)))
+    throw new CommandError(`There is no ${DATABASE} in ${folder}. Set DATA_DIR to the server's data folder.`)
+  const owner = statSync(folder).uid
+  const account = process.getuid?.() ?? owner
+  if (account !== owner)
+    throw new CommandError(
+      `The data folder ${folder} belongs to another account (uid ${owner}). Run this command as that account: sudo -u '#${owner}' …`,
+    )
+  return folder
+}
+
+/** The message of an error, without its stack. */
+export function explainError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,234 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { checkMailServer } from '#connectors/mail.ts'
+import { mapTiles } from '#connectors/map-tiles.ts'
+import { DEFAULT_TUNING } from '#core/index.ts'
+import { DATABASE, readLastBackup } from '../data-folder.ts'
+import { readSettings } from '../settings.ts'
+import { documentsTable } from '../sqlite/names.ts'
+import { hasTable } from './check-database.ts'
+import { type Command, explainError } from './command.ts'
+
+type Finding = { readonly level: 'ok' | 'warning' | 'error'; readonly text: string }
+type Settings = Exclude<ReturnType<typeof readSettings>, { readonly wrong: string }>
+type Check = { readonly name: string; readonly run: (settings: Settings) => Finding | Promise<Finding> }
+
+const TIMEOUT_MS = 8_000
+const HOUR = 60 * 60 * 1000
+const DAY = 24 * HOUR
+const GB = 1024 ** 3
+/** Free space below which an administrator should act. */
+const LITTLE_SPACE = 5 * GB
+/** Maximum age of a daily backup, with two hours to spare. */
+const MAX_BACKUP_AGE = DAY + 2 * HOUR
+/** Maximum difference between the clock and the latest time seen by the server, as in `clock-leap.ts`. */
+const MAX_LEAP = 2 * DAY
+/** Maximum difference from the clock of another machine. */
+const MAX_SKEW = 60_000
+
+const ok = (text: string): Finding => ({ level: 'ok', text })
+const warning = (text: string): Finding => ({ level: 'warning', text })
+const error = (text: string): Finding => ({ level: 'error', text })
+
+/** `npm run doctor`: checks the machine and the settings, a line each. @returns 1 when a check finds an error */
+export const doctor: Command = async ({ args, env, print }) => {
+  if (args.length > 0) {
+    print('Usage: npm run doctor   (with the environment of the server)')
+    return 2
+  }
+  const settings = readSettings(env)
+  if ('wrong' in settings) {
+    print(describe('settings', error(settings.wrong)))
+    return 1
+  }
+  const findings = await Promise.all(
+    CHECKS.map(async ({ name, run }) => {
+      const finding = await runSafely(() => run(settings))
+      return { name, finding }
+    }),
+  )
+  for (const { name, finding } of findings) print(describe(name, finding))
+  return findings.some(({ finding }) => finding.level === 'error') ? 1 : 0
+}
+
+function describe(name: string, { level, text }: Finding): string {
+  return `${level.padEnd(8)} ${name.padEnd(16)} ${text}`
+}
+
+async function runSafely(run: () => Finding | Promise<Finding>): Promise<Finding> {
+  try {
+    return await run()
+  } catch (thrown) {
+    return error(explainError(thrown))
+  }
+}
+
+const CHECKS: readonly Check[] = [
+  { name: 'settings', run: checkSettings },
+  { name: 'data folder', run: checkFolder },
+  { name: 'disk', run: checkDisk },
+  { name: 'backup', run: checkBackup },
+  { name: 'port', run: checkPort },
+  { name: 'clock', run: checkClock },
+  { name: 'time zone', run: checkTimeZone },
+  { name: 'mail', run: checkMail },
+  { name: 'map', run: checkMap },
+  { name: 'single sign-on', run: checkIdentity },
+  { name: 'outside systems', run: checkOutside },
+]
+
+function checkSettings({ origins, behindProxy }: Settings): Finding {
+  const [home] = origins
+  if (home === undefined) return warning('ORIGIN is not set: links in e-mails begin with http://localhost')
+  if (!origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin))
+    return error(
+      `ORIGIN is a list of addresses without a path, such as https://forms.example.org: ${origins.join(', ')}`,
+    )
+  if (!home.startsWith('https:')) return warning(`ORIGIN is ${home}: without https, browsers allow no work offline`)
+  return behindProxy ? ok(home) : warning(`${home}, but PROXY=1 is not set: behind a proxy all clients count as one`)
+}
+
+function checkFolder({ dataDir }: Settings): Finding {
+  const folder = resolve(dataDir)
+  if (!existsSync(folder)) return warning(`${folder} does not exist yet; the first start creates it`)
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  if (!existsSync(join(folder, DATABASE))) return warning(`${folder} has no database yet`)
+  accessSync(join(folder, DATABASE), constants.R_OK | constants.W_OK)
+  return ok(folder)
+}
+
+function checkDisk({ dataDir }: Settings): Finding {
+  const { bavail, bsize } = statfsSync(existsSync(resolve(dataDir)) ? resolve(dataDir) : '.')
+  const free = bavail * bsize
+  const text = `${(free / GB).toFixed(1)} GB free`
+  if (free < DEFAULT_TUNING.diskReserve) return error(`${text}: the server stores nothing new`)
+  return free < LITTLE_SPACE ? warning(text) : ok(text)
+}
+
+function checkBackup({ dataDir }: Settings): Finding {
+  const last = readLastBackup(resolve(dataDir))
+  if (last === undefined) return warning('none is recorded: npm run backup -- FOLDER')
+  const text = `${last.at} in ${last.folder}`
+  return Date.now() - Date.parse(last.at) > MAX_BACKUP_AGE ? warning(`the last one is of ${text}`) : ok(text)
+}
+
+async function checkPort({ port, host }: Settings): Promise<Finding> {
+  const code = await tryToListen(port, host)
+  if (code === undefined) return ok(`${host}:${port} is free; the server is not running`)
+  if (code !== 'EADDRINUSE') return error(`${host}:${port} cannot be used: ${code}`)
+  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const reply = await ask(`http://${address}:${port}/api/health`).catch(() => undefined)
+  const health = (await reply?.json().catch(() => undefined)) as { readonly app?: string } | undefined
+  if (health?.app === undefined) return error(`${host}:${port} is taken by another program`)
+  return reply?.ok === true ? ok(`the server runs (${health.app})`) : error(`the server's health is ${reply?.status}`)
+}
+
+/** @returns the system's error code; undefined when the port is free */
+function tryToListen(port: number, host: string): Promise<string | undefined> {
+  return new Promise((done) => {
+    const server = createServer()
+    server.once('error', (thrown: NodeJS.ErrnoException) => done(thrown.code ?? thrown.message))
+    server.listen(port, host, () => server.close(() => done(undefined)))
+  })
+}
+
+/** Compares the clock with the latest time that the server has seen, and with the public address, if it answers. */
+async function checkClock({ dataDir, origins }: Settings): Promise<Finding> {
+  const seen = readSeenTime(join(resolve(dataDir), DATABASE))
+  const now = new Date().toISOString()
+  if (seen !== undefined && Math.abs(Date.now() - Date.parse(seen)) > MAX_LEAP)
+    return error(
+      `it is ${now} here, and the server has last seen ${seen}. Correct it, or confirm it with CLOCK_CHECKED`,
+    )
+  const [home] = origins
+  const date =
+    home === undefined
+      ? null
+      : await ask(home).then(
+          (reply) => reply.headers.get('date'),
+          () => null,
+        )
+  const skew = date === null ? 0 : Date.now() - Date.parse(date)
+  return Math.abs(skew) > MAX_SKEW ? warning(`${now}, but ${home} says ${date}`) : ok(now)
+}
+
+function readSeenTime(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    if (!hasTable(db, 'settings')) return undefined
+    const row = db
+      .prepare(`SELECT body ->> 'at' AS at FROM ${documentsTable('settings')} WHERE key = ?`)
+      .get('settings/clock')
+    return typeof row?.['at'] === 'string' ? row['at'] : undefined
+  } finally {
+    db.close()
+  }
+}
+
+function checkTimeZone(): Finding {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return ok(`${timeZone}; dates of forms are in their municipality's time zone`)
+}
+
+async function checkMail({ mail }: Settings): Promise<Finding> {
+  if (mail.url === undefined) return warning('SMTP_URL is not set: e-mails are stored in the data folder')
+  const problem = await checkMailServer(mail.url)
+  const { host } = new URL(mail.url)
+  return problem === undefined
+    ? ok(`${host} accepts the sign-in; npm run send-test-mail sends one`)
+    : error(`${host}: ${problem}`)
+}
+
+async function checkMap({ outside: { tiles = {} } }: Settings): Promise<Finding> {
+  const problems: string[] = []
+  const client = mapTiles({ ...DEPS, failed: ({ why }) => void problems.push(why) }, tiles)
+  if (client.layers.length === 0) return warning('MAP_TILES_URL is not set: forms have no map')
+  const isOpenStreetMap = Object.values(tiles).some(({ template }) =>
+    /^https?:\/\/[^/]*openstreetmap\.org\//.test(template),
+  )
+  if (isOpenStreetMap) return error('the servers of openstreetmap.org may not be used; choose another provider')
+  for (const { layer } of client.layers) {
+    const tile = await client.tile(layer, { z: 1, x: 0, y: 0 })
+    if (!tile.ok) return error(`no tile of the layer ${layer}: ${problems.join('; ') || tile.problem.code}`)
+  }
+  return ok(client.layers.map(({ layer }) => layer).join(', '))
+}
+
+async function checkIdentity({ identity, origins }: Settings): Promise<Finding> {
+  if (identity === undefined) return ok('not configured')
+  if (origins.length === 0) return error('single sign-on needs ORIGIN')
+  const address = `${identity.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const reply = await ask(address)
+  return reply.ok ? ok(identity.issuer) : error(`${address} answers with ${reply.status}`)
+}
+
+/** Any answer shows that a system can be reached; only its own calls show whether it accepts the token. */
+async function checkOutside({ outside }: Settings): Promise<Finding> {
+  const systems = Object.entries(outside).flatMap(([name, system]) =>
+    typeof system === 'object' && 'url' in system && typeof system.url === 'string' ? [{ name, url: system.url }] : [],
+  )
+  if (systems.length === 0) return ok('none are configured')
+  const lost = await Promise.all(
+    systems.map(({ name, url }) =>
+      ask(url).then(
+        () => [],
+        (thrown: unknown) => [`${name} (${url}): ${explainError(thrown)}`],
+      ),
+    ),
+  )
+  return lost.flat().length > 0
+    ? error(`cannot be reached: ${lost.flat().join('; ')}`)
+    : ok(systems.map(({ name }) => name).join(', '))
+}
+
+const DEPS = {
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
+}
+
+function ask(url: string): Promise<Response> {
+  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { quietLog, recoverAdministrator, watchStore } from '#core/index.ts'
+import { databasePath, ENDINGS_FILE, FolderInUseError, lockDataFolder } from '../data-folder.ts'
+import { openJournal } from '../restore/journal.ts'
+import { openSqliteStore } from '../sqlite/store.ts'
+import { readSettings } from '../settings.ts'
+import { type Command, CommandError, findDataFolder } from './command.ts'
+
+const USAGE = `Usage: npm run reset-administrator -- [E-MAIL or USERNAME]
+  Prints a one-time link with which an administrator sets a new password. Removes the account's second factors, ends its
+  sessions, and activates it. Stop the server first. Without an argument: the only active administrator`
+
+/** `npm run reset-administrator`: lets an administrator sign in again when none can. */
+export const resetAdministrator: Command = async ({ args, env, print }) => {
+  const [login, ...more] = args
+  if (more.length > 0 || login?.startsWith('-') === true) {
+    print(USAGE)
+    return 2
+  }
+  const settings = readSettings(env)
+  if ('wrong' in settings) throw new CommandError(settings.wrong)
+  const folder = findDataFolder(env)
+  const { release } = lockStoppedFolder(folder)
+  try {
+    const database = openSqliteStore(databasePath(folder))
+    try {
+      // As in the server, so that a restored backup does not bring the second factors back.
+      const journal = openJournal(join(folder, ENDINGS_FILE), Date.now, quietLog)
+      const store = watchStore(database, { isWanted: () => true, wrote: (writes) => journal.note(writes) })
+      const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
+      const done = await recoverAdministrator({ store, clock: Date.now, random }, login)
+      if ('administrators' in done)
+        throw new CommandError(
+          done.administrators.length === 0
+            ? 'There is no administrator. A start with --empty and an empty data folder creates the first one.'
+            : `Name one of these administrators: ${done.administrators.join(', ')}`,
+        )
+      const home = settings.origins[0] ?? `http://localhost:${settings.port}`
+      print(
+        `Start the server. Then set the password of ${done.user.email || done.user.userMuniCore} here (once, within a day):`,
+      )
+      print(`${home}${done.link}`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+function lockStoppedFolder(folder: string): { readonly release: () => void } {
+  try {
+    return lockDataFolder(folder)
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    throw new CommandError(`The server is running with the data folder ${resolve(folder)}. Stop it first.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,189 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { COLLECTION_NAMES, collectionNamed, isCollection, type CollectionName } from '#core/collections.ts'
+import type { Key, StoredDocument } from '#domain/store/index.ts'
+import { DATABASE, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { type BodyCodec, createBodyCodec } from '../sqlite/body-codec.ts'
+import { documentsTable } from '../sqlite/names.ts'
+import { type Command, CommandError } from './command.ts'
+import { PageReader, type RawRow } from './page-reader.ts'
+import { openPlainDatabase } from './plain-database.ts'
+
+const USAGE = `Usage: npm run salvage -- FROM TO
+  FROM  the data folder with the damaged database; the server must be stopped. Nothing is changed there
+  TO    an empty or new folder for the database with every document that can be read`
+const LOST_FILE = 'lost-keys'
+
+/**
+ * `npm run salvage`: reads the rows of a damaged database, page by page, into a new one. Reports for each collection
+ * how many documents were read and how many are lost, as far as the remaining indexes and counts show.
+ */
+export const salvage: Command = async ({ args, print }) => {
+  const [given, target, ...more] = args
+  if (given === undefined || target === undefined || more.length > 0 || given.startsWith('-')) {
+    print(USAGE)
+    return 2
+  }
+  const [from, to] = [join(resolve(given), DATABASE), join(resolve(target), DATABASE)]
+  if (!existsSync(from)) throw new CommandError(`There is no ${DATABASE} in ${resolve(given)}.`)
+  mkdirSync(resolve(target), { recursive: true, mode: PRIVATE_FOLDER })
+  if (readdirSync(resolve(target)).length > 0)
+    throw new CommandError(`${resolve(target)} is not empty. Choose a new folder.`)
+  const release = lockSource(resolve(given))
+  const db = openPlainDatabase(to)
+  const pages = new PageReader(from)
+  try {
+    const damagedRows = copyRows(pages, db)
+    removeUnreadable(db)
+    for (const line of report(resolve(target), db, findLostKeys(pages, db))) print(line)
+    print(`${damagedRows} rows were damaged. Rows whose pages and index are both damaged are not counted.`)
+    if (!pages.knowsFreePages)
+      print('The list of unused pages is damaged: documents that were deleted lately may be back.')
+    print(
+      `Next: move ${join(resolve(given), 'files')} and ${join(resolve(given), 'ended')} to ${resolve(target)}, run npm run verify -- ${resolve(target)}, and start with DATA_DIR=${resolve(target)}.`,
+    )
+    return 0
+  } finally {
+    pages.close()
+    db.close()
+    release()
+  }
+}
+
+/** Throws CommandError while a server uses the folder. */
+function lockSource(folder: string): () => void {
+  const path = join(folder, 'lock')
+  if (!existsSync(path)) return () => undefined
+  const release = tryLock(path)
+  if (release === undefined) throw new CommandError(`A server is using ${folder}. Stop it first.`)
+  return release
+}
+
+type FoundDocument = {
+  readonly collection: CollectionName
+  readonly id: number
+  readonly key: string
+  readonly body: string
+}
+
+/** Inserts every document. If a key occurs twice, the later write is kept. @returns the number of damaged rows */
+function copyRows(pages: PageReader, db: DatabaseSync): number {
+  let lost = 0
+  const inserts = new Map<CollectionName, StatementSync>()
+  for (const name of COLLECTION_NAMES) {
+    const table = documentsTable(name)
+    inserts.set(
+      name,
+      db.prepare(
+        `INSERT INTO ${table} VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE SET id = excluded.id, body = excluded.body WHERE excluded.id > ${table}.id`,
+      ),
+    )
+  }
+  db.exec('BEGIN')
+  for (const row of pages.rows(() => (lost += 1))) {
+    const found = toDocument(row)
+    if (found === undefined) continue
+    try {
+      inserts.get(found.collection)?.run(found.id, found.key, found.body)
+    } catch {
+      // Another key has this id: one of both rows is damaged.
+      lost += 1
+    }
+  }
+  db.exec('COMMIT')
+  return lost
+}
+
+/**
+ * Recognises a row of a table with documents, by its key and its JSON. The search rows of a projected collection have
+ * more columns; its replaced versions have another order.
+ */
+function toDocument({ id, values }: RawRow): FoundDocument | undefined {
+  const [own, key] = values
+  const body = values.at(-1)
+  if (own !== null || typeof key !== 'string' || typeof body !== 'string' || id < 1) return undefined
+  const collection = collectionIn(key)
+  if (collection === undefined || !/^[{[]/.test(body)) return undefined
+  const isDocument = values.length === DOCUMENT_COLUMNS || collectionNamed(collection).projected !== true
+  return isDocument ? { collection, id, key, body } : undefined
+}
+
+const DOCUMENT_COLUMNS = 3
+
+function collectionIn(key: string): CollectionName | undefined {
+  const collection = key.split('/').at(-2) ?? ''
+  return isCollection(collection) ? collection : undefined
+}
+
+/** Keys of lost documents: they are in an index of keys, and were not found. */
+function findLostKeys(pages: PageReader, db: DatabaseSync): ReadonlyMap<CollectionName, readonly string[]> {
+  const lost = new Map<CollectionName, string[]>()
+  const finders = new Map(
+    COLLECTION_NAMES.map((name) => [name, db.prepare(`SELECT 1 FROM ${documentsTable(name)} WHERE key = ?`)]),
+  )
+  for (const [key, id, ...more] of pages.indexRecords()) {
+    if (typeof key !== 'string' || typeof id !== 'number' || more.length > 0) continue
+    const collection = collectionIn(key)
+    if (collection === undefined || finders.get(collection)?.get(key) !== undefined) continue
+    const keys = lost.get(collection) ?? []
+    lost.set(collection, keys)
+    keys.push(key)
+  }
+  return lost
+}
+
+/** Deletes documents that no server could read: broken JSON, or based on a lost template version. */
+function removeUnreadable(db: DatabaseSync): void {
+  const bodies = createBodyCodec(createBaseReader(db))
+  for (const name of COLLECTION_NAMES) {
+    const bad: number[] = []
+    for (const row of db.prepare(`SELECT id, body FROM ${documentsTable(name)}`).iterate())
+      if (!isReadable(bodies, String(row['body']))) bad.push(Number(row['id']))
+    const remove = db.prepare(`DELETE FROM ${documentsTable(name)} WHERE id = ?`)
+    for (const id of bad) remove.run(id)
+  }
+}
+
+function isReadable(bodies: BodyCodec, body: string): boolean {
+  try {
+    bodies.decode(body)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Reads template versions, on which answers are based. */
+function createBaseReader(db: DatabaseSync): (key: Key) => StoredDocument | undefined {
+  const read = db.prepare(`SELECT body FROM ${documentsTable('versiones')} WHERE key = ?`)
+  const known = new Map<Key, StoredDocument | undefined>()
+  return (key) => {
+    if (!known.has(key)) {
+      const body = read.get(key)?.['body']
+      known.set(key, typeof body === 'string' ? (JSON.parse(body) as StoredDocument) : undefined)
+    }
+    return known.get(key)
+  }
+}
+
+/** Prints the counts of each collection, and writes the keys of lost documents to a file. */
+function report(
+  folder: string,
+  db: DatabaseSync,
+  lost: ReadonlyMap<CollectionName, readonly string[]>,
+): readonly string[] {
+  const lines: string[] = []
+  for (const name of COLLECTION_NAMES) {
+    const read = Number(db.prepare(`SELECT count(*) AS n FROM ${documentsTable(name)}`).get()?.['n'])
+    const count = lost.get(name)?.length ?? 0
+    if (read + count > 0)
+      lines.push(`${name.padEnd(24)} ${String(read).padStart(9)} read ${String(count).padStart(9)} lost`)
+  }
+  const keys = [...lost.values()].flat()
+  if (keys.length > 0) {
+    writeFileSync(join(folder, LOST_FILE), `${keys.join('\n')}\n`, { mode: PRIVATE_FILE })
+    lines.push(`The keys of the lost documents are in ${join(folder, LOST_FILE)}`)
+  }
+  return lines
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Store } from '#core/ports.ts'
+import { type CommandContext } from '#embedded/commands/command.ts'
+import { runCommand } from '#embedded/commands/run-command.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
+import { newAnswerId, toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { keys, set, unitForKeys, type Key, type Write } from '#domain/store/index.ts'
+import { answerFrom } from './answers.ts'
+import { buildWorld } from './world.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const COMMANDS = join(ROOT, 'functions/src/embedded/commands/main.ts')
+
+export type FilledFolder = {
+  readonly folder: string
+  readonly store: Store
+  /** commits one answer; @returns its key */
+  addAnswer(): Promise<string>
+  /** stores a file that an answer names; @returns its path */
+  addFile(content: string): Promise<string>
+  /** keys of all answers */
+  readonly answers: string[]
+}
+
+/** A data folder with the documents of a small city, some answers, a file and an audit log. The store is open. */
+export async function fillFolder(folder: string, answers = 5): Promise<FilledFolder> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const store = openSqliteStore(join(folder, 'relevo.sqlite'))
+  const world = await buildWorld({ checkReplies: false }, store)
+  const id = (await answerFrom(world, 'ines', 1)) as AnswerId
+  const one = (await store.get(keys.answer(id))) as Answer
+  const made: string[] = [keys.answer(id)]
+  const commit = (writes: readonly Write[]) => store.commit(unitForKeys([], () => ({ result: true, writes })))
+
+  async function addAnswer(): Promise<string> {
+    const bytes = new Uint8Array(16)
+    new DataView(bytes.buffer).setUint32(12, made.length + 1)
+    const next = newAnswerId(bytes)
+    const facts = { id: next, electronicSignature: next, codigoMunicipio: `C${made.length}` }
+    await commit([set(keys.answer(next), { ...one, ...facts } as Answer)])
+    made.push(keys.answer(next))
+    return keys.answer(next)
+  }
+
+  async function addFile(content: string): Promise<string> {
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const shard = join(folder, 'files', sha256.slice(0, 2))
+    mkdirSync(shard, { recursive: true, mode: 0o700 })
+    writeFileSync(join(shard, sha256), content, { mode: 0o600 })
+    const holding = { author: 'ines', sha256, bytes: content.length, type: 'text/plain', name: 'a.txt', namedBy: [id] }
+    await commit([set(`files/ines~${sha256}` as Key, holding)])
+    return join(shard, sha256)
+  }
+
+  for (let at = 1; at < answers; at += 1) await addAnswer()
+  await addFile('a photo')
+  const by = { id: 'ines', userMuniCore: 'ines' } as Parameters<typeof auditUnit>[0]['by']
+  for (const target of ['usuarios/a', 'usuarios/b'] as Key[])
+    await store.commit(auditUnit({ action: 'user.changed', target, by, from: undefined }, toInstant(Date.now())))
+  return { folder, store, addAnswer, addFile, answers: made }
+}
+
+/** Runs a command in this process. */
+export async function runHere(name: string, args: readonly string[], env: CommandContext['env'] = {}) {
+  const said: string[] = []
+  const print = (line: string): void => void said.push(line)
+  const context = { args, env, print, untilStopped: () => AbortSignal.abort() }
+  const code = await runCommand(name, context, print)
+  return { code, said: said.join('\n') }
+}
+
+/** Starts a command as its own process, as `npm run` does. */
+export function spawnCommand(name: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, name, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  const ended = new Promise<{ readonly code: number | null; readonly said: string }>((resolve) =>
+    child.on('close', (code) => resolve({ code, said })),
+  )
+  return { child, ended, said: () => said }
+}

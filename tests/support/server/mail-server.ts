@@ -1,0 +1,23 @@
+import { SMTPServer } from 'smtp-server'
+
+/** A mail server that takes mails for every address but one. @returns its URL, and the mails that it has taken */
+export async function startMailServer() {
+  const taken: string[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('nadie') ? new Error('no such mailbox') : null),
+    onData: (stream, _, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        taken.push(text)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { url: `smtp://127.0.0.1:${port}`, taken, close: () => new Promise<void>((resolve) => server.close(resolve)) }
+}
