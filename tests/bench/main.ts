@@ -24,6 +24,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     const { benchStatistics } = await import('./statistics/index.ts')
     return () => benchStatistics(rowsAsked())
   },
+  backup: async () => {
+    const { benchBackup } = await import('./backup/index.ts')
+    return () => benchBackup(rowsAsked())
+  },
   status: async () => (await import('./status/index.ts')).benchStatus,
   payments: async () => {
     const { benchPayments } = await import('./payments/index.ts')

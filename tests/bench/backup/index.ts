@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServerProcess, type Child } from '../support/child.ts'
+import { busyWarning } from '../support/machine.ts'
+import { say } from '../support/report.ts'
+import { percentile, rounded } from '../support/statistics.ts'
+
+const COMMANDS = fileURLToPath(new URL('../../../functions/src/embedded/commands/main.ts', import.meta.url))
+const ANSWERS = 100_000
+/** Commits per second. */
+const RATES = [10, 100, 700]
+/** Seconds for which commits are measured without a backup, and at most with one. */
+const [ALONE, BESIDE] = [10, 60]
+/** A backup that takes longer does not end in seconds. */
+const MAX_SECONDS = 60
+
+/**
+ * A backup of 100,000 answers while others arrive at 10, 100 and 700 a second: its seconds, and the p95 and the longest
+ * of the commits without and with it. Fails when a backup fails or takes over a minute.
+ */
+export async function benchBackup(answers: number = ANSWERS) {
+  const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-backup-'))
+  const figures: Record<string, number> = {}
+  let failed = false
+  try {
+    const child = await startServerProcess('backup/serve.ts', [join(folder, 'data'), String(answers)])
+    for (const rate of RATES) {
+      const alone = await commitFor(child, rate, ALONE)
+      const writing = commitFor(child, rate, BESIDE)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      const began = performance.now()
+      const code = await backUp(join(folder, 'data'), join(folder, `backups-${rate}`))
+      const seconds = (performance.now() - began) / 1000
+      await fetch(`http://127.0.0.1:${child.port}/stop`)
+      const beside = await writing
+      Object.assign(figures, {
+        [`backup_${rate}_seconds`]: rounded(seconds),
+        [`commit_${rate}_alone_p95_ms`]: rounded(percentile(alone, 0.95)),
+        [`commit_${rate}_beside_p95_ms`]: rounded(percentile(beside, 0.95)),
+        [`commit_${rate}_beside_longest_ms`]: rounded(Math.max(...beside)),
+      })
+      if (code !== 0 || seconds > MAX_SECONDS) failed = true
+      say(JSON.stringify(figures))
+    }
+    await child.kill()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const warning = busyWarning()
+  if (warning !== undefined) say(warning)
+  return { figures, failed }
+}
+
+async function commitFor({ port }: Child, rate: number, seconds: number): Promise<readonly number[]> {
+  const reply = await fetch(`http://127.0.0.1:${port}/?rate=${rate}&seconds=${seconds}`)
+  return (await reply.json()) as readonly number[]
+}
+
+/** `npm run backup`, without what npm costs. @returns its exit code */
+async function backUp(data: string, target: string): Promise<number | null> {
+  const command = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, 'backup', target], {
+    env: { ...process.env, DATA_DIR: data },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(command, 'exit')) as [number | null]
+  return code
+}
