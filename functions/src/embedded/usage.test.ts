@@ -10,7 +10,7 @@ const SOURCES = ['../connectors/', './'].flatMap((folder) => {
     .map((name) => readFileSync(`${path}${name}`, 'utf8'))
 })
 /** One by one, or several taken out of `process.env` at once. */
-const READ = /(?:environment|process\.env)\['([A-Z_]+)'\]|\bof\('([A-Z_]+)'\)|\{ ([A-Z_, ]+) \} = process\.env/g
+const READ = /(?:environment|process\.env)\['([A-Z_]+)'\]|\bread\('([A-Z_]+)'\)|\{ ([A-Z_, ]+) \} = process\.env/g
 
 describe('the help of npm start', () => {
   it('names every setting that the server reads', () => {
