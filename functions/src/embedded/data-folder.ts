@@ -131,7 +131,7 @@ const backupNoteSchema = z.object({
   /** size of the database */
   bytes: z.int(),
 })
-export type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
+type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
 
 /** Records the last good backup in the data folder. */
 export function noteBackup(folder: string, note: BackupNote): void {

@@ -5,7 +5,7 @@ import { readMailSettings } from '#connectors/mail.ts'
 import { readWebhookSettings } from '#connectors/webhooks/post.ts'
 import { DEFAULT_ADMIN_EMAIL } from '#core/index.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+type Environment = Readonly<Record<string, string | undefined>>
 
 export const DEFAULT_DATA_DIR = './data'
 

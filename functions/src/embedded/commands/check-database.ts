@@ -8,8 +8,8 @@ import { ignoreMissingFile } from '../disk/missing.ts'
 import { documentsTable } from '../sqlite/names.ts'
 
 /** File that documents name. `bytes`: its length, if the documents contain it */
-export type NamedFile = { readonly bytes: number | undefined; readonly namedBy: string }
-export type NamedFiles = ReadonlyMap<string, NamedFile>
+type NamedFile = { readonly bytes: number | undefined; readonly namedBy: string }
+type NamedFiles = ReadonlyMap<string, NamedFile>
 
 /** Collections whose documents describe files. */
 const WITH_FILES = ['files', 'imagenes', 'respuestas_formularios', 'historial', 'held', 'deleted'] as const

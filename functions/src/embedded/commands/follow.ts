@@ -10,7 +10,7 @@ import { countAnswers } from './check-database.ts'
 import { documentsTable } from '../sqlite/names.ts'
 import { openPlainDatabase } from './plain-database.ts'
 
-export const FOLLOW_FILE = 'follow.sqlite'
+const FOLLOW_FILE = 'follow.sqlite'
 /** Milliseconds between two updates of the copy. */
 const PAUSE = 4_000
 /** Milliseconds after which the copy is reported as late. */

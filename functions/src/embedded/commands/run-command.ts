@@ -10,7 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   salvage: async () => (await import('./salvage.ts')).salvage,
   verify: async () => (await import('./verify.ts')).verify,
 }
-export const COMMAND_NAMES = Object.keys(COMMANDS)
+const COMMAND_NAMES = Object.keys(COMMANDS)
 
 /** Runs a command by name, as a process does. @returns its exit code; undefined: there is no such command */
 export async function runCommand(
