@@ -5,6 +5,7 @@ import { databasePath, ENDINGS_FILE, FolderInUseError, lockDataFolder } from '..
 import { openJournal } from '../restore/journal.ts'
 import { openSqliteStore } from '../sqlite/store.ts'
 import { readSettings } from '../settings.ts'
+import { readRelease } from '../version.mjs'
 import { type Command, CommandError, findDataFolder } from './command.ts'
 
 const USAGE = `Usage: npm run reset-administrator -- [E-MAIL or USERNAME]
@@ -23,7 +24,7 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
   const folder = findDataFolder(env)
   const { release } = lockStoppedFolder(folder)
   try {
-    const database = openSqliteStore(databasePath(folder))
+    const database = openSqliteStore(databasePath(folder), undefined, undefined, { release: readRelease() })
     try {
       // As in the server, so that a restored backup does not bring the second factors back.
       const journal = openJournal(join(folder, ENDINGS_FILE), Date.now, quietLog)
