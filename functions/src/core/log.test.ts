@@ -29,7 +29,11 @@ describe('the log', () => {
   })
 
   it('writes the number of tokens that have ended', () => {
-    expect(logged({ tokens: 3, passwords: 0, token: '3' })).toMatchObject({ tokens: 3, passwords: 0, token: '[secret]' })
+    expect(logged({ tokens: 3, passwords: 0, token: '3' })).toMatchObject({
+      tokens: 3,
+      passwords: 0,
+      token: '[secret]',
+    })
   })
 
   it('survives what JSON cannot hold', () => {
