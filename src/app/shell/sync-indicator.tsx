@@ -51,10 +51,10 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
       return status.count === 0 ? (
         <Trans>Offline</Trans>
       ) : (
-        <Plural value={status.count} one="Offline, # waiting" other="Offline, # waiting" />
+        <Plural value={status.count} one="Offline, # to send" other="Offline, # to send" />
       )
     case 'waiting':
-      return <Plural value={status.count} one="# waiting" other="# waiting" />
+      return <Plural value={status.count} one="# to send" other="# to send" />
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':

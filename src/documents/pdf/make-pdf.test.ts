@@ -184,7 +184,7 @@ describe('its form says how it looks:', () => {
   it('a municipality that shows no codes has the reference in its place', async () => {
     const text = textOf(await read(shop(undefined, { codeHidden: true })))
     expect(text).not.toContain('VIS1')
-    expect(text).toContain('Referencia provisoria')
+    expect(text).toContain('Referencia')
   })
 })
 

@@ -5,7 +5,7 @@ import type { PdfTexts } from '#domain/pdf/index.ts'
 export function pdfMessages(i18n: I18n): PdfTexts {
   return {
     code: i18n._('Code'),
-    reference: i18n._('Provisional reference'),
+    reference: i18n._('Reference'),
     createdAt: i18n._('Date and time'),
     author: i18n._('Author'),
     anonymous: i18n._('Anonymous user'),

@@ -98,7 +98,7 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
       title={name}
       details={[
         t`Signed in ${since}`,
-        ...(current ? [] : [t`Last used ${seen}`]),
+        ...(current ? [] : [t`Last used: ${seen}`]),
         ...(from === '' ? [] : [t`from ${from}`]),
       ]}
     >

@@ -105,7 +105,7 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
         )}
         {own.factors.length > 0 && (
           <Button variant="subtle" onClick={() => setDoing({ kind: 'renew' })}>
-            <Trans>New recovery codes</Trans>
+            <Trans>Generate new recovery codes</Trans>
           </Button>
         )}
       </Group>
@@ -165,7 +165,7 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
       details={[
         kind === 'app' ? t`Authenticator app` : t`Passkey`,
         t`Added ${added}`,
-        ...(used === '' ? [] : [t`Last used ${used}`]),
+        ...(used === '' ? [] : [t`Last used: ${used}`]),
       ]}
     >
       <DeleteButton onClick={onRemove} aria-label={t`Remove ${name}, added ${added}`}>

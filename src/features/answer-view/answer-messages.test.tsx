@@ -119,7 +119,7 @@ describe('what became of an act', () => {
     ['refused', /^An error occurred while sending the message\./],
   ] as const)('a message to the citizen that was %s', async (fate, text) => {
     const { local } = await open({ asking: true })
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Correct the answer to Empleados' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Request a correction of Empleados' }))
     await press('Preview message')
     await screen.findByRole('dialog', { name: 'Message to the citizen' })
     await press('Send')

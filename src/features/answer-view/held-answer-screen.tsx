@@ -174,7 +174,7 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         </p>
         <p>
           <Trans>
-            The answer gets the next code of the municipality, even if the form has reached its limit. Its author is
+            The answer gets the next code of the municipality, even if the form has reached its limit. The author is
             notified.
           </Trans>
         </p>
@@ -216,7 +216,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
     >
       <Textarea
         label={t`Reason (shown to the author)`}
-        description={t`The answer is kept here as evidence, without a code. Its author sees your name and the reason.`}
+        description={t`The answer is kept here as evidence, without a code. The author will see your name and the reason.`}
         required
         data-autofocus
         autosize

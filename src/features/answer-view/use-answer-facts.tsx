@@ -35,7 +35,7 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
   ]
   return {
     code: {
-      name: uniqueCode(answer.codigoMunicipio) === undefined ? t`Provisional reference` : t`Code`,
+      name: uniqueCode(answer.codigoMunicipio) === undefined ? t`Reference` : t`Code`,
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
     others: others.filter((fact) => fact !== false),

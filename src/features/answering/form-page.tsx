@@ -36,7 +36,7 @@ type FormPageProps = {
   /** next step after saving */
   readonly next?: AfterSaving | undefined
   /** button texts of a form that is sent directly, instead of saved */
-  readonly sends?: SaveLabels
+  readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode
   /** replaces citizen, location and state if a stored answer is changed */

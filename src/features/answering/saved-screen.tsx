@@ -107,7 +107,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
         <div className={styles['code-line']}>
-          <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Provisional reference</Trans>}</span>
+          <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Reference</Trans>}</span>
           <CodeToCopy text={hasCode ? code : reference} />
         </div>
         {hasCode && (

@@ -17,7 +17,7 @@ export function DoorPageLink({ template }: { readonly template: FormTemplate | n
       variant="default"
       leftSection={<IconTicket size={20} aria-hidden="true" />}
     >
-      <Trans>Door</Trans>
+      <Trans>Ticket check</Trans>
     </LinkButton>
   )
 }

@@ -40,13 +40,13 @@ async function openList(role: Role = 'ROLE_INSPECTOR') {
 describe('a list on a phone', () => {
   it('leads to the door of its event above the answers, not in the sheet of filters, for who may keep it', async () => {
     await openList()
-    const door = await screen.findByRole('link', { name: 'Door' })
+    const door = await screen.findByRole('link', { name: 'Ticket check' })
     expect(door.getAttribute('href')).toBe(`/entradas/${form.id}`)
     const isAbove = door.compareDocumentPosition(screen.getByRole('table')) & Node.DOCUMENT_POSITION_FOLLOWING
     expect(isAbove).toBeTruthy()
     cleanup()
     await openList('ROLE_GENERADOR_RESPUESTAS')
-    expect(screen.queryByRole('link', { name: 'Door' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Ticket check' })).toBeNull()
   })
 
   it('has its filters in a sheet, and a search that is named though its name is not seen', async () => {

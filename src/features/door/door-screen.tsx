@@ -60,7 +60,7 @@ export function DoorScreen(props: DoorScreenProps) {
   const door = useDoor(props)
   if (door !== null) return <Door door={door} {...props} />
   return (
-    <Page title={t`Door`} back={<Brand />} width="narrow">
+    <Page title={t`Ticket check`} back={<Brand />} width="narrow">
       <ListSkeleton rows={3} />
     </Page>
   )
@@ -73,7 +73,7 @@ function Door({ door, ...given }: DoorScreenProps & { readonly door: OpenDoor })
   if (phase === 'open' && !isEnded && event !== undefined && asOf !== undefined && settings.name !== '')
     return <Scanning door={door} state={state} staff={given.staff} />
   return (
-    <Page title={event?.title ?? t`Door`} back={<Brand />} width="narrow">
+    <Page title={event?.title ?? t`Ticket check`} back={<Brand />} width="narrow">
       {phase === 'elsewhere' ? <OpenElsewhere door={door} /> : <NotOpen door={door} {...given} />}
     </Page>
   )

@@ -121,7 +121,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const { t } = useLingui()
   const { event, settings, problem, isLive } = state
   const problemText = useProblemText()
-  useDocumentTitle(`${event?.title ?? t`Door`} · Relevo`)
+  useDocumentTitle(`${event?.title ?? t`Ticket check`} · Relevo`)
   const [shown, setShown] = useState<ShownResult | null>(null)
   const [isSetting, setSetting] = useState(false)
   const count = useRef(0)

@@ -131,7 +131,7 @@ it('a form that is published for the first time shows where it is answered, and 
   })
   await title()
   fireEvent.click(screen.getByText('Publish'))
-  await said('Poda is published')
+  await said('“Poda” was published')
   expect(screen.getByDisplayValue(`${location.origin}/contestar/poda`)).toBeTruthy()
   screen.getByLabelText('QR code of the form’s address')
   screen.getByText('Copy the address')

@@ -126,12 +126,12 @@ function Sections({ pending, decisions, since }: SectionsProps) {
             forms={pending.forms}
             max={SHOWN_FORMS}
             titleOf={pendingFormTitle}
-            label={t`Waiting answers`}
+            label={t`Answers to decide`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING ? (
-                <Plural key="count" value={count} one="# waiting" other="# waiting" />
+                <Plural key="count" value={count} one="# to decide" other="# to decide" />
               ) : (
-                t`${MAX_PENDING - 1} or more waiting`
+                t`${MAX_PENDING - 1} or more to decide`
               ),
               <span key="oldest" className="r-figures">
                 {t`oldest: ${formats.dateTime(oldest)}`}

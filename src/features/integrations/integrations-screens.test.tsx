@@ -84,9 +84,9 @@ describe('tokens', () => {
     await press('Create a token')
     const making = await screen.findByRole('dialog', { name: 'Create a token' })
     submit(making)
-    await within(making).findByText('Enter what the token is for.')
+    await within(making).findByText('Enter a name for the token.')
     expect(sent).toEqual([])
-    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
+    fireEvent.change(within(making).getByLabelText(/^Name/), { target: { value: 'Tablero' } })
     submit(making)
     const shown = await screen.findByRole('dialog', { name: 'The token “Tablero”' })
     expect(sent.map(({ body }) => body)).toEqual([
@@ -115,7 +115,7 @@ describe('tokens', () => {
     })
     await press('Create a token')
     const making = await screen.findByRole('dialog', { name: 'Create a token' })
-    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
+    fireEvent.change(within(making).getByLabelText(/^Name/), { target: { value: 'Tablero' } })
     submit(making)
     await screen.findByRole('dialog', { name: 'Confirm your identity' })
     const password = await screen.findByLabelText<HTMLInputElement>(/password/i, { selector: 'input' })
@@ -138,7 +138,7 @@ describe('tokens', () => {
     await open('', NOTHING, () => Response.json({ token: TOKEN, text: 'relevo_secret' }))
     await press('Create a token')
     const making = await screen.findByRole('dialog', { name: 'Create a token' })
-    fireEvent.change(within(making).getByLabelText(/^Purpose/), { target: { value: 'Tablero' } })
+    fireEvent.change(within(making).getByLabelText(/^Name/), { target: { value: 'Tablero' } })
     submit(making)
     await press('Copy')
     await screen.findByText(text)
@@ -151,7 +151,7 @@ describe('tokens', () => {
       () => refusal('server.busy', 503),
     )
     const [, first, second] = within(await screen.findByRole('table', { name: 'Tokens' })).getAllByRole('row')
-    expect(first?.textContent).toMatch(/^TableroActivetemplates:readanswers:readInspección.*Never.*ada/)
+    expect(first?.textContent).toMatch(/^TableroActiveRead forms · Read answersInspección.*Never.*ada/)
     expect(second?.textContent).toMatch(/^ViejoExpired/)
     await press('Revoke Tablero')
     const asking = await screen.findByRole('dialog', { name: 'Revoke “Tablero”?' })
@@ -183,7 +183,7 @@ describe('webhooks', () => {
     const making = await screen.findByRole('dialog', { name: 'Create a webhook' })
     const write = (label: RegExp, value: string) =>
       fireEvent.change(within(making).getByLabelText(label), { target: { value } })
-    write(/^Purpose/, 'Alertas')
+    write(/^Name/, 'Alertas')
     write(/^Address/, 'hooks.example.org')
     submit(making)
     await within(making).findByText('Enter the full address, starting with https://.')
@@ -223,7 +223,7 @@ describe('webhooks', () => {
         ? Response.json({ deliveries: [DELIVERY], next: null })
         : Response.json({ delivery: { ...DELIVERY, state: 'waiting' } }),
     )
-    await press('Deliveries of Alertas')
+    await press('See deliveries of Alertas')
     const list = await screen.findByRole('list', { name: 'Deliveries' })
     expect(list.textContent).toMatch(/3 attempts.*500 · .*msg_1_created.*Failed/)
     fireEvent.click(within(list).getByRole('button', { name: 'Send again message 7' }))
@@ -237,7 +237,7 @@ describe('webhooks', () => {
   it('show that nothing was sent, and that what was sent cannot be had without a connection', async () => {
     let online = true
     await open(part, withHook, () => (online ? Response.json({ deliveries: [], next: null }) : undefined))
-    await press('Deliveries of Alertas')
+    await press('See deliveries of Alertas')
     await screen.findByText('Nothing has been sent yet.')
     online = false
     await press('Refresh')
@@ -248,8 +248,8 @@ describe('webhooks', () => {
     await open(part, withHook, ({ method }) =>
       method === 'POST' ? Response.json({ webhook: HOOK, secret: 'whsec_new' }) : new Response(null, { status: 204 }),
     )
-    await press('New secret for Alertas')
-    submit(await screen.findByRole('dialog', { name: 'A new secret for “Alertas”?' }))
+    await press('Generate new secret for Alertas')
+    submit(await screen.findByRole('dialog', { name: 'Generate a new secret for “Alertas”?' }))
     await screen.findByDisplayValue('whsec_new')
     await press('I have saved it')
     await press('Remove Alertas')
@@ -265,7 +265,7 @@ describe('by keyboard', () => {
     opener.focus()
     fireEvent.click(opener)
     const making = await screen.findByRole('dialog', { name: 'Create a token' })
-    await waitFor(() => expect(document.activeElement).toBe(within(making).getByLabelText(/^Purpose/)))
+    await waitFor(() => expect(document.activeElement).toBe(within(making).getByLabelText(/^Name/)))
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(opener))

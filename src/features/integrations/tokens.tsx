@@ -26,10 +26,9 @@ import {
   useConfirmedCall,
   type Column,
 } from '#ui/index.ts'
-import { CodeList } from './codes.tsx'
 import { NarrowingText, CheckboxChoices, NarrowingFields } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
-import { useScopeNames } from './use-scope-names.ts'
+import { useScopeLabels, useScopeNames } from './use-scope-names.ts'
 import styles from './integrations.module.css'
 
 type TokenDialogProps = {
@@ -55,8 +54,8 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const [failure, setFailure] = useState<string | null>(null)
 
   async function make(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Enter what the token is for.`)
-    if (scopes.length === 0) return setFailure(t`Select what it can read.`)
+    if (visibleText(name) === '') return setFailure(t`Enter a name for the token.`)
+    if (scopes.length === 0) return setFailure(t`Select at least one permission.`)
     setFailure(null)
     const outcome = await act({ id, body: { name, scopes: [...scopes], days, ...narrowing } })
     if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
@@ -73,7 +72,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
       onClose={onClose}
     >
       <TextInput
-        label={t`Purpose`}
+        label={t`Name`}
         description={t`Name of the system that will use it`}
         required
         maxLength={100}
@@ -82,7 +81,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <CheckboxChoices
-        label={t`What it reads`}
+        label={t`Permissions`}
         choices={API_SCOPES.map((scope) => [scope, names[scope]])}
         value={scopes}
         onChange={(chosen) => setScopes(API_SCOPES.filter((scope) => chosen.includes(scope)))}
@@ -110,13 +109,14 @@ type TokensSectionProps = { readonly id: string; readonly integrations: Integrat
 export function TokensSection({ id, integrations }: TokensSectionProps) {
   const { t } = useLingui()
   const formats = useFormats()
+  const labels = useScopeLabels()
   const [making, setMaking] = useState(false)
   const [made, setMade] = useState<{ readonly name: string; readonly text: string } | null>(null)
   const [revoking, setRevoking] = useState<TokenLine | null>(null)
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
     { head: t`State`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
-    { head: t`Reads`, cell: ({ scopes }) => <CodeList codes={scopes} /> },
+    { head: t`Permissions`, cell: ({ scopes }) => scopes.map((scope) => labels[scope]).join(' · ') },
     {
       head: t`Areas and forms`,
       spare: true,

@@ -1,6 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ApiScope } from '#domain/integrations/index.ts'
 
+/** Short name of each scope. */
+export function useScopeLabels(): Readonly<Record<ApiScope, string>> {
+  const { t } = useLingui()
+  return { 'templates:read': t`Read forms`, 'answers:read': t`Read answers`, embed: t`Show forms` }
+}
+
 /** Description of each scope. */
 export function useScopeNames(): Readonly<Record<ApiScope, string>> {
   const { t } = useLingui()

@@ -38,7 +38,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
   const [failure, setFailure] = useState<string | null>(null)
 
   async function save(): Promise<void> {
-    if (visibleText(name) === '') return setFailure(t`Enter what the webhook is for.`)
+    if (visibleText(name) === '') return setFailure(t`Enter a name for the webhook.`)
     if (!URL.canParse(url.trim())) return setFailure(t`Enter the full address, starting with https://.`)
     if (events.length === 0) return setFailure(t`Select at least one event.`)
     setFailure(null)
@@ -63,7 +63,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
       onClose={onClose}
     >
       <TextInput
-        label={t`Purpose`}
+        label={t`Name`}
         required
         maxLength={100}
         data-autofocus

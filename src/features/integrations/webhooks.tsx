@@ -24,11 +24,11 @@ import {
   FormDialog,
   useEndpointCall,
 } from '#ui/index.ts'
-import { CodeList } from './codes.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
 import { NarrowingText } from './narrowing-fields.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
+import { useEventNames } from './use-event-names.ts'
 import styles from './integrations.module.css'
 
 type WebhooksSectionProps = { readonly id: string; readonly integrations: Integrations }
@@ -74,7 +74,7 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
                   <span key="url" className="r-breaks">
                     {hook.url}
                   </span>,
-                  <CodeList key="events" codes={hook.events} />,
+                  <EventList key="events" events={hook.events} />,
                   <NarrowingText key="of" integrations={integrations} value={hook} />,
                 ]}
               >
@@ -103,6 +103,20 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
         </SecretDialog>
       )}
     </>
+  )
+}
+
+/** Events with their codes, one per line. */
+function EventList({ events }: { readonly events: WebhookLine['events'] }) {
+  const names = useEventNames()
+  return (
+    <ul className="r-plain">
+      {events.map((event) => (
+        <li key={event}>
+          {names[event]} <span className="r-code">{event}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -146,15 +160,15 @@ function WebhookActions({ id, hook, want }: WebhookActionsProps) {
   const { name } = hook
   return (
     <Group gap={4}>
-      <Button variant="subtle" aria-label={t`Deliveries of ${name}`} onClick={() => want('deliveries')}>
-        <Trans>Deliveries</Trans>
+      <Button variant="subtle" aria-label={t`See deliveries of ${name}`} onClick={() => want('deliveries')}>
+        <Trans>See deliveries</Trans>
       </Button>
       <Button variant="subtle" aria-label={t`Edit ${name}`} onClick={() => want('edit')}>
         <Trans>Edit</Trans>
       </Button>
       <Switch id={id} hook={hook} />
-      <Button variant="subtle" aria-label={t`New secret for ${name}`} onClick={() => want('renew')}>
-        <Trans>New secret</Trans>
+      <Button variant="subtle" aria-label={t`Generate new secret for ${name}`} onClick={() => want('renew')}>
+        <Trans>Generate new secret</Trans>
       </Button>
       <DeleteButton aria-label={t`Remove ${name}`} onClick={() => want('remove')}>
         <Trans>Remove</Trans>
@@ -240,8 +254,8 @@ function RenewDialog({ id, hook, onRenewed, onClose }: RenewProps) {
   }
   return (
     <FormDialog
-      title={t`A new secret for “${hook.name}”?`}
-      submit={<Trans>Renew</Trans>}
+      title={t`Generate a new secret for “${hook.name}”?`}
+      submit={<Trans>Generate</Trans>}
       busy={busy}
       failure={failure}
       onSubmit={() => void renew()}

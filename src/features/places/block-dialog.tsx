@@ -64,17 +64,27 @@ function Consequences({ place }: { readonly place: Blockable }) {
         <ul className={styles['reach']}>
           {place.kind === 'country' && (
             <li>
-              <Plural value={municipalities} one="It has # municipality." other="It has # municipalities." />
+              <Plural
+                value={municipalities}
+                _0="It has no municipalities."
+                one="It has # municipality."
+                other="It has # municipalities."
+              />
             </li>
           )}
           <li>
-            <Plural value={users} one="It has # user." other="It has # users." />{' '}
+            <Plural value={users} _0="It has no users." one="It has # user." other="It has # users." />{' '}
             <Trans>
               They see “Access denied” within seconds and are signed out {BLOCKED_SIGN_OUT_MS / 1000} seconds later.
             </Trans>
           </li>
           <li>
-            <Plural value={devices} one="# device was active recently." other="# devices were active recently." />{' '}
+            <Plural
+              value={devices}
+              _0="No device was active recently."
+              one="# device was active recently."
+              other="# devices were active recently."
+            />{' '}
             {unsent > 0 && (
               <Plural
                 value={unsent}
@@ -86,6 +96,7 @@ function Consequences({ place }: { readonly place: Blockable }) {
           <li>
             <Plural
               value={publicForms}
+              _0="It has no public forms."
               one="# public form will not accept answers."
               other="# public forms will not accept answers."
             />

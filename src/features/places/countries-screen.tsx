@@ -108,10 +108,10 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
             <Button
               variant="subtle"
               leftSection={<IconPlus size={20} aria-hidden="true" />}
-              aria-label={t`New province of ${nombre}`}
+              aria-label={t`Add province to ${nombre}`}
               onClick={() => ask({ kind: 'province', country: id, of: nombre })}
             >
-              <Trans>Province</Trans>
+              <Trans>Add province</Trans>
             </Button>
             <Button
               variant="subtle"

@@ -142,7 +142,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <TextInput
         label={t`ID for MuniDigital`}
-        description={t`Its number in the municipal management system. If it has none, enter any number, for example 1.`}
+        description={t`Number of the municipality in the municipal management system. If it has none, enter any number, for example 1.`}
         required
         inputMode="numeric"
         value={typed.idMuniCore}
@@ -151,7 +151,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <Switch
         size="md"
-        label={t`Its management system is in the cloud`}
+        label={t`The management system of the municipality is in the cloud`}
         description={t`Selects which of the two addresses of the management system is used. Leave it off if there is no such system.`}
         checked={typed.usarAWS}
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}

@@ -94,7 +94,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         />
         <LazyMomentField
           label={t`End sessions started before`}
-          description={t`After this time, users who signed in before it must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
+          description={t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
           value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
           onChange={(ended) => setInput({ ...input, web_session_revokation_datetime: ended ?? '' })}

@@ -92,7 +92,7 @@ describe('one search for everything', () => {
     const { field } = await open('ROLE_SUPERVISOR')
     type(field, 'inspec')
     expect(linesOf(await group('Forms')).map((line) => line?.split(' Inspección General')[0])).toEqual([
-      'Answer Inspección de comercios',
+      'Answer: Inspección de comercios',
       'Answers of Inspección de comercios',
     ])
     expect(linesOf(await group('Areas'))).toEqual(['Inspección Villa Serena'])

@@ -258,7 +258,7 @@ function useFormFinds() {
       const detail = form.areaInfo.nombre
       return [
         ...(can('create', { kind: 'respuesta', template: form })
-          ? [{ key: `answer ${form.id}`, title: t`Answer ${title}`, detail, to: `/contestar/${form.id}` }]
+          ? [{ key: `answer ${form.id}`, title: t`Answer: ${title}`, detail, to: `/contestar/${form.id}` }]
           : []),
         ...(can('read', 'respuesta')
           ? [{ key: `list ${form.id}`, title: t`Answers of ${title}`, detail, to: `/respuestas/listado/${form.id}` }]

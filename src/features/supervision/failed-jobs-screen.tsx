@@ -60,7 +60,7 @@ export function FailedJobsScreen() {
       head: t`Attempts`,
       cell: ({ attempts, dueAt }) => (
         <>
-          <Plural value={attempts} one="# attempt" other="# attempts" /> · {t`Last attempt ${formats.dateTime(dueAt)}`}
+          <Plural value={attempts} one="# attempt" other="# attempts" /> · {t`Last attempt: ${formats.dateTime(dueAt)}`}
         </>
       ),
     },

@@ -133,7 +133,7 @@ function StatusOfDevice({ device, serverTime }: { readonly device: DeviceLine; r
     case 'holding':
       return (
         <StatusBadge tone="waiting">
-          <Plural value={queued} one="# waiting" other="# waiting" /> · {formats.bytes(waitingBytes)}
+          <Plural value={queued} one="# to send" other="# to send" /> · {formats.bytes(waitingBytes)}
         </StatusBadge>
       )
     case 'clear':
@@ -150,6 +150,7 @@ function Clock({ device }: { readonly device: DeviceLine }) {
   if (minutes === 0) return null
   return (
     <span className={`r-soft ${styles['soft']}`}>
+      {'· '}
       {minutes > 0 ? (
         <Plural value={minutes} one="clock # minute fast" other="clock # minutes fast" />
       ) : (
@@ -174,7 +175,7 @@ function Storage({ device }: { readonly device: DeviceLine }) {
       {!device.persisted && (
         <span className={`r-soft ${styles['soft']}`}>
           {' · '}
-          <Trans>the browser may delete it</Trans>
+          <Trans>the browser may delete the data</Trans>
         </span>
       )}
     </>

@@ -42,7 +42,7 @@ export function HeldListScreen() {
     { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
     { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
     { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
-    { head: t`Saved`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
+    { head: t`Saved at`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
     { head: t`Received at`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
   ]
   return (

@@ -10,7 +10,7 @@ export function SupervisionParts() {
   const [loadable] = useEndpointData(listUnsettled, {}, held)
   const citizens = loadable.kind === 'here' ? loadable.value.total : 0
   const parts = [
-    { to: '/supervision', name: t`Decisions` },
+    { to: '/supervision', name: t`To decide` },
     ...(held ? [{ to: '/supervision/retenidas', name: t({ context: 'answers', message: 'Held' }) }] : []),
     ...(held ? [{ to: '/supervision/ciudadanos', name: citizens > 0 ? t`Citizens (${citizens})` : t`Citizens` }] : []),
     ...(devices ? [{ to: '/supervision/dispositivos', name: t`Devices` }] : []),

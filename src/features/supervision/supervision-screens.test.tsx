@@ -57,7 +57,7 @@ describe('the devices of a municipality', () => {
     expect(screen.getByText(/1 device has unsent work: 2 answers\./)).toBeTruthy()
     const [first] = screen.getAllByRole('rowheader')
     expect(first?.textContent).toContain('Pablo')
-    expect(within(screen.getByRole('table')).getByText(/2 waiting/)).toBeTruthy()
+    expect(within(screen.getByRole('table')).getByText(/2 to send/)).toBeTruthy()
   })
 
   it.each([
@@ -149,7 +149,7 @@ describe('what waits for a decision', () => {
     const form = { id: 'comercios', titulo: 'Comercios', municipio: 'Córdoba', today: 0, states }
     await open([kind('held', 0)], [], { forms: [form], andMore })
     await screen.findByRole('heading', { name: 'By state' })
-    const links = (await screen.findByRole('list', { name: 'Waiting answers' })).querySelectorAll('a')
+    const links = (await screen.findByRole('list', { name: 'Answers to decide' })).querySelectorAll('a')
     expect([...links].map(({ href, textContent }) => [textContent, new URL(href).pathname])).toEqual(
       states.map(() => ['Comercios: Pendiente', '/respuestas/listado/comercios']),
     )

@@ -35,7 +35,7 @@ export function SupervisionStart() {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(readDecisions, {})
   return (
-    <Page title={t`Decisions`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
+    <Page title={t`To decide`} subtitle={<Trans>Items waiting for your decision, by type.</Trans>} width="full">
       <SupervisionParts />
       <LoadablePart
         loadable={loadable}
@@ -87,12 +87,12 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                 <PendingLines
                   forms={states}
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
-                  label={t`Waiting answers`}
+                  label={t`Answers to decide`}
                   detailsOf={({ count, oldest }) => [
                     count < MAX_PENDING ? (
-                      <Plural key="count" value={count} one="# waiting" other="# waiting" />
+                      <Plural key="count" value={count} one="# to decide" other="# to decide" />
                     ) : (
-                      t`${MAX_PENDING - 1} or more waiting`
+                      t`${MAX_PENDING - 1} or more to decide`
                     ),
                     <span key="oldest" className="r-figures">
                       {t`oldest: ${formats.dateTime(oldest)}`}

@@ -58,7 +58,7 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
             <Plural value={entry.files.length} one="# file" other="# files" /> · {formats.bytes(bytes)}
           </span>
         ),
-        state.kind === 'waiting' && entry.attempts > 0 && t`Next attempt ${formats.time(state.notBefore)}`,
+        state.kind === 'waiting' && entry.attempts > 0 && t`Next attempt: ${formats.time(state.notBefore)}`,
         problem !== undefined && <span key="problem">{problemText(problem)}</span>,
       ]}
     >

@@ -32,10 +32,9 @@ import { capture } from '#tests/support/device/device.ts'
 standInForBrowser()
 
 describe('sending now', () => {
-  it('is called synchronising while nothing waits, and says when everything is there', async () => {
+  it('says when everything has been received', async () => {
     const { sendNow } = await open()
     await screen.findByText(/^Last synchronised:/)
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
     await press('Synchronise now')
     await waitFor(() => expect(notices()).toEqual([['received', 'Synchronised']]))
     expect(sendNow).toHaveBeenCalledOnce()
@@ -45,27 +44,27 @@ describe('sending now', () => {
     const { sendNow } = await open((local) => save(local, 1))
     let end: (outcome: { kind: 'busy' }) => void = () => undefined
     sendNow.mockReturnValueOnce(new Promise((resolve) => void (end = resolve)))
-    await screen.findByRole('button', { name: 'Send now' })
-    await press('Send now')
-    const button = screen.getByRole('button', { name: 'Send now' })
+    await screen.findByRole('button', { name: 'Synchronise now' })
+    await press('Synchronise now')
+    const button = screen.getByRole('button', { name: 'Synchronise now' })
     expect(button.getAttribute('data-loading')).toBe('true')
     fireEvent.click(button)
     expect(sendNow).toHaveBeenCalledOnce()
     await act(async () => end({ kind: 'busy' }))
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Send now' }).getAttribute('data-loading')).toBeNull(),
+      expect(screen.getByRole('button', { name: 'Synchronise now' }).getAttribute('data-loading')).toBeNull(),
     )
   })
 
   it('never says that everything is there while something waits or was refused', async () => {
     const { local } = await open((one) => save(one, 1))
-    await screen.findByRole('button', { name: 'Send now' })
-    await press('Send now')
+    await screen.findByRole('button', { name: 'Synchronise now' })
+    await press('Synchronise now')
     await waitFor(() =>
       expect(notices()).toEqual([['waiting', 'Some items have not been sent yet. Relevo will retry automatically.']]),
     )
     await act(async () => void (await saveRefused(local, 2)))
-    await press('Send now')
+    await press('Synchronise now')
     await waitFor(() =>
       expect(notices().at(-1)).toEqual([
         'attention',
@@ -100,8 +99,8 @@ describe('sending now', () => {
   ] as const)('says so when %s, and what waits stays', async (_, outcome, text) => {
     const { local, sendNow } = await open((one) => save(one, 1))
     sendNow.mockResolvedValueOnce(outcome)
-    await screen.findByRole('button', { name: 'Send now' })
-    await press('Send now')
+    await screen.findByRole('button', { name: 'Synchronise now' })
+    await press('Synchronise now')
     await waitFor(() => expect(notices()).toEqual([['attention', expect.stringMatching(text)]]))
     expect(await listOutbox(local)).toHaveLength(1)
     await listNamed('To be sent')

@@ -58,7 +58,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
   if (nothing) {
     return (
       <p>
-        <Trans>This account has no work on this device, so there is no space to free.</Trans>
+        <Trans>This account has no data on this device, so there is no space to free.</Trans>
       </p>
     )
   }

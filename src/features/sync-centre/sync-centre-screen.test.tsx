@@ -66,7 +66,7 @@ describe('what is on its way', () => {
     }
     within(saved).getByText('Saved on this device')
     expect(within(saved).queryByText(/Next attempt|busy|file/)).toBeNull()
-    within(failed).getByText(/^Next attempt \d/)
+    within(failed).getByText(/^Next attempt: \d/)
     within(failed).getByText('The server is busy. Relevo will retry automatically.')
     within(sending).getByText('Sending, 1 of 2 files')
     expect(sending.textContent).toMatch(/2 files · 4/)
@@ -75,14 +75,14 @@ describe('what is on its way', () => {
         .getByRole('link', { name: `See answer ${provisionalReference(submits[0]?.answer as AnswerId)}` })
         .getAttribute('href'),
     ).toBe(`/ver/${submits[0]?.answer}`)
-    expect(screen.queryByText('Nothing is waiting.')).toBeNull()
+    expect(screen.queryByText('Nothing is pending.')).toBeNull()
   })
 
   it('shows what another window saves meanwhile', async () => {
     const { local } = await open()
-    await screen.findByText('Nothing is waiting.')
+    await screen.findByText('Nothing is pending.')
     const { answer } = await save(local, 1)
-    await waitFor(() => expect(screen.queryByText('Nothing is waiting.')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Nothing is pending.')).toBeNull())
     await lineOf('To be sent', answer)
   })
 
@@ -185,12 +185,12 @@ describe('what the server has', () => {
     // There is nothing to do about them on this device.
     for (const line of [heldLine, discardedLine, acceptedLine, receivedLine])
       expect(offered(line)).toEqual(['See answer'])
-    expect(screen.queryByText('Nothing is waiting.')).toBeNull()
+    expect(screen.queryByText('Nothing is pending.')).toBeNull()
   })
 
   it('counts as nothing that waits once it has arrived', async () => {
     await open((local) => saveReceived(local, 1))
-    await screen.findByText('Nothing is waiting.')
+    await screen.findByText('Nothing is pending.')
     await listNamed('Recently received')
   })
 })
@@ -201,7 +201,7 @@ describe('a draft', () => {
     const { local } = await open(async (one) => drafts.push(await startDraft(one, 1), await startDraft(one, 2)))
     const [gone, kept] = drafts as [Draft, Draft]
     const line = await lineOf('Drafts', gone.id)
-    within(line).getByText(/^Last change .*2026/)
+    within(line).getByText(/^Last change: .*2026/)
     expect(offered(line)).toEqual(['Continue', 'Discard'])
     expect(
       within(line)
@@ -224,9 +224,9 @@ describe('a draft', () => {
 describe('a device', () => {
   it('with nothing on it says so, and that it has never synchronised', async () => {
     await open((local) => writeMeta(local, 'pulledAt', undefined))
-    await screen.findByText('Nothing is waiting.')
+    await screen.findByText('Nothing is pending.')
     screen.getByText('Not synchronised yet')
-    await screen.findByText('This account has no work on this device, so there is no space to free.')
+    await screen.findByText('This account has no data on this device, so there is no space to free.')
   })
 
   it('claims nothing before it has read what it holds', async () => {
@@ -243,8 +243,8 @@ describe('a device', () => {
       })
     })
     screen.getByRole('status', { name: 'Loading' })
-    expect(screen.queryByText('Nothing is waiting.')).toBeNull()
-    expect(screen.queryByRole('button', { name: /Send now|Synchronise now/ })).toBeNull()
+    expect(screen.queryByText('Nothing is pending.')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Synchronise now' })).toBeNull()
     end()
     await listNamed('To be sent')
   })
@@ -258,7 +258,7 @@ describe('a device', () => {
     })
     // The app puts its own words here; this router has its library's.
     await screen.findByText(/Something went wrong/)
-    expect(screen.queryByText('Nothing is waiting.')).toBeNull()
+    expect(screen.queryByText('Nothing is pending.')).toBeNull()
   })
 
   it('works without a network: nothing is asked of the server to show it, discard or export', async () => {
@@ -269,7 +269,7 @@ describe('a device', () => {
     await press('Export backup', dialog)
     await waitFor(() => expect(downloads.size).toBe(1))
     await press('Discard permanently', dialog)
-    await screen.findByText('Nothing is waiting.')
+    await screen.findByText('Nothing is pending.')
     expect(asked).toEqual([])
   })
 
@@ -284,7 +284,7 @@ describe('a device', () => {
     Object.defineProperty(navigator, 'storage', { configurable: true, value: storage })
     await open()
     await screen.findByText(/^2 MB of 10 MB$/)
-    screen.getByText('The browser may delete it')
+    screen.getByText('The browser may delete the data')
     screen.getByText(APP_VERSION)
     await press('Keep my work on this device')
     await waitFor(() =>

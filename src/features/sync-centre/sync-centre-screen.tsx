@@ -59,7 +59,7 @@ export function SyncCentreScreen() {
           <Trans>Last synchronised: {formats.dateTime(work.pulledAt)}</Trans>
         )
       }
-      actions={<SendNow waiting={work.outgoing.length} />}
+      actions={<SendNow />}
     >
       <Lists work={work} />
       <OtherAccountWork />
@@ -78,7 +78,7 @@ function Lists({ work }: { readonly work: DeviceWork }) {
   return (
     <>
       {!waits && (
-        <EmptyState title={<Trans>Nothing is waiting.</Trans>}>
+        <EmptyState title={<Trans>Nothing is pending.</Trans>}>
           <Trans>The server has received everything you saved on this device.</Trans>
         </EmptyState>
       )}
@@ -131,7 +131,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
       {edits.map(({ id, title, updatedAt }) => {
         const name = title === '' ? t`Untitled form` : title
         return (
-          <Item key={id} title={name} details={[t`Last change ${formats.dateTime(updatedAt)}`]}>
+          <Item key={id} title={name} details={[t`Last change: ${formats.dateTime(updatedAt)}`]}>
             <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
               <Trans>Continue</Trans>
             </LinkButton>
@@ -169,7 +169,7 @@ function Drafts({ drafts, titles }: DraftsProps) {
             key={draft.id}
             draft={draft}
             title={namedTitle.title}
-            details={[namedTitle.form, t`Last change ${formats.dateTime(draft.updatedAt)}`]}
+            details={[namedTitle.form, t`Last change: ${formats.dateTime(draft.updatedAt)}`]}
           >
             <DiscardButton
               title={namedTitle}
@@ -193,7 +193,7 @@ function Drafts({ drafts, titles }: DraftsProps) {
 /**
  * Button that sends immediately, without back-off, and reports the result. Details are in the lists below.
  */
-function SendNow({ waiting }: { readonly waiting: number }) {
+function SendNow() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
   const problemText = useProblemText()
@@ -220,7 +220,7 @@ function SendNow({ waiting }: { readonly waiting: number }) {
   }
   return (
     <Button loading={busy} leftSection={<IconSend2 size={20} aria-hidden="true" />} onClick={() => void send()}>
-      {waiting > 0 ? <Trans>Send now</Trans> : <Trans>Synchronise now</Trans>}
+      <Trans>Synchronise now</Trans>
     </Button>
   )
 }

@@ -42,7 +42,7 @@ export function ThisDevice() {
               </StatusBadge>
             ) : (
               <StatusBadge tone="waiting">
-                <Trans>The browser may delete it</Trans>
+                <Trans>The browser may delete the data</Trans>
               </StatusBadge>
             ),
           },

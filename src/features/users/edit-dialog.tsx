@@ -233,13 +233,13 @@ function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly o
           ? t`${user.userMuniCore} has no second factor.`
           : failureText(outcome, t`The user could not be saved.`),
       )
-    notify({ tone: 'received', text: t`The second factors of ${user.userMuniCore} were reset.` })
+    notify({ tone: 'received', text: t`The second factor of ${user.userMuniCore} was reset.` })
     onClose()
   }
   return (
     <FormDialog
       danger
-      title={t`Reset the second factors of ${user.userMuniCore}?`}
+      title={t`Reset the second factor of ${user.userMuniCore}?`}
       submit={<Trans>Reset</Trans>}
       busy={busy}
       failure={failure}

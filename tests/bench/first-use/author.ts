@@ -89,7 +89,7 @@ export async function author(hands: Hands, area: string, { title: name, sections
   if (states.length > 0) await decide(hands, states)
   await hands.choose(page.getByRole('button', { name: 'Publish' }))
   const refused = page.getByRole('alert').filter({ hasText: 'The form was not published' })
-  const listed = page.getByRole('dialog', { name: / is published$/ })
+  const listed = page.getByRole('dialog', { name: / was published$/ })
   await hands.until(listed.or(refused))
   if (await refused.isVisible()) {
     hands.refused()

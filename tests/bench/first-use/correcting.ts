@@ -23,7 +23,7 @@ export async function correcting(hands: Hands, origin: string): Promise<void> {
   await hands.choose(link('Correct answer'))
   await hands.choose(page.getByRole('textbox', { name: 'Nombre de fantasía' }))
   await hands.type(' Bis')
-  await hands.choose(button('Save answer'))
+  await hands.choose(button('Save correction'))
   await hands.choose(
     page.getByRole('dialog', { name: 'Your changes' }).getByRole('button', { name: 'Save correction' }),
   )

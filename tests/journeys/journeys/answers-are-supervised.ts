@@ -245,7 +245,7 @@ async function asksCitizen(desk: Tablet, outside: Supervisor): Promise<void> {
   assert.ok(answer !== undefined)
   await desk.goTo(`/ver/${answer.id}`)
   await page.getByRole('link', { name: 'Request a correction' }).press('Enter')
-  const mark = page.getByRole('checkbox', { name: /^Correct the answer to/ }).first()
+  const mark = page.getByRole('checkbox', { name: /^Request a correction of/ }).first()
   await mark.press('Space')
   await page.getByRole('textbox', { name: /^What to change/ }).fill('As it stands on the sign')
   assert.deepEqual(await look(page, 'ask-for-a-correction'), [])

@@ -32,7 +32,7 @@ test('a captive portal and a session that ends in mid-drain lose nothing; signin
       route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL }),
     )
     const answered = await answerShopForm(tablet, photos)
-    await bar.says(/waiting/)
+    await bar.says(/\d to send/)
     assert.equal(await countOnDevice(tablet, INSPECTOR, 'outbox'), 1)
     assert.equal(disk.countAnswers(answered.id as never), 0)
     await tablet.context.unroute('**/api/**')

@@ -45,7 +45,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   assert.deepEqual(await look(author.page, 'forms-list-drafts'), [])
   await author.goTo('/sincronizacion')
   await author.page.getByRole('heading', { name: 'Forms with unsaved changes' }).waitFor()
-  assert.equal(await author.page.getByText('Nothing is waiting.').count(), 0)
+  assert.equal(await author.page.getByText('Nothing is pending.').count(), 0)
   assert.deepEqual(await look(author.page, 'sync-centre-edits'), [])
   await author.page.getByRole('link', { name: `Continue ${NEW}` }).click()
   await editor.isOpen()
@@ -107,7 +107,7 @@ async function chooseArea({ page }: Tablet): Promise<void> {
 /** Asks the server at once, as a user does who waits for a form. */
 async function pull({ page }: Tablet): Promise<void> {
   await page.goto(new URL('/sincronizacion', page.url()).href)
-  await page.getByRole('button', { name: /Synchronise now|Send now/ }).click()
+  await page.getByRole('button', { name: 'Synchronise now' }).click()
   await page.getByText('Synchronised', { exact: true }).first().waitFor()
   await page.goto(new URL('/listar', page.url()).href)
   await new FormsListPage(page).isHere(NOTE_TITLE)

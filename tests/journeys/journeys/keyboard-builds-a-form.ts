@@ -93,7 +93,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   // An empty section is no fault; the form is published.
   await tabTo(page, 'Publish', FAR)
   await keyboard.press('Enter')
-  await page.getByRole('dialog', { name: `${TITLE} is published` }).waitFor()
+  await page.getByRole('dialog', { name: `“${TITLE}” was published` }).waitFor()
   assert.deepEqual(await look(page, 'editor-published'), [])
   await keyboard.press('Escape')
   await page.waitForURL(/\/listar/)

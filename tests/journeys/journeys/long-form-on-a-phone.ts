@@ -133,9 +133,9 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   const several = page.getByRole('group', { name: 'Several photos' })
   const [camera, gallery] = [several.locator('input').first(), several.locator('input').last()]
   await gallery.setInputFiles([one, two])
-  await several.getByText('2 of 2 photos added.').waitFor()
+  await several.getByText('Photos added: 2 of 2.').waitFor()
   await camera.setInputFiles([three])
-  await several.getByText('1 of 1 photos added.').waitFor()
+  await several.getByText('Photos added: 1 of 1.').waitFor()
   for (const number of [3, 2, 1]) {
     // What is far from the screen is not drawn.
     const tree = page.getByRole('group', { name: `Tree ${number}`, exact: true })

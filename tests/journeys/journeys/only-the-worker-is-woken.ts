@@ -21,7 +21,7 @@ async function wokenAfter(world: World, lost: 'network' | 'server'): Promise<voi
   await (lost === 'network' ? tablet.goOffline() : server.stop())
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })
   const answered = await answerShopForm(tablet, photos)
-  await new TopBar(tablet.page).says(/waiting/)
+  await new TopBar(tablet.page).says(/\d to send/)
   await tablet.closeWindow()
   world.step(`no ${lost}: saved, and the app's window is closed`)
   if (lost === 'network') {

@@ -31,7 +31,7 @@ test('axe finds nothing on the screens of second factors, and none is wider than
     await page.getByRole('list', { name: 'Second factors' }).waitFor()
     await looking(page, 'factor-one')
     await pretendLater(page)
-    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByRole('button', { name: 'Generate new recovery codes' }).click()
     await page.getByRole('button', { name: 'Generate new codes' }).click()
     await page.getByRole('dialog', { name: 'Confirm your identity' }).getByLabel('Password', { exact: true }).waitFor()
     await looking(page, 'factor-confirm')

@@ -9,7 +9,7 @@ import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
 
 const LOOKING_ON = 'You are editing this form in another window.'
-const TAKEN = 'You continued editing this form in another window'
+const TAKEN = 'Editing continues in another window'
 
 test('one person has a form in two windows: one edits, the other looks on and can take over, and nothing that was typed is lost', async ({
   world,

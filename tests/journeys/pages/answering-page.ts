@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signaturePad, type SignaturePad } from '../controls/signature-pad.ts'
 
 /** Saved by the staff, sent by the public. */
-const SAVE = /^(Save answer|Send( complaint)?)$/
+const SAVE = /^(Save (answer|correction)|Send( complaint)?)$/
 
 /** /contestar/{form}. Questions are named by their title, as people name them. */
 export class AnsweringPage {

@@ -12,7 +12,7 @@ export class SyncCentrePage {
   }
 
   async nothingWaits(): Promise<void> {
-    await this.#page.getByText('Nothing is waiting.').waitFor()
+    await this.#page.getByText('Nothing is pending.').waitFor()
   }
 
   list(name: 'To be sent' | 'Needs your attention' | 'Drafts' | 'Recently received'): Locator {

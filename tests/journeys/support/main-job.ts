@@ -134,7 +134,7 @@ export async function answerWithoutServer(
   await new FormsListPage(tablet.page).isHere(SHOP_TITLE)
   world.step('reloaded without the server')
   const answered = await answerShopForm(tablet, photos)
-  await new TopBar(tablet.page).says(/waiting/)
+  await new TopBar(tablet.page).says(/\d to send/)
   world.step('answered and saved')
   await meanwhile(tablet, answered)
   await tablet.close()

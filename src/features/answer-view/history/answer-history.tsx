@@ -184,9 +184,10 @@ function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
       )
     case 'decided':
       return (
-        <>
-          <Trans>Resolved:</Trans> <LazyConflictPlace conflict={event.conflict} answer={stored} version={version} />
-        </>
+        <Trans>
+          Conflict resolved in “
+          <LazyConflictPlace conflict={event.conflict} answer={stored} version={version} />”
+        </Trans>
       )
     default:
       return unreachable(event)

@@ -58,7 +58,7 @@ const check = async (name: string) => fireEvent.click(await screen.findByRole('c
 describe('asking a citizen to correct', () => {
   it('marks, says what is wrong, shows the message as it will be read, and sends it without a network', async () => {
     const { local, pathname } = await open({ online: false })
-    await check('Correct the answer to Nombre')
+    await check('Request a correction of Nombre')
     fireEvent.change(screen.getByLabelText('What to change in “Nombre”'), {
       target: { value: 'Como el cartel' },
     })
@@ -92,11 +92,11 @@ describe('asking a citizen to correct', () => {
 
   it('keeps the marks while somebody looks at something else', async () => {
     await open()
-    await check('Correct the answer to Nombre')
+    await check('Request a correction of Nombre')
     cleanup()
     await open()
     await screen.findByText('1 question selected')
-    await check('Correct the answer to Nombre')
+    await check('Request a correction of Nombre')
   })
 
   it.each([

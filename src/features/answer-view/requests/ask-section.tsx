@@ -73,9 +73,9 @@ function AskQuestion({ one, section, answer, marks, mark }: AskQuestionProps) {
   const { what: chosenMarkables, comment } = findQuestionMark(marks, at)
   const before = openObservations(answer).get(at)
   const words: Readonly<Record<Markable, readonly [string, string]>> = {
-    answers: [t`Correct the answer`, t`Correct the answer to ${title}`],
-    images: [t`Correct the photo`, t`Correct the photo of ${title}`],
-    documents: [t`Correct the document`, t`Correct the document of ${title}`],
+    answers: [t`Request a correction`, t`Request a correction of ${title}`],
+    images: [t`Request another photo`, t`Request another photo of ${title}`],
+    documents: [t`Request another document`, t`Request another document of ${title}`],
   }
   const repetition = row === undefined ? 0 : rowNumber(row)
   const place =

@@ -156,6 +156,7 @@ export function ChangeForm({
             {!isEdit && <OpenConflicts session={session} />}
           </>
         }
+        sends={isEdit ? undefined : { whole: <Trans>Save correction</Trans>, short: <Trans>Save</Trans> }}
         changing={{
           cancel: (
             <LinkButton to="/ver/$id" params={{ id }} variant="default">

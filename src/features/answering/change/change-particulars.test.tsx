@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Answer } from '#domain/answers/index.ts'
 import { citizenSchema } from '#domain/citizens/index.ts'
@@ -57,8 +57,9 @@ const type = async (label: string, value: string): Promise<void> => {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
 async function saved(local: Parameters<typeof listOutbox>[0], desk: Desk): Promise<Mutation> {
-  fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Save correction' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
   await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
   const mutation = mutationSchema.parse({ ...there((await listOutbox(local))[0]).mutation, author: 'sofia' })
   expect(push(desk, mutation).status).toBe('applied')
@@ -97,7 +98,7 @@ describe('the correction of whom an answer is about', () => {
   it('is held back while the citizen cannot be', async () => {
     const { local } = await open(storedOn(answeredDesk()))
     await type('DNI/ID', '')
-    const button = screen.getByRole('button', { name: 'Save answer' })
+    const button = screen.getByRole('button', { name: 'Save correction' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     fireEvent.click(button)
     await screen.findByText('Some required fields are missing.')

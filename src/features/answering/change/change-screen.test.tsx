@@ -52,10 +52,11 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
   })
 }
 const nameField = async () => screen.findByDisplayValue('Bar El Puente')
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save answer' }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save (answer|correction)$/ }))
 const saveSeen = async () => {
   save()
-  fireEvent.click(await screen.findByRole('button', { name: 'Save correction' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
 }
 
 describe('the correction of an answer', () => {
@@ -149,7 +150,7 @@ describe('the correction of an answer', () => {
   it('is held back while something required is missing, and says what', async () => {
     await open()
     fireEvent.change(await nameField(), { target: { value: '' } })
-    const button = screen.getByRole('button', { name: 'Save answer' })
+    const button = screen.getByRole('button', { name: 'Save correction' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     expect(button.title).toBe('Check that all the answers are valid')
     save()

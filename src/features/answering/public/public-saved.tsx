@@ -189,9 +189,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
 function CodeLine({ code, reference }: { readonly code: string | undefined; readonly reference: string }) {
   return (
     <div className={answering['code-line']}>
-      <span className="r-alone r-soft">
-        {code === undefined ? <Trans>Provisional reference</Trans> : <Trans>Code</Trans>}
-      </span>
+      <span className="r-alone r-soft">{code === undefined ? <Trans>Reference</Trans> : <Trans>Code</Trans>}</span>
       <CodeToCopy text={code ?? reference} />
     </div>
   )

@@ -232,7 +232,7 @@ export function SaveBar({
         className={`r-fixed ${styles['save']}`}
         title={isHeldBack ? t`Check that all the answers are valid` : undefined}
         loading={busy}
-        leftSection={sends === undefined && <IconDeviceFloppy size={22} aria-hidden="true" />}
+        leftSection={(!sends || changing) && <IconDeviceFloppy size={22} aria-hidden="true" />}
         onClick={() => void save()}
       >
         <FoldingText

@@ -67,8 +67,8 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
             <Plural
               value={chosen.size}
               _0={`Select up to ${most} questions. Their answers are shown as columns of the list.`}
-              one={`# of ${most} questions selected.`}
-              other={`# of ${most} questions selected.`}
+              one={`# question selected (maximum ${most}).`}
+              other={`# questions selected (maximum ${most}).`}
             />
           </p>
           {chosen.size > 0 && (

@@ -140,7 +140,7 @@ describe('questions as columns', () => {
   it('are five at most', async () => {
     await openList()
     const dialog = await choose('Nombre', 'Empleados', 'Superficie', 'Vencimiento', 'Rubros')
-    within(dialog).getByText('5 of 5 questions selected.')
+    within(dialog).getByText('5 questions selected (maximum 5).')
     const sixth = within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Matafuegos' })
     expect(sixth.disabled).toBe(true)
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Rubros' }))
@@ -180,7 +180,7 @@ describe('questions as columns', () => {
       answer: () => Response.json({ template, answers: lines, total: 2, andMore: false }),
     })
     await waitFor(() => expect(heads()).toContain('Fachada'))
-    const unknown = '…Open the answer to see it'
+    const unknown = '…Open the answer to see the value'
     expect(cellsUnder('Empleados')).toEqual(['–Not answered', unknown])
     expect(cellsUnder('Fachada')).toEqual(['1 file', unknown])
     expect(cellsUnder('Ubicación')).toEqual(['Puerta and 2 more rows', unknown])

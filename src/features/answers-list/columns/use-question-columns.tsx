@@ -42,7 +42,7 @@ function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   if (cell === null)
     return (
       <SilentCell mark="…">
-        <Trans>Open the answer to see it</Trans>
+        <Trans>Open the answer to see the value</Trans>
       </SilentCell>
     )
   if (cell === undefined)

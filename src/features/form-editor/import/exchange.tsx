@@ -59,7 +59,7 @@ export function ExportImportDialog(props: ToolProps) {
           <p className="r-soft">
             <Trans>
               A file with the whole form as it is in the editor now, without its answers. You can keep it, send it, or
-              import it into another Relevo.
+              import it into another installation of Relevo.
             </Trans>
           </p>
           <div>

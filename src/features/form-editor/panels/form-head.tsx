@@ -28,7 +28,7 @@ export function FormHeader(props: PanelProps) {
           value={titulo}
           note={
             opcionales.incidentes
-              ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters, the limit for incidents`
+              ? t`${length} of ${MAX_INCIDENT_TITLE_LENGTH} characters (limit for incidents)`
               : undefined
           }
           error={problemAt({ kind: 'field', field: 'titulo' })}

@@ -105,7 +105,7 @@ describe('texts', () => {
 
   it('count towards the limit of an incident', () => {
     showPanels({ titulo: 'Potholes', opcionales: { incidentes: true }, muniCore: {} })
-    expect(screen.getByText('8 of 75 characters, the limit for incidents')).toBeTruthy()
+    expect(screen.getByText('8 of 75 characters (limit for incidents)')).toBeTruthy()
   })
 })
 

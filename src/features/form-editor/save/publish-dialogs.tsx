@@ -65,7 +65,7 @@ export function PublishedDialog({ id, title, isPublic, message }: PublishedProps
     void navigate({ to: '/listar' })
   }
   return (
-    <Dialog opened onClose={close} title={t`${title} is published`}>
+    <Dialog opened onClose={close} title={t`“${title}” was published`}>
       <Stack gap="md">
         <p>
           {isPublic ? (

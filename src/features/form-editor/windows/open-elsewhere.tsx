@@ -32,12 +32,13 @@ export function EditorOpenElsewhere({
       >
         {owner === 'taken' ? (
           <Trans>
-            You continued editing this form in another window, with all your changes from here. Here it is now
-            read-only.
+            Editing continues in another window, with all your changes from here. In this window you can only read the
+            form.
           </Trans>
         ) : (
           <Trans>
-            You are editing this form in another window. Here it is read-only, as it was when you opened it.
+            You are editing this form in another window. In this window you can only read it, as it was when you opened
+            it.
           </Trans>
         )}
       </Banner>

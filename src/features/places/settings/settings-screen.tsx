@@ -231,7 +231,9 @@ export function SettingsScreen() {
             </LinkButton>
           </>
         ),
-        subtitle: <Trans>Devices receive changes when they are next online, most within seconds.</Trans>,
+        subtitle: (
+          <Trans>Connected devices receive changes within seconds; the others, when they are next online.</Trans>
+        ),
       })}
     >
       {/* Reloaded settings appear in fields that the user has not edited. */}

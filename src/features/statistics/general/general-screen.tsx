@@ -208,8 +208,8 @@ function useColumns(
     column(t`Answers in the month`, ({ answers }) => formats.number(answers)),
     column(t({ message: 'Change', context: 'difference' }), change),
     column(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
-    column(t`Waiting for a decision`, ({ waiting }) => formats.number(waiting)),
-    column(t`Last update`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
+    column(t`To decide`, ({ waiting }) => formats.number(waiting)),
+    column(t`Last change`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
   ]
 }
 

@@ -240,7 +240,7 @@ function WithoutCamera({ why, reader, onFound, onAgain }: WithoutCameraProps) {
           leftSection={<IconCamera size={20} aria-hidden="true" />}
           onChosen={(file) => void take(file)}
         >
-          <Trans>Photo of the code</Trans>
+          <Trans>Take photo of the code</Trans>
         </FileChooser>
         <Button
           variant="default"

@@ -35,7 +35,7 @@ export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCap
         {word === '' ? (
           <Trans>Each photo goes in a separate repetition.</Trans>
         ) : (
-          <Trans comment="what a section repeats: a tree">Each photo goes in the next empty {word}.</Trans>
+          <Trans comment="what a section repeats: a tree">Each photo is added to the next empty {word}.</Trans>
         )}
       </p>
       <div className="r-row">
@@ -46,7 +46,7 @@ export function PhotoCapture({ accept, word, progress, whyOf, onTake }: PhotoCap
         {progress?.isBusy === true && <Loader size={16} className={styles['busy'] ?? ''} aria-hidden="true" />}
         {progress !== null && (
           <Trans>
-            {progress.done} of {progress.total} photos added.
+            Photos added: {progress.done} of {progress.total}.
           </Trans>
         )}
       </p>

@@ -20,7 +20,7 @@ export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Su
     await dialog.getByLabel('Search questions').fill(question.slice(0, 8))
     await dialog.getByRole('checkbox', { name: question, exact: true }).press('Space')
   }
-  await dialog.getByText('3 of 5 questions selected.').waitFor()
+  await dialog.getByText('3 questions selected (maximum 5).').waitFor()
   assert.deepEqual(await look(page, 'columns-of-a-list'), [])
   await dialog.getByRole('button', { name: 'Show' }).press('Enter')
   await page.waitForURL(/columnas=/)
