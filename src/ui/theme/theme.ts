@@ -109,7 +109,7 @@ export const theme = createTheme({
     Button: {
       defaultProps: { size: 'md' },
       styles: {
-        root: { minHeight: 'fit-content', paddingBlock: 4 },
+        root: { minHeight: 'fit-content', paddingBlock: 6 },
         inner: { height: 'auto', minHeight: '100%' },
         label: { height: 'auto', whiteSpace: 'inherit', lineHeight: 1.2 },
       },
