@@ -27,7 +27,8 @@ export async function benchBackup(answers: number = ANSWERS) {
   const figures: Record<string, number> = {}
   let failed = false
   try {
-    const child = await startServerProcess('backup/serve.ts', [join(folder, 'data'), String(answers)])
+    const child = await startServerProcess('backup/serve.ts', [join(folder, 'data')])
+    await fetch(`http://127.0.0.1:${child.port}/fill?answers=${answers}`)
     for (const rate of RATES) {
       const alone = await commitFor(child, rate, ALONE)
       const writing = commitFor(child, rate, BESIDE)

@@ -9,10 +9,10 @@ import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
 
 /*
- * `node serve.ts FOLDER ANSWERS`: a data folder with this number of answers. `GET /?rate=700&seconds=10` commits at
+ * `node serve.ts FOLDER`: a data folder. `GET /fill?answers=1000` adds answers. `GET /?rate=700&seconds=10` commits at
  * that rate, an answer and its receipt each, and returns the milliseconds of each commit; `GET /stop` ends it early.
  */
-const [folder = '', count = ''] = process.argv.slice(2)
+const [folder = ''] = process.argv.slice(2)
 const STEP = 1_000
 
 mkdirSync(join(folder, 'files'), { recursive: true, mode: 0o700 })
@@ -56,14 +56,17 @@ async function run(rate: number, seconds: number): Promise<readonly number[]> {
   return Promise.all(commits)
 }
 
-for (let at = 0; at < Number(count); at += STEP) await commit(Array.from({ length: STEP }, answerWrites).flat())
-await store.following?.catchUp()
+async function fill(answers: number): Promise<void> {
+  for (let at = 0; at < answers; at += STEP) await commit(Array.from({ length: STEP }, answerWrites).flat())
+  await store.following?.catchUp()
+}
 
 const server = createAdaptorServer({
   fetch: async (request: Request) => {
     const { pathname, searchParams: asked } = new URL(request.url)
+    if (pathname === '/fill') await fill(Number(asked.get('answers')))
     if (pathname === '/stop') isStopped = true
-    return pathname === '/stop'
+    return pathname !== '/'
       ? new Response()
       : Response.json(await run(Number(asked.get('rate')), Number(asked.get('seconds'))))
   },
