@@ -78,7 +78,7 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'what is too much is kept',
     file: `${RULES}/settle.ts`,
-    find: 'return setNextPoll(setOpenFlag(withSurplusAsked({ ...order, status, delivery }, now)), now)',
+    find: 'return setNextPoll(setOpenFlag(withSurplusRefunds({ ...order, status, delivery }, now)), now)',
     replace: 'return setNextPoll(setOpenFlag({ ...order, status, delivery }), now)',
   },
   {

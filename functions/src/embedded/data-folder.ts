@@ -178,14 +178,14 @@ function makePrivate(folder: string): void {
         `The data folder ${folder} is open to other accounts and holds other things, too. Set DATA_DIR to a folder of its own, or make this one private: chmod 700 ${folder}`,
       )
     }
-    takeRightsAway(folder, PRIVATE_FOLDER)
+    restrictPermissions(folder, PRIVATE_FOLDER)
   }
   for (const [names, mode] of [
     [FILES, PRIVATE_FILE],
     [FOLDERS, PRIVATE_FOLDER],
   ] as const) {
     for (const name of names)
-      ignoreMissingFile(() => isOpenToOthers(join(folder, name)) && takeRightsAway(join(folder, name), mode))
+      ignoreMissingFile(() => isOpenToOthers(join(folder, name)) && restrictPermissions(join(folder, name), mode))
   }
 }
 
@@ -193,7 +193,7 @@ function isOpenToOthers(path: string): boolean {
   return (statSync(path).mode & PERMISSIONS_OF_OTHERS) !== 0
 }
 
-function takeRightsAway(path: string, mode: number): void {
+function restrictPermissions(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {

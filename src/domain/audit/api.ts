@@ -43,7 +43,7 @@ export const exportAudit = {
   body: z.strictObject({ sought: auditFilterSchema }),
   reply: pageSchema,
   topic: 'audit',
-  summary: 'The audit log in large pages, for keeping it elsewhere; the first page is itself recorded',
+  summary: 'Exports the audit log in large pages. Requesting the first page is recorded in the audit log',
 } as const satisfies Endpoint
 
 export const verifyAudit = {

@@ -89,7 +89,10 @@ export const shownOrderSchema = z.object({
   /** payment page; missing while the order cannot be paid */
   url: z.string().optional(),
   receipt: receiptSchema.optional(),
-  tickets: z.enum(['due', 'made']).optional().describe('missing: none, or not yet'),
+  tickets: z
+    .enum(['due', 'made'])
+    .optional()
+    .describe('due: being made; made: ready to download; missing: no tickets, or not due yet'),
 })
 export type ShownOrder = Readonly<z.infer<typeof shownOrderSchema>>
 
@@ -139,7 +142,7 @@ export const refundRequestSchema = z.strictObject({
     .readonly()
     .optional()
     .describe(
-      'ids of the tickets to void; empty: none; missing: unused tickets from the last, or all if everything is refunded',
+      'ids of the tickets to void; empty: none; missing: unused tickets, the last place first; all tickets if everything is refunded',
     ),
 })
 export type RefundRequest = Readonly<z.infer<typeof refundRequestSchema>>

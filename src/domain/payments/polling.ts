@@ -22,7 +22,13 @@ const CLOCK_SKEW_MS = 5 * 60_000
 /** Milliseconds until the next try if the provider could not be reached. */
 export const POLL_RETRY_MS = HOUR
 
-const NEWS: ReadonlySet<PaymentFact['kind']> = new Set(['paid', 'mismatch', 'refunded', 'refund-failed', 'disputed'])
+const POLLED_FACT_KINDS: ReadonlySet<PaymentFact['kind']> = new Set([
+  'paid',
+  'mismatch',
+  'refunded',
+  'refund-failed',
+  'disputed',
+])
 
 type PolledOrder = Pick<PaymentOrder, 'facts' | 'lookAt'>
 
@@ -58,8 +64,10 @@ export function attemptsWithMoney({ attempts, facts }: Pick<PaymentOrder, 'attem
 }
 
 function latestNews({ facts }: Pick<PaymentOrder, 'facts'>): number | undefined {
-  const news = facts.filter((fact) => NEWS.has(fact.kind) && isAtProvider(fact))
-  return news.some(isReceivedMoney) ? Math.max(...news.map(({ at }) => toMilliseconds(at))) : undefined
+  const providerFacts = facts.filter((fact) => POLLED_FACT_KINDS.has(fact.kind) && isAtProvider(fact))
+  return providerFacts.some(isReceivedMoney)
+    ? Math.max(...providerFacts.map(({ at }) => toMilliseconds(at)))
+    : undefined
 }
 
 function isAtProvider({ provider }: PaymentFact): boolean {

@@ -39,7 +39,7 @@ function concludeOrder(order: PaymentOrder, isHeld: boolean, now: Instant): Paym
   const isDecided = status !== PAID_STATUS || order.delivery === 'delivered' || order.delivery === 'sold-out'
   const paid = isHeld || order.zone === undefined ? 'delivered' : 'sold-out'
   const delivery = isDecided ? order.delivery : paid
-  return setNextPoll(setOpenFlag(withSurplusAsked({ ...order, status, delivery }, now)), now)
+  return setNextPoll(setOpenFlag(withSurplusRefunds({ ...order, status, delivery }, now)), now)
 }
 
 /** Returns the order with `open` set if it still has to be polled. */
@@ -49,7 +49,7 @@ export function setOpenFlag(order: PaymentOrder): PaymentOrder {
 }
 
 /** Returns the order with automatic refunds of the surplus: latest payments first, never payments at the desk. */
-function withSurplusAsked(order: PaymentOrder, now: Instant): PaymentOrder {
+function withSurplusRefunds(order: PaymentOrder, now: Instant): PaymentOrder {
   const waiting = order.refunds.filter((refund) => refund.by === undefined && isRefundPending(refund, order))
   let missing = computeSurplus(order) - waiting.reduce((sum, { amount }) => sum + amount, 0)
   const refunds = [...order.refunds]

@@ -56,7 +56,7 @@ export const combinedInputSchema = z.object({
   orden: orderSchema.describe('place in the block; names the field in an answer'),
   name: titleSchema.describe('label of the field'),
   tipoPregunta: inputTypeSchema.describe('how the field is answered'),
-  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what its text is'),
+  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('data type of its text: DATA_TYPE'),
   opciones: optionsSchema.describe('options'),
   required: z.boolean().default(false).describe('required'),
   filtrable: z.boolean().default(false).describe('the options have a search box'),
@@ -86,11 +86,8 @@ export const questionSchema = z.object({
   ayuda: titleSchema.optional().describe('help text below the question'),
   ...alternativeLanguages('ayuda'),
   tipoPregunta: questionTypeSchema.describe('how it is answered: QUESTION_TYPE'),
-  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('what the text of an open question is: DATA_TYPE'),
-  permiteNegativos: z
-    .boolean()
-    .optional()
-    .describe('negative numbers are allowed; missing: not allowed, as in the specification'),
+  tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('data type of an open question’s text: DATA_TYPE'),
+  permiteNegativos: z.boolean().optional().describe('negative numbers are allowed; missing: not allowed'),
   escaneable: z
     .boolean()
     .optional()
@@ -99,7 +96,7 @@ export const questionSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'the text is a location: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a repeatable section of each row',
+      'the text is a location: an address, coordinates, or both (`Address (-31.414200, -64.189300)`); in a repeatable section, of each row',
     ),
   seRepite: z
     .boolean()

@@ -27,7 +27,11 @@ import { bytesSchema } from '../endpoints/bytes.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 /** Permission is checked on the document, because users who may not see a form must not learn that it exists. */
-const one = { access: ACCOUNT, params: z.object({ id: templateIdSchema }), missing: 'template.missing' } as const
+const templateById = {
+  access: ACCOUNT,
+  params: z.object({ id: templateIdSchema }),
+  missing: 'template.missing',
+} as const
 const refusals = { 409: templateConflictSchema, 422: templateInvalidSchema } as const
 
 export const createTemplate = {
@@ -44,7 +48,7 @@ export const createTemplate = {
 } as const satisfies Endpoint
 
 export const openTemplate = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id',
   reply: openedTemplateSchema,
@@ -52,7 +56,7 @@ export const openTemplate = {
 } as const satisfies Endpoint
 
 export const countAnswers = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id/answers/count',
   reply: z.object({ answers: z.int().min(0) }),
@@ -61,7 +65,7 @@ export const countAnswers = {
 } as const satisfies Endpoint
 
 export const takesAnswer = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id/takes',
   query: takesQuerySchema,
@@ -70,7 +74,7 @@ export const takesAnswer = {
 } as const satisfies Endpoint
 
 export const saveTemplate = {
-  ...one,
+  ...templateById,
   method: 'PUT',
   path: '/templates/:id',
   body: saveTemplateSchema,
@@ -83,7 +87,7 @@ export const saveTemplate = {
 } as const satisfies Endpoint
 
 export const openFormAtWork = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id/draft',
   reply: formAtWorkSchema,
@@ -92,7 +96,7 @@ export const openFormAtWork = {
 } as const satisfies Endpoint
 
 export const keepDraft = {
-  ...one,
+  ...templateById,
   method: 'PUT',
   path: '/templates/:id/draft',
   body: keepDraftSchema,
@@ -105,7 +109,7 @@ export const keepDraft = {
 } as const satisfies Endpoint
 
 export const discardDraft = {
-  ...one,
+  ...templateById,
   method: 'DELETE',
   path: '/templates/:id/draft',
   query: discardDraftSchema,
@@ -125,7 +129,7 @@ export const listKeptDrafts = {
 } as const satisfies Endpoint
 
 export const duplicateTemplate = {
-  ...one,
+  ...templateById,
   method: 'POST',
   path: '/templates/:id/duplicate',
   body: duplicateTemplateSchema,
@@ -134,7 +138,7 @@ export const duplicateTemplate = {
 } as const satisfies Endpoint
 
 export const setTemplateScope = {
-  ...one,
+  ...templateById,
   method: 'PUT',
   path: '/templates/:id/scope',
   body: templateScopeSchema,
@@ -143,7 +147,7 @@ export const setTemplateScope = {
 } as const satisfies Endpoint
 
 export const deleteTemplate = {
-  ...one,
+  ...templateById,
   method: 'DELETE',
   path: '/templates/:id',
   reply: templateDeletionSchema,
@@ -151,7 +155,7 @@ export const deleteTemplate = {
 } as const satisfies Endpoint
 
 export const listTemplateVersions = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id/versions',
   query: versionsQuerySchema,
@@ -160,7 +164,7 @@ export const listTemplateVersions = {
 } as const satisfies Endpoint
 
 export const readTemplateVersion = {
-  ...one,
+  ...templateById,
   method: 'GET',
   path: '/templates/:id/versions/:version',
   params: z.object({ id: templateIdSchema, version: z.coerce.number().int().min(1).max(999_999_999) }),
@@ -171,7 +175,7 @@ export const readTemplateVersion = {
 } as const satisfies Endpoint
 
 export const sendTemplateImage = {
-  ...one,
+  ...templateById,
   method: 'POST',
   path: '/templates/:id/images',
   body: bytesSchema,

@@ -165,18 +165,18 @@ export function createSession<Parts extends SessionParts>(
   /** Whether the draft was discarded elsewhere after this form was left. It must not be created again. */
   const isDiscarded = async (): Promise<boolean> =>
     isLeft && written && (await loadDraft(local, answer).catch(() => undefined)) === undefined
-  const keep = async (): Promise<Result<void>> => {
+  const storeDraft = async (): Promise<Result<void>> => {
     if (await isDiscarded()) return refuse('answer.missing')
     const result = await write(() => buildDraft(form, answer, startedAt, now()))
     if (result.ok) written = true
     return result
   }
-  const journal = createJournal(keep, timers)
+  const journal = createJournal(storeDraft, timers)
 
   const saveNow = async (): Promise<Result<void>> => {
     await journal.close()
     // Ignores a failure, as saving would then fail and report it.
-    if (written) await keep()
+    if (written) await storeDraft()
     const result = await save(written)
     saved = result.ok
     return result
@@ -190,7 +190,7 @@ export function createSession<Parts extends SessionParts>(
       attach: async (claim, data) => {
         if (await isDiscarded()) return refuse('answer.missing')
         // A change writes its draft first. Files without a draft would be taken for files of the stored answer.
-        const result = parts.change === undefined || written ? ok(undefined) : await keep()
+        const result = parts.change === undefined || written ? ok(undefined) : await storeDraft()
         return result.ok ? attachToDraft(local, answer, { claim, data }) : result
       },
       replace: async (place, old, claim, data) => {

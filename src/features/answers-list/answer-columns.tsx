@@ -116,7 +116,7 @@ export function useAnswerColumns(
     },
     changing !== undefined && {
       head: t`Change`,
-      cell: (line) => <RowActs line={line} rights={changing} />,
+      cell: (line) => <RowActions line={line} rights={changing} />,
     },
   ]
   return columns.filter((column) => column !== false)
@@ -201,7 +201,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
 /** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */
-function RowActs({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
+function RowActions({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   if (!isSelectable(line)) return null
   const { id, payment, isComplete } = line

@@ -128,9 +128,11 @@ export async function planSearch(
     ...(hasRange ? { range } : {}),
     ...thisPart,
   })
-  const ways = indexedFilters(searchRequest, isOwn)
-  const query = within((await pickFewestMatches(store, ways, (way) => ({ ...within(way), max: mostFetched }))) ?? {})
-  const looksCloser = ways.length > 1 || needsDocumentCheck(filter)
+  const candidates = indexedFilters(searchRequest, isOwn)
+  const query = within(
+    (await pickFewestMatches(store, candidates, (way) => ({ ...within(way), max: mostFetched }))) ?? {},
+  )
+  const looksCloser = candidates.length > 1 || needsDocumentCheck(filter)
   return {
     ...common,
     among: store,
@@ -147,13 +149,13 @@ type Wheres = NonNullable<Query['where']>
 /** The filters for which an index can return the list in order. */
 function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly Wheres[] {
   const [login] = possibleLogins(filter.answerBy)
-  const ways: readonly (Wheres | false)[] = [
+  const candidates: readonly (Wheres | false)[] = [
     isOwn && { authorId: user.id },
     filter.answerBy.includes('@') && possibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
     filter.state !== ALL_STATES_FILTER && { 'estados.actual': Number(filter.state) },
     filter.waiting !== undefined && { 'listing.waits': true },
   ]
-  return ways.filter((way) => way !== false)
+  return candidates.filter((way) => way !== false)
 }
 
 /** True if a filter has no ordered index, so that each summary must be checked. */
@@ -165,11 +167,11 @@ function needsDocumentCheck({ answerBy, citizenDni, payment }: ListFilter): bool
 
 async function pickFewestMatches(
   store: Store,
-  ways: readonly Wheres[],
+  candidates: readonly Wheres[],
   counting: (way: Wheres) => CountQuery,
 ): Promise<Wheres | undefined> {
-  if (ways.length < 2) return ways[0]
-  const counted = await Promise.all(ways.map(async (way) => ({ way, count: await store.count(counting(way)) })))
+  if (candidates.length < 2) return candidates[0]
+  const counted = await Promise.all(candidates.map(async (way) => ({ way, count: await store.count(counting(way)) })))
   return counted.toSorted((a, b) => a.count - b.count)[0]?.way
 }
 
@@ -216,10 +218,10 @@ function answersQueryPart(how: Omit<Part, 'collection'>): Part {
 async function pickNarrowestWay(
   store: Store,
   max: number,
-  ways: readonly SearchWay[],
+  candidates: readonly SearchWay[],
 ): Promise<readonly Part[] | null> {
   const counted = await Promise.all(
-    ways.map(async (way) => {
+    candidates.map(async (way) => {
       const least = await Promise.all(way.map((alternatives) => leastPart(store, max, alternatives)))
       return { parts: least.map(({ one }) => one), count: least.reduce((sum, { count }) => sum + count, 0) }
     }),

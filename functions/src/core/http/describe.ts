@@ -62,7 +62,11 @@ export function describeApi(): Description {
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: '__session' },
-        door: { type: 'http', scheme: 'bearer', description: 'The end of a door link: `d1.` and its secret.' },
+        door: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The last part of a door link’s URL: `d1.` followed by its secret.',
+        },
         token: {
           type: 'http',
           scheme: 'bearer',

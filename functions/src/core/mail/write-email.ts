@@ -180,7 +180,7 @@ const WRITERS: Writers = {
   },
   'payment.validated': (order, setting) => {
     const { i18n, language, home } = setting
-    const held = i18n._('We are holding your order for you for {hours} hours from now.', {
+    const held = i18n._('We will hold your order for {hours} hours.', {
       hours: VALIDATION_HOURS.payer,
     })
     const released = i18n._(

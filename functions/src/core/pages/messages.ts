@@ -19,7 +19,7 @@ export function firstMessages(language: string) {
     coming: i18n._('The rest of the form is loading. You can start now: your answers will be kept.'),
     withoutScript: i18n._('To fill in this form, turn on JavaScript in your browser.'),
     /** shown when a form has no title in the reader's language */
-    untranslated: i18n._('This form is as the municipality wrote it, not translated into English.'),
+    untranslated: i18n._('This form is shown as the municipality wrote it. It has not been translated into English.'),
   }
 }
 

@@ -11,8 +11,8 @@ export type KnownCursor = Cursor & {
   readonly told: string
 }
 
-/** Content of an encoded cursor, opaque to the device. `era`: the store's era when the positions were read. */
 const position = z.int().min(0)
+/** Content of an encoded cursor, opaque to the device. `era`: the store's era when the positions were read. */
 const cursorSchema = z.strictObject({
   era: z.string().max(64),
   templates: position,

@@ -41,7 +41,7 @@ export const answerMuniCoreSchema = z.object({
 /** `respuestas_formularios/{id}`. Names follow the specification; the fields at the end are additions. */
 export const answerSchema = z.object({
   id: answerIdSchema.describe('id of the answer and of the document, made on the device'),
-  electronicSignature: answerIdSchema.describe("the same id, under the specification's name"),
+  electronicSignature: answerIdSchema.describe('the same id, printed as the electronic signature'),
   idPlantilla: templateIdSchema.describe('the template'),
   formTitle: titleSchema.describe('title of the template, copied for lists'),
   titulo: titleSchema.describe('title'),

@@ -82,7 +82,7 @@ export const paymentAttemptSchema = z.object({
   from: boundedList(
     z.object({
       bucket: z.string().max(200).describe('name of the rate limit'),
-      interval: z.number().min(0).describe('milliseconds after which one place is released'),
+      interval: z.number().min(0).describe('suggested wait before the next try, in milliseconds'),
     }),
     2,
   )
@@ -102,7 +102,9 @@ export const refundSchema = z.object({
   at: instantSchema.describe('time of the request'),
   voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
-    .describe('places whose tickets staff void with it, from 0; missing: unused ones from the last'),
+    .describe(
+      'places whose tickets staff void with it, from 0; missing: unused tickets are voided, the last place first',
+    ),
 })
 export type Refund = DeepReadonly<z.infer<typeof refundSchema>>
 
@@ -160,7 +162,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   attempts: boundedList(paymentAttemptSchema, MAX_ATTEMPTS).describe('oldest first'),
   facts: boundedList(paymentFactSchema, MAX_FACTS).describe('in the order in which they were recorded'),
   refunds: boundedList(refundSchema, MAX_REFUNDS).describe('requested refunds, oldest first'),
-  open: z.boolean().describe('true while a payment or refund is pending; reconciliation checks it until then'),
+  open: z
+    .boolean()
+    .describe('true while a payment or refund is pending; reconciliation checks the order as long as it is true'),
   lookAt: instantSchema
     .nullable()
     .optional()

@@ -22,7 +22,7 @@ type DeviceSetting = SettingDefinition & {
   readonly sentTo: 'at home' | 'everywhere'
   /** field name in the profile, if different */
   readonly as?: string
-  /** schema in the profile, if different: unset values are omitted */
+  /** schema in the profile, if different; unset values are left out of the profile */
   readonly deviceSchema?: z.ZodType
 }
 type SentTo = DeviceSetting['sentTo']

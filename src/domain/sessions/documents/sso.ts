@@ -31,8 +31,8 @@ export const userRequestSchema = z.object({
     .regex(/^[0-9a-f]{64}$/)
     .describe('SHA-256 of the provider and its subject'),
   email: z.string().max(254).describe('e-mail verified by the provider; empty if none'),
-  username: z.string().max(255).describe('name at the provider; empty if none'),
-  name: z.string().max(400).describe('username at the provider; empty if none'),
+  username: z.string().max(255).describe('username at the provider; empty if none'),
+  name: z.string().max(400).describe('name at the provider; empty if none'),
   at: instantSchema.describe('last attempt'),
   account: userIdSchema
     .optional()

@@ -82,9 +82,7 @@ export const templateDraftSchema = z.object({
   signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])
     .describe('required signatures, with digitalSignature'),
-  pdfSettings: pdfSettingsSchema
-    .optional()
-    .describe('how the PDF of an answer looks (the specification does not say where it is kept)'),
+  pdfSettings: pdfSettingsSchema.optional().describe('layout of the PDF of an answer'),
   charge: chargeSchema.optional().describe('price of an answer, with addPaymentGateway'),
   ticketSale: ticketSaleSchema.optional().describe('what is sold, with addPaymentGateway'),
 })

@@ -91,17 +91,17 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
   const problemText = useProblemText()
   const isEdit = kind === 'answer.edit'
   const isMissing = problem.code === 'answer.missing'
-  const isAway = problem.code === 'network.unreachable'
+  const isOffline = problem.code === 'network.unreachable'
   const title = (): string => {
     if (isMissing) return t`An answer to edit could not be found.`
-    return isAway ? t`An error occurred while loading the answer to edit.` : problemText(problem)
+    return isOffline ? t`An error occurred while loading the answer to edit.` : problemText(problem)
   }
   return (
     <Page title={isEdit ? t`Complete the answer` : t`Correct the answer`} width="narrow">
       <ErrorState
         title={title()}
         action={
-          isAway ? (
+          isOffline ? (
             <Button onClick={retry}>
               <Trans>Try again</Trans>
             </Button>
@@ -110,7 +110,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
           )
         }
       >
-        {isAway && <Trans>This answer is not on this device. Connect to the internet to open it.</Trans>}
+        {isOffline && <Trans>This answer is not on this device. Connect to the internet to open it.</Trans>}
       </ErrorState>
     </Page>
   )

@@ -62,8 +62,9 @@ export function LocationAid(props: LocationAidProps) {
 }
 
 /**
- * Assets near a point as map marks at their first position, numbered as in the list. @param assigned id of the assigned
- * asset
+ * Assets near a point as map marks at their first position, numbered as in the list.
+ * @param chosen id of the assigned asset
+ * @param assigned returns the label of the assigned asset
  */
 export function toMapMarks(
   near: Assets['near'],

@@ -147,7 +147,7 @@ type RefusedProps = Pick<PortalFormProps, 'left'> & {
 function RefusedForm({ problem, left, onAgain }: RefusedProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
-  const isAway = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
+  const canRetry = problem.code === 'network.unreachable' || problem.code.startsWith('server.')
   return (
     <Page title={t`Form`} width="narrow">
       <ErrorState
@@ -155,7 +155,7 @@ function RefusedForm({ problem, left, onAgain }: RefusedProps) {
           problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)
         }
         action={
-          isAway && (
+          canRetry && (
             <Button variant="default" onClick={onAgain}>
               <Trans>Try again</Trans>
             </Button>

@@ -189,7 +189,7 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 
 }
 
 type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
-  /** shows the filters by date and the order */
+  /** true in the answers list, which also has filters by question and date, and the sort order */
   readonly isOfList: boolean
 }
 

@@ -61,7 +61,7 @@ describe('the page of a public form', () => {
     const english = await read('en')
     expect(english).toContain('<h1 lang="es">Baches</h1>')
     expect(english).toContain(
-      '<p class="help">This form is as the municipality wrote it, not translated into English.</p>',
+      '<p class="help">This form is shown as the municipality wrote it. It has not been translated into English.</p>',
     )
     expect(english).toContain('<label for="first-0-0" class="title">Name</label>')
     expect(english).toContain('<label for="first-0-1" class="title" lang="es">Nombre</label>')

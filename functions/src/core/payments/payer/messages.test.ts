@@ -12,8 +12,18 @@ it.each([
 })
 
 it.each([
-  ['en', 1, 1, 'Other people have reserved 1 and have 1 minute to pay. Unpaid places become available.'],
-  ['en', 2, 30, 'Other people have reserved 2 and have 30 minutes to pay. Unpaid places become available.'],
+  [
+    'en',
+    1,
+    1,
+    'Other people have reserved 1 and have 1 minute to pay. What they do not pay for becomes available again.',
+  ],
+  [
+    'en',
+    2,
+    30,
+    'Other people have reserved 2 and have 30 minutes to pay. What they do not pay for becomes available again.',
+  ],
   ['es', 1, 1, 'Otras personas reservaron 1 y tienen 1 minuto para pagar; lo que no paguen queda disponible.'],
   ['es', 2, 30, 'Otras personas reservaron 2 y tienen 30 minutos para pagar; lo que no paguen queda disponible.'],
 ] as const)('in %s says who else may still pay: %i reserved, %i minutes', (language, held, minutes, text) => {

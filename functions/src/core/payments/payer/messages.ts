@@ -28,7 +28,7 @@ export function payerMessages(language: string) {
     /** places that others have reserved, and when they become available at the latest */
     held: (held: number, minutes: number) =>
       i18n._(
-        'Other people have reserved {held} and have {minutes, plural, one {# minute} other {# minutes}} to pay. Unpaid places become available.',
+        'Other people have reserved {held} and have {minutes, plural, one {# minute} other {# minutes}} to pay. What they do not pay for becomes available again.',
         { held, minutes },
       ),
     quantity: i18n._('Quantity'),
@@ -98,7 +98,7 @@ export function payerMessages(language: string) {
     denied: i18n._('The payment was not made'),
     deniedAbout: i18n._('We could not process the payment. You can try another payment method.'),
     again: i18n._('Try the payment again'),
-    missing: i18n._('This payment does not exist, or this address does not open it.'),
+    missing: i18n._('This payment does not exist, or this link does not give access to it.'),
     refusals: refusalsIn(i18n, soldOut),
     failed: i18n._('An error occurred. Please try again.'),
   }
