@@ -3,7 +3,8 @@
 const { base, start } = document.currentScript.dataset
 const begin = async () => {
   await import(base)
-  setTimeout(() => import(start))
+  setTimeout(() => void import(start))
 }
-requestAnimationFrame(() => setTimeout(begin))
-setTimeout(begin, 300)
+const later = () => void begin()
+requestAnimationFrame(() => setTimeout(later))
+setTimeout(later, 300)

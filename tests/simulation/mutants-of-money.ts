@@ -152,8 +152,9 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'a scan is forgotten as it is sent, whatever the server answers',
     file: 'src/sync/doors/open-door.ts',
-    find: "if (outcome.kind !== 'ok') {",
-    replace: "if (outcome.kind !== 'ok') {\n      await sent(batch, new Set())",
+    find: "if (outcome.kind !== 'ok') return failed(outcome, secret)",
+    replace:
+      "if (outcome.kind !== 'ok') {\n      await sent(batch, new Set())\n      return failed(outcome, secret)\n    }",
   },
   {
     name: 'of a scan it is not kept why it was refused',

@@ -16,7 +16,7 @@ export function runBounded(command, args, { cwd, env, limit }) {
     let timedOut = false
     const killGroup = (signal) => {
       try {
-        process.kill(-child.pid, signal)
+        if (child.pid !== undefined) process.kill(-child.pid, signal)
       } catch {
         // It has ended by itself.
       }

@@ -39,7 +39,7 @@ export function listNamedFiles(db: DatabaseSync): NamedFiles {
 }
 
 /** Path of a file below a folder `files`. */
-export function storedFilePath(files: string, sha256: string): string {
+function storedFilePath(files: string, sha256: string): string {
   return join(files, sha256.slice(0, 2), sha256)
 }
 
