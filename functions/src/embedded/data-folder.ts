@@ -164,6 +164,19 @@ export function markOpen(folder: string): () => void {
   return () => rmSync(note, { force: true })
 }
 
+/**
+ * Opens a database that may not have been closed. Deletes the marker if a failed opening has folded the log into the
+ * database; otherwise the next start would miss the log.
+ */
+export function openMarked<T>(folder: string, open: () => T): T {
+  try {
+    return open()
+  } catch (error) {
+    if (!existsSync(join(folder, LOG))) rmSync(join(folder, OPEN_MARKER), { force: true })
+    throw error
+  }
+}
+
 /** Removes other accounts' access. Windows has no such permissions; a folder in the user's profile is private there. */
 function makePrivate(folder: string): void {
   if (process.platform === 'win32') return

@@ -31,6 +31,7 @@ import {
   forbidOlder,
   isOlderAllowedIn,
   markOpen,
+  openMarked,
   lockDataFolder,
   UnusableFolderError,
   wasLeftOpen,
@@ -179,11 +180,13 @@ async function openPorts(
   const file = databasePath(dataDir)
   const isChecked = wasLeftOpen(dataDir)
   if (isChecked) log.info('store.checking', { hint: CHECKING_MESSAGE, bytes: statSync(file).size })
-  const database = openSqliteStore(file, undefined, () => performance.now(), {
-    isChecked,
-    release: { ...readRelease(), isOlderAllowed: options.isOlderAllowed === true || isOlderAllowedIn(dataDir) },
-    damaged: (error) => log.error('store.damaged', { hint: damagedDatabaseAdvice(dataDir), error: String(error) }),
-  })
+  const database = openMarked(dataDir, () =>
+    openSqliteStore(file, undefined, () => performance.now(), {
+      isChecked,
+      release: { ...readRelease(), isOlderAllowed: options.isOlderAllowed === true || isOlderAllowedIn(dataDir) },
+      damaged: (error) => log.error('store.damaged', { hint: damagedDatabaseAdvice(dataDir), error: String(error) }),
+    }),
+  )
   forbidOlder(dataDir)
   const closeNote = markOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.

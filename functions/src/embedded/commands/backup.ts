@@ -121,7 +121,7 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
     syncPath(folder)
     const bytes = statSync(join(folder, name)).size
     noteBackup(dataDir, { at: `${at}.000Z`, folder, answers, bytes })
-    for (const old of listBackups(folder).slice(keep)) rmSync(join(folder, old))
+    for (const old of listBackups(folder).slice(keep)) if (old !== name) rmSync(join(folder, old))
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     return `Backup ${join(folder, name)}: ${answers} answers, ${(bytes / MB).toFixed(0)} MB, ${named} files (${copied} new${wrong > 0 ? `, ${wrong} MISSING` : ''}), checked, ${seconds} s`
   } finally {

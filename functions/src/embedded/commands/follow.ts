@@ -8,6 +8,7 @@ import { DATABASE, noteBackup } from '../data-folder.ts'
 import { checkCopy, copyNewFiles } from './backup-parts.ts'
 import { countAnswers } from './check-database.ts'
 import { documentsTable } from '../sqlite/names.ts'
+import { CommandError } from './command.ts'
 import { openPlainDatabase } from './plain-database.ts'
 
 const FOLLOW_FILE = 'follow.sqlite'
@@ -39,10 +40,13 @@ export async function followData(options: FollowOptions): Promise<void> {
   rmSync(`${path}-journal`, { force: true })
   renameSync(part, path)
   const db = openCopy(path, dataDir)
+  const source = identifySource(db, dataDir)
   try {
     print(`Following ${dataDir}: ${countAnswers(db)} answers are in ${path}`)
     for (;;) {
       const began = Date.now()
+      if (identifySource(db, dataDir) !== source)
+        throw new CommandError('The database was replaced, or another release has opened it. Start this command again')
       era = updateCopy(db, era, () => copyNewFiles(dataDir, folder))
       noteCopy(db, { dataDir, folder, began, bytes: statSync(path).size })
       const lag = Date.now() - began + PAUSE
@@ -53,6 +57,13 @@ export async function followData(options: FollowOptions): Promise<void> {
   } finally {
     db.close()
   }
+}
+
+/** Names the followed file and the release that writes it: after a restore or an upgrade the copy begins again. */
+function identifySource(db: DatabaseSync, dataDir: string): string {
+  const { ino } = statSync(join(dataDir, DATABASE))
+  const layout = db.prepare('PRAGMA source.user_version').get()?.['user_version']
+  return `${ino} ${String(layout)}`
 }
 
 function noteCopy(

@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { quietLog, recoverAdministrator, watchStore } from '#core/index.ts'
-import { databasePath, ENDINGS_FILE, FolderInUseError, lockDataFolder } from '../data-folder.ts'
+import {
+  databasePath,
+  ENDINGS_FILE,
+  FolderInUseError,
+  lockDataFolder,
+  markOpen,
+  openMarked,
+  wasLeftOpen,
+} from '../data-folder.ts'
+import { endRevived } from '../restore/end-revived.ts'
 import { openJournal } from '../restore/journal.ts'
 import { openSqliteStore } from '../sqlite/store.ts'
 import { readSettings } from '../settings.ts'
@@ -24,11 +33,18 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
   const folder = findDataFolder(env)
   const { release } = lockStoppedFolder(folder)
   try {
-    const database = openSqliteStore(databasePath(folder), undefined, undefined, { release: readRelease() })
+    const isChecked = wasLeftOpen(folder)
+    const path = databasePath(folder)
+    const database = openMarked(folder, () =>
+      openSqliteStore(path, undefined, undefined, { isChecked, release: readRelease() }),
+    )
+    const unmark = markOpen(folder)
     try {
       // As in the server, so that a restored backup does not bring the second factors back.
       const journal = openJournal(join(folder, ENDINGS_FILE), Date.now, quietLog)
       const store = watchStore(database, { isWanted: () => true, wrote: (writes) => journal.note(writes) })
+      // First what a restore ends, which would end the new link as well.
+      await endRevived({ store, clock: Date.now, log: quietLog }, journal)
       const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
       const done = await recoverAdministrator({ store, clock: Date.now, random }, login)
       if ('administrators' in done)
@@ -44,6 +60,7 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
       print(`${home}${done.link}`)
       return 0
     } finally {
+      unmark()
       await database.close()
     }
   } finally {

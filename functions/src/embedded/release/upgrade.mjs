@@ -7,11 +7,15 @@
 import { execFileSync, execSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
-  chownSync,
+  closeSync,
   constants,
   copyFileSync,
   existsSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readlinkSync,
   renameSync,
@@ -42,6 +46,8 @@ const OPTIONS = /** @type {const} */ ({
 /** Files that a release with a new layout changes so that the old release cannot use them any longer. */
 const CHANGED_FILES = ['relevo.sqlite', 'relevo.sqlite-wal', 'ended', 'open']
 const SUFFIX = '.before-upgrade'
+/** Suffix of the files of a new release after the way back. */
+const AFTER = '.after-upgrade'
 
 const { values: options } = parseArgs({ options: OPTIONS })
 const settings = parseEnv(readFileSync(options.env, 'utf8'))
@@ -58,15 +64,22 @@ async function upgrade() {
   if (checked === undefined || !(await runsHere(checked.release))) return 1
   const { release, layout, data } = checked
   const isRaised = data !== undefined && data.layout < layout
+  if (isRaised && existsSync(join(DATA_DIR, `relevo.sqlite${SUFFIX}`))) {
+    say(`Nothing was changed: ${DATA_DIR} has copies of an earlier upgrade (*${SUFFIX}). Move them away first.`)
+    return 1
+  }
   if (isRaised && !hasRoomFor(data.bytes)) return 1
   say(`From ${basename(old)} to ${basename(NEW)}${isRaised ? `, layout ${data.layout} to ${layout}` : ''}`)
 
+  // A lost connection to the terminal must not end this between stop and start.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+  process.stdout.on('error', () => undefined)
   const began = Date.now()
   const downtime = () => `Downtime: ${((Date.now() - began) / 1000).toFixed(1)} s`
   let isCopied = false
   try {
     run(options.stop)
-    if (isRaised) copyFiles('', SUFFIX)
+    if (isRaised) copyData()
     isCopied = isRaised
     switchTo(relative(dirname(options.current), NEW))
     run(options.start)
@@ -84,7 +97,7 @@ async function upgrade() {
   try {
     if (isCopied) {
       run(options.stop)
-      copyFiles(SUFFIX, '')
+      putBack()
     } else {
       // If nothing could be stopped, the old release still runs.
       tryToRun(options.stop)
@@ -177,30 +190,53 @@ function hasRoomFor(bytes) {
   return false
 }
 
-/** Copies the files that have one suffix to names with another suffix; by reflink where the file system has it. */
-function copyFiles(from, to) {
-  if (to === '') rmSync(join(DATA_DIR, 'relevo.sqlite-shm'), { force: true })
+/** Copies what a new layout changes; by reflink where the file system has it. */
+function copyData() {
   for (const name of CHANGED_FILES) {
-    const [source, target] = [join(DATA_DIR, name + from), join(DATA_DIR, name + to)]
+    const [source, target] = [join(DATA_DIR, name), join(DATA_DIR, name + SUFFIX)]
     rmSync(target, { force: true })
-    if (!existsSync(source)) continue
-    copyFileSync(source, target, constants.COPYFILE_FICLONE)
+    if (!isFile(source)) continue
+    copyFileSync(source, target, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
+    sync(target)
     give(target)
   }
+}
+
+/** Puts the copies back. What the new release wrote stays beside them: it may have accepted answers. */
+function putBack() {
+  rmSync(join(DATA_DIR, 'relevo.sqlite-shm'), { force: true })
+  // The log first, so that an interruption never leaves the old database with the new log.
+  for (const name of [...CHANGED_FILES].reverse())
+    if (isFile(join(DATA_DIR, name))) renameSync(join(DATA_DIR, name), join(DATA_DIR, name + AFTER))
+  for (const name of [...CHANGED_FILES].reverse())
+    if (isFile(join(DATA_DIR, name + SUFFIX))) renameSync(join(DATA_DIR, name + SUFFIX), join(DATA_DIR, name))
+  say(`What the new release wrote is in ${DATA_DIR}/*${AFTER}.`)
+}
+
+/** False for links, which the account of the data folder could have made to files of root. */
+function isFile(path) {
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true
+}
+
+function sync(path) {
+  const file = openSync(path, 'r+')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 /** Lets the old release open the data, which the new one has recorded as its own in the same layout. */
 function allowOlder() {
   if (!existsSync(DATA_DIR)) return
   const file = join(DATA_DIR, 'older-allowed')
-  writeFileSync(file, '', { mode: 0o600 })
+  rmSync(file, { force: true })
+  writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
   give(file)
 }
 
 /** Gives a file of root to the account of the data folder. */
 function give(file) {
   const { uid, gid } = owner()
-  if (uid !== undefined) chownSync(file, uid, gid)
+  if (uid !== undefined) lchownSync(file, uid, gid)
 }
 
 /** Replaces the link in one step, so that it always exists. */
@@ -223,6 +259,15 @@ function tryToRun(command) {
   }
 }
 
+/** @returns the release that answers; undefined: it is another program */
+async function readApp(reply) {
+  try {
+    return (await reply.json()).app
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Waits until a server is healthy.
  * @param release the release that must answer; any, if undefined
@@ -232,7 +277,7 @@ async function isHealthy(url, { release, isOver = () => false } = {}) {
   const app = release && (release.commit === undefined ? release.version : `${release.version}+${release.commit}`)
   for (const deadline = Date.now() + Number(options.wait) * 1000; Date.now() < deadline && !isOver(); await wait(50)) {
     const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-    if (reply?.status === 200 && (app === undefined || (await reply.json()).app === app)) return true
+    if (reply?.status === 200 && (app === undefined || (await readApp(reply)) === app)) return true
   }
   return false
 }

@@ -144,11 +144,25 @@ describe('an upgrade beside the running release', SLOW, () => {
     const { code, output } = await upgradeTo('new', '1')
     expect([code, output]).toEqual([
       1,
-      expect.stringMatching(/Going back to old\.\nold runs again\. Downtime: [\d.]+ s/),
+      expect.stringMatching(
+        /Going back to old\.\nWhat the new release wrote is in .*\nold runs again\. Downtime: [\d.]+ s/,
+      ),
     ])
     expect(readlinkSync(join(folder, 'current'))).toBe('releases/old')
     expect(lastLine()).toBe('old release 1 false')
     expect(readFileSync(join(folder, 'data', 'ended'), 'utf8')).toBe('{"mark":4}\n')
+    expect(existsSync(join(folder, 'data', 'relevo.sqlite.after-upgrade'))).toBe(true)
+  })
+
+  it('changes nothing while copies of an earlier upgrade are there', async () => {
+    writeLayout1()
+    writeFileSync(join(folder, 'data', 'relevo.sqlite.before-upgrade'), 'earlier')
+    addRelease('old', OLD)
+    addRelease('new', breaking(2))
+    await startOld()
+    const { code, output } = await upgradeTo('new', '1')
+    expect([code, output]).toEqual([1, expect.stringContaining('has copies of an earlier upgrade')])
+    expect((await ask('/api/health')).status).toBe(200)
   })
 
   it('leaves the old release running if the new one cannot start on this machine', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { checkChanges, indexText } from '#core/indexing.ts'
 import { type Key, type StoredDocument, wrapFound } from '#domain/store/index.ts'
@@ -13,7 +14,7 @@ import { type GroupWrites, SqliteGroupCommit } from './group-commit.ts'
 import { DocumentCache } from './document-cache.ts'
 import { SqliteAggregates } from './statistics/aggregates.ts'
 import { documentsTable, deletedTableName, leftTableName, fieldColumn, listsTable, rowsTable } from './names.ts'
-import { migrateDatabase } from './schema.ts'
+import { migrateDatabase, refuseNewerLayout } from './schema.ts'
 import { SqliteSearch, bodyColumn } from './search.ts'
 import { createCollectionTable } from './table.ts'
 import { recordRelease, refuseNewer } from './written-by.ts'
@@ -64,10 +65,10 @@ export function openSqliteStore(
   now: () => number = () => 0,
   { isChecked = false, damaged = () => undefined, release, ...follow }: Watch & FollowOptions = {},
 ): Store {
+  refuseUnusable(file, isChecked, release)
   const db = new DatabaseSync(file)
   const damage = new DamageDetector(damaged)
   try {
-    if (isChecked) checkQuickly(db)
     // FULL: a commit returns when it is on disk. The write-ahead log grows to 32 MB before it is folded into the
     // database; answers are written once, so folding more often would only write pages twice. Pages have 4 KB: each
     // index that an answer changes costs a page in the log, a third less in all than with 8 or 16 KB.
@@ -75,7 +76,6 @@ export function openSqliteStore(
       PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 1000;
       PRAGMA wal_autocheckpoint = 8000; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;
     `)
-    if (release !== undefined && release.isOlderAllowed !== true) refuseNewer(db, release)
     migrateDatabase(db)
     if (release !== undefined) recordRelease(db, release)
   } catch (error) {
@@ -156,6 +156,22 @@ export function openSqliteStore(
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       db.close()
     },
+  }
+}
+
+/**
+ * Throws for a damaged file, and for one that a newer release has written. Opens the file for reading, because closing
+ * a file opened for writing folds the log into it and deletes the log, which the next start would miss.
+ */
+function refuseUnusable(file: string, isChecked: boolean, release: Watch['release']): void {
+  if (file === ':memory:' || !existsSync(file) || statSync(file).size === 0) return
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    if (isChecked) checkQuickly(db)
+    refuseNewerLayout(db)
+    if (release !== undefined && release.isOlderAllowed !== true) refuseNewer(db, release)
+  } finally {
+    db.close()
   }
 }
 
