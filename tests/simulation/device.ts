@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import { deviceIdSchema, sha256Schema, type Author } from '#domain/kernel/index.ts'
 import { type Local, openDevice, readMeta, StorageFailure } from '#local/index.ts'
@@ -225,10 +226,13 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
   return device
 }
 
-/** A dead process's promises end nowhere; a living one's errors are the world's business. */
+/**
+ * A dead process's promises end nowhere; a living one's errors are the world's business. The work begins outside the
+ * transaction of a process that was killed in it, as in a page of its own.
+ */
 export async function alone<T>(process: Process, work: () => Promise<T>): Promise<T> {
   try {
-    const result = await work()
+    const result = await Dexie.ignoreTransaction(work)
     return process.alive ? result : await never<T>()
   } catch (error) {
     // What storage refuses, the screen says; nothing was called saved, and the work does not go on from there.
