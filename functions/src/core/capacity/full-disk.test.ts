@@ -39,7 +39,7 @@ async function onDisk(free: number): Promise<{ readonly world: World; readonly d
       }
       Object.assign(uploads, { write: slowly })
       return Object.assign(files, {
-        room: async () => disk.free,
+        availableBytes: async () => disk.free,
         evict: async (_idle: number, bytes: number) => {
           disk.evicted.push(bytes)
           return 0

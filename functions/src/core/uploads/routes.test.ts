@@ -154,7 +154,7 @@ describe('uploads that nobody finishes', () => {
     const cookie = await world.signIn('ines')
     // Each message that is let in has its place first.
     const free = { bytes: DEFAULT_TUNING.diskReserve + STORED_PER_BYTE * DEFAULT_TUNING.smallBodyBytes + PNG.length }
-    Object.assign(world.files, { room: async () => free.bytes })
+    Object.assign(world.files, { availableBytes: async () => free.bytes })
     const path = locationOf(await create(world, cookie, PNG))
     free.bytes -= 1
     for (const response of [
