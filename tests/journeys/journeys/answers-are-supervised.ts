@@ -42,7 +42,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 
   world.step('both open its correction; one loses the connection')
   await field.goTo(`/correctForm/${id}`)
-  await field.page.getByText('Save answer').waitFor()
+  await field.page.getByText('Save correction').waitFor()
   await field.goOffline()
   await form.type('Nota', 'Two broken lamps')
   await form.saveCorrection()

@@ -38,7 +38,7 @@ export type LaunchOptions = {
   readonly locale?: string
   /** a finger instead of a mouse */
   readonly touch?: boolean
-  /** frames of another site have no cookies there, as people set browsers up */
+  /** frames of another site have no cookies and no storage, which the shell cannot do either */
   readonly thirdParties?: 'blocked'
 }
 
@@ -48,7 +48,7 @@ export async function launch(
   { viewport = TABLET_SIZE, locale = 'en-US', touch = false, thirdParties, whole = false }: LaunchOptions,
 ): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: !whole && existsSync(SHELL) ? SHELL : chromiumPath(),
+    executablePath: !whole && thirdParties === undefined && existsSync(SHELL) ? SHELL : chromiumPath(),
     headless: true,
     args: [...QUIET, TEST_CAMERA, ...(thirdParties === 'blocked' ? ['--test-third-party-cookie-phaseout'] : [])],
     viewport,
