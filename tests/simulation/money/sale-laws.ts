@@ -90,7 +90,8 @@ export function createSaleLaws(
     }
     const at = toMilliseconds(begun.at)
     const hold = holds.get(id)
-    const sale = hold !== undefined && hold.until > at ? hold.sale : author.current()
+    const isHeld = hold !== undefined && hold.until > at && isSold(hold.sale, zone)
+    const sale = isHeld ? hold.sale : author.current()
     if (sale !== hold?.sale) holds.set(id, { sale, until: at + MINUTES * MINUTE })
     const cost = costOf(begun.reference !== undefined && oldPriced.has(begun.reference) ? founded : sale, {
       zone,

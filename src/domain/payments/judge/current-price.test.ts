@@ -91,6 +91,20 @@ describe('what an order costs', () => {
     })
   })
 
+  it('is that of today for a zone that the held version does not sell', () => {
+    const both = buildTicketForm()
+    const zones = both.ticketSale?.zones.filter(({ id }) => id === 2) ?? []
+    putTemplate(city.desk, buildTicketForm({ ticketSale: { ...both.ticketSale, zones } }))
+    const id = answerTo(1)
+    orderAt(NOW, id, { purchase: { zone: 2, quanty: 1 }, shown: 2_000 })
+    city.heard(id, closed())
+    putTemplate(city.desk, { ...both, version: 2 })
+    expect(orderAt(later(10), id, { purchase: { zone: 7, quanty: 1 }, shown: 5_000 })).toMatchObject({
+      ok: true,
+      value: { order: { amount: 5_000, zone: 7, priced: { version: 2 } } },
+    })
+  })
+
   it('holds for who waits for staff, and for a day after they have validated it', () => {
     putTemplate(city.desk, fee(1, 1, { validated: true }))
     const id = answerTo(1)

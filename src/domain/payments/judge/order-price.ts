@@ -47,15 +47,16 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
 }
 
 /**
- * Returns the version whose prices apply: the order's version until it expires, otherwise the current version. The
- * version that the answer was filled in with applies only at the desk, if staff choose its price.
+ * Returns the version whose prices apply: the order's version until it expires, if it sells the zone; otherwise the
+ * current version. The version that the answer was filled in with applies only at the desk, if staff choose its price.
  */
 function pricingIn({ answer, before, requestedOrder, found, now }: PriceRequest): FormTemplate | undefined {
   if (requestedOrder.by === 'desk' && requestedOrder.wish.oldPrice === true) return findAnsweredVersion(answer, found)
-  const held = findHeldVersion(before, now)
-  return held === undefined
-    ? found.get(keys.template(answer.idPlantilla))
-    : found.get(keys.templateVersion(answer.idPlantilla, held))
+  const version = findHeldVersion(before, now)
+  const held = version === undefined ? undefined : found.get(keys.templateVersion(answer.idPlantilla, version))
+  const zone = requestedOrder.wish.purchase?.zone
+  const isSold = zone === undefined || held?.ticketSale?.zones.some(({ id }) => id === zone) === true
+  return held !== undefined && isSold ? held : found.get(keys.template(answer.idPlantilla))
 }
 
 function findAnsweredVersion(
