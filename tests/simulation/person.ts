@@ -215,10 +215,11 @@ export async function writeRows(
     const removed = isRemoval ? removalAmongRows(answer, chance, !olderApps.continueBehind) : undefined
     const meant = made(answer, removed)
     const older = isOlder ? byPosition(meant, answer) : undefined
-    if (older === undefined) await saveChange({ device, tab, oracle }, meant, { bytes })
-    else await saveOlder(older, meant)
-    // Such an app continues on the screen that its removal left, and names the same version.
-    const shown = older === undefined ? undefined : afterRemoval(meant, answer)
+    const isSaved = await (older === undefined
+      ? saveChange({ device, tab, oracle }, meant, { bytes })
+      : saveOlder(older, meant))
+    // Such an app continues on the screen that its saved removal left, and names the same version.
+    const shown = older === undefined || !isSaved ? undefined : afterRemoval(meant, answer)
     const isBehind = shown !== undefined && olderApps.continueBehind && chance.happens(CONTINUES_BEHIND)
     const behind = isBehind ? correctionBehind(meant, answer, chance) : undefined
     for (let wish = 0; shown !== undefined && wish < 3; wish += 1) {
@@ -234,9 +235,9 @@ export async function writeRows(
       { rowIds: _, baseAt: __, ...sent }: AnswerChange,
       byIds: AnswerChange,
       follows?: MutationId,
-    ): Promise<void> {
+    ): Promise<boolean> {
       const own = { bytes: new Map(bytes), meant: { ...byIds, rowIds: undefined, baseAt: undefined }, follows }
-      await saveChange({ device, tab, oracle }, sent as AnswerChange, own)
+      return saveChange({ device, tab, oracle }, sent as AnswerChange, own)
     }
   })
 }
@@ -250,20 +251,22 @@ type Saving = {
 /**
  * @param meant the change by row ids, when `mutation` addresses rows by position
  * @param follows the removal that its author has just made on the same screen
+ * @returns whether the device has saved the change
  */
 export async function saveChange(
   { device, tab, oracle }: { readonly device: SimDevice; readonly tab: Tab; readonly oracle: Oracle },
   mutation: AnswerChange,
   { bytes = new Map(), meant = mutation, follows }: Saving = {},
-): Promise<void> {
+): Promise<boolean> {
   const { local, triggers } = tab
   const facts = { mutation: meant, device, author: local.account, acknowledged: false, bytes, damaged: false }
   const change: SavedChange = { ...facts, ...(follows === undefined ? {} : { follows }) }
   oracle.changes.enter(change)
   const files = mutation.files.map((claim) => ({ claim, data: toBuffer(bytes.get(claim.sha256)) }))
-  if (!(await saveAnswer(local, { mutation, files })).ok) return
+  if (!(await saveAnswer(local, { mutation, files })).ok) return false
   change.acknowledged = true
   await triggers.saved()
+  return true
 }
 
 function toBuffer(data: Uint8Array<ArrayBuffer> | undefined): ArrayBuffer {
