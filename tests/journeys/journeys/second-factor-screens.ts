@@ -46,7 +46,7 @@ test('axe finds nothing on the screens of second factors, and none is wider than
     await desk.goTo('/usuarios')
     await desk.page.getByRole('button', { name: 'Edit dcarranza', exact: true }).first().click()
     await desk.page.getByRole('button', { name: 'Reset second factor…' }).click()
-    await desk.page.getByRole('dialog', { name: /^Reset the second factors/ }).waitFor()
+    await desk.page.getByRole('dialog', { name: /^Reset the second factor/ }).waitFor()
     await looking(desk.page, 'factor-lost')
     await desk.goTo('/usuarios')
     await desk.page.getByRole('button', { name: 'Second factor' }).click()
