@@ -25,8 +25,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an order has the prices of the version that its answer names',
     file: 'src/domain/payments/judge/order-price.ts',
-    find: '? found.get(keys.template(answer.idPlantilla))',
-    replace: '? findAnsweredVersion(answer, documents)',
+    find: 'isSold ? held : found.get(keys.template(answer.idPlantilla))',
+    replace: 'isSold ? held : findAnsweredVersion(answer, found)',
   },
   {
     name: 'an order holds its prices for ever',
@@ -37,9 +37,8 @@ const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'an order is priced again whenever it is paid again',
     file: 'src/domain/payments/judge/order-price.ts',
-    find: 'const held = findHeldVersion(before, now)\n  return held === undefined',
-    replace:
-      'const held = requestedOrder.by === "desk" ? findHeldVersion(before, now) : undefined\n  return held === undefined',
+    find: 'const version = findHeldVersion(before, now)',
+    replace: 'const version = requestedOrder.by === "desk" ? findHeldVersion(before, now) : undefined',
   },
   {
     name: 'the places of a zone are those of the version that was answered',
