@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -63,6 +63,7 @@ async function commitFor({ port }: Child, rate: number, seconds: number): Promis
 
 /** `npm run backup`, without what npm costs. @returns its exit code */
 async function backUp(data: string, target: string): Promise<number | null> {
+  await mkdir(target)
   const command = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, 'backup', target], {
     env: { ...process.env, DATA_DIR: data },
     stdio: 'inherit',

@@ -33,6 +33,7 @@ beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'relevo-backup-'))
   data = join(root, 'data')
   target = join(root, 'backups')
+  mkdirSync(target, { mode: 0o755 })
   filled = await fillFolder(data)
 })
 afterEach(async () => {
@@ -174,7 +175,6 @@ describe('a backup', () => {
   }, 60_000)
 
   it.skipIf(!CAN_MOUNT)('keeps the last good one when the disk gets full, and says so', async () => {
-    mkdirSync(target)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'relevo-backup', target])
     try {
       expect((await runHere('backup', [target], env())).code).toBe(0)
@@ -192,12 +192,14 @@ describe('a backup', () => {
     }
   })
 
-  it('is refused into the data folder, beside another backup, and without a database', async () => {
+  it('is refused into the data folder or a missing one, beside another backup, and without a database', async () => {
     expect((await runHere('backup', [join(data, 'backups')], env())).said).toContain('is in the data folder')
     const { said } = await runHere('backup', [target], { DATA_DIR: join(root, 'elsewhere') })
     expect(said).toContain('There is no relevo.sqlite')
     expect((await runHere('backup', [], env())).code).toBe(2)
-    mkdirSync(target)
+    const unmounted = join(root, 'unmounted')
+    expect((await runHere('backup', [unmounted], env())).said).toContain('Create it, or mount its disk')
+    expect(existsSync(unmounted)).toBe(false)
     const lock = new DatabaseSync(join(target, 'lock'))
     lock.exec('BEGIN EXCLUSIVE')
     expect((await runHere('backup', [target], env())).said).toContain('another backup')

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
@@ -80,13 +80,17 @@ function explainBackupError(error: unknown, folder: string): string {
   return explainError(error)
 }
 
-/** Creates and locks the folder of backups. Throws CommandError when it is in use, or not usable. */
+/**
+ * Locks the folder of backups. Throws CommandError when it is in use, not usable, or missing: its disk may not be
+ * mounted, and a new folder would fill the disk of the data.
+ */
 function openBackupFolder(given: string, dataDir: string): { readonly path: string; readonly release: () => void } {
   const path = resolve(given)
   if (`${path}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new CommandError(`${path} is in the data folder. Choose a folder on another disk.`)
+  if (!existsSync(path))
+    throw new CommandError(`The backup failed: ${path} does not exist. Create it, or mount its disk.`)
   try {
-    mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER })
     if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER)
     const release = tryLock(join(path, 'lock'))
     if (release !== undefined) return { path, release }
