@@ -2,17 +2,19 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 const GRACE = 5_000
+const END_LINES = 12
 
 /**
  * Runs a program under a hard time limit, with its output indented, so that no line of it can be taken for ours.
  * @param options.limit milliseconds, after which the program and all that it started are killed
- * @returns {Promise<{ code: number, lastLine: string, timedOut: boolean }>}
+ * @returns {Promise<{ code: number, lastLine: string, end: string, timedOut: boolean }>}
  */
 export function runBounded(command, args, { cwd, env, limit }) {
   return new Promise((resolve) => {
     // A process group of its own, so that browsers and servers that it started end with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let lastLine = ''
+    const end = []
     let timedOut = false
     const killGroup = (signal) => {
       try {
@@ -31,6 +33,8 @@ export function runBounded(command, args, { cwd, env, limit }) {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         process.stdout.write(`  ${line}\n`)
+        if (line.trim() !== '') end.push(line.trimEnd())
+        if (end.length > END_LINES) end.shift()
         if (stream === child.stdout && line.trim() !== '') lastLine = line.trim()
       })
     }
@@ -38,7 +42,7 @@ export function runBounded(command, args, { cwd, env, limit }) {
       clearTimeout(timer)
       process.off('exit', onExit)
       killGroup('SIGKILL')
-      resolve({ code, lastLine, timedOut })
+      resolve({ code, lastLine, end: end.join('\n'), timedOut })
     }
     child.on('error', (error) => {
       process.stdout.write(`  ${error.message}\n`)

@@ -16,12 +16,12 @@ const LINGUI = ['--config', 'locales/lingui.config.mjs']
 const program = (name, script, args, limit = 6 * MINUTE) => ({
   name,
   run: async (world) => {
-    const { code, timedOut } = await runBounded(world.node, [join(world.root, 'node_modules', script), ...args], {
+    const { code, timedOut, end } = await runBounded(world.node, [join(world.root, 'node_modules', script), ...args], {
       cwd: world.root,
       env: world.env,
       limit,
     })
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut }
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, timedOut, faults: code === 0 ? [] : [end] }
   },
 })
 

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { DatabaseSync } from 'node:sqlite'
 import { brotliDecompressSync } from 'node:zlib'
@@ -20,6 +20,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startServer, type ServerOptions } from '../server.ts'
 
 const UPGRADE = fileURLToPath(new URL('./upgrade.mjs', import.meta.url))
+const SERVICE = resolve('tests/support/service.mjs')
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SLOW = { timeout: 120_000 }
 /** A small database that the release of commit e20209c2 has written, in layout 1. */
@@ -39,42 +40,17 @@ beforeEach(async () => {
       .map((pair) => `${pair.join('=')}\n`)
       .join(''),
   )
-  writeFileSync(join(folder, 'service.mjs'), SERVICE)
 })
 afterEach(async () => {
-  await runNode([join(folder, 'service.mjs'), 'stop'])
+  await runNode([SERVICE, folder, 'stop'])
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** Starts and stops the release behind the link `current`, as systemd would. */
-const SERVICE = `
-import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync, openSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
-const here = import.meta.dirname
-const note = join(here, 'pid')
-if (process.argv[2] === 'start') {
-  const log = openSync(join(here, 'log'), 'a')
-  const env = { ...process.env, ...parseEnv(readFileSync(join(here, 'relevo.env'), 'utf8')) }
-  const options = { cwd: join(here, 'current'), env, detached: true, stdio: ['ignore', log, log] }
-  const child = spawn(process.execPath, ['server.mjs', '--empty'], options)
-  writeFileSync(note, String(child.pid))
-  child.unref()
-} else if (existsSync(note)) {
-  const pid = Number(readFileSync(note, 'utf8'))
-  rmSync(note)
-  const isAlive = () => { try { return process.kill(pid, 0) } catch { return false } }
-  if (isAlive()) process.kill(pid, 'SIGTERM')
-  while (isAlive()) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-`
 
 /** An old release: a server that is healthy, and that notes the data it was started with. */
 const OLD = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 const allowed = join(process.env.DATA_DIR, 'older-allowed')
 console.log('old release', readFileSync(join(process.env.DATA_DIR, 'relevo.sqlite')).readUInt32BE(60), existsSync(allowed))
 rmSync(allowed, { force: true })
@@ -88,7 +64,7 @@ const RUNS_SOURCE = `await import(${JSON.stringify(MAIN)})`
 const breaking = (layout: number): string => `
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 if (process.argv.includes('--check')) {
   console.log('{"release":{"version":"9.9.9"},"layout":${layout},"data":{"layout":1,"bytes":1000,"writtenBy":null}}')
@@ -239,12 +215,12 @@ function addRelease(name: string, program: string): void {
 
 async function startOld(): Promise<void> {
   symlinkSync('releases/old', join(folder, 'current'))
-  await runNode([join(folder, 'service.mjs'), 'start'])
+  await runNode([SERVICE, folder, 'start'])
   await waitForHealth()
 }
 
 function upgradeTo(name: string, seconds = '60') {
-  const service = `'${process.execPath}' '${join(folder, 'service.mjs')}'`
+  const service = `'${process.execPath}' '${SERVICE}' '${folder}'`
   const options = { env: join(folder, 'relevo.env'), start: `${service} start`, stop: `${service} stop`, wait: seconds }
   const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
   return runNode([join(folder, 'releases', name, 'upgrade.mjs'), ...args])
@@ -252,9 +228,9 @@ function upgradeTo(name: string, seconds = '60') {
 
 function runNode(args: readonly string[]): Promise<{ readonly code: number; readonly output: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' }
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
+      settle({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr }),
     )
   })
 }
