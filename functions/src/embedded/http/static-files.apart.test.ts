@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, expect, it, vi } from 'vitest'
 import { allowWasm, securityHeaders } from '#core/index.ts'
 import { staticFiles } from './static-files.ts'
@@ -51,4 +52,19 @@ it('source maps are for whoever sits at the machine, and not served', async () =
   const serve = staticFiles(folder, {})
   const ask = async (path: string) => (await serve(new Request(`http://relevo.test${path}`), path)).status
   expect([await ask('/app.js'), await ask('/app.js.map')]).toEqual([200, 404])
+})
+
+it('files that the build has compressed are served as they are, and not by their own names', async () => {
+  mkdirSync(join(folder, 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'assets/app-B1.js'), 'const x = 1\n'.repeat(200))
+  writeFileSync(join(folder, 'assets/app-B1.js.br'), brotliCompressSync('const y = 2\n'.repeat(200)))
+  const serve = staticFiles(folder, {})
+  const ask = (path: string, accepted: string) =>
+    serve(new Request(`http://relevo.test${path}`, { headers: { 'accept-encoding': accepted } }), path)
+  const compressed = await ask('/assets/app-B1.js', 'gzip, br')
+  expect(compressed.headers.get('content-encoding')).toBe('br')
+  const content = brotliDecompressSync(new Uint8Array(await compressed.arrayBuffer())).toString()
+  expect(content).toBe('const y = 2\n'.repeat(200))
+  expect(await (await ask('/assets/app-B1.js', '')).text()).toBe('const x = 1\n'.repeat(200))
+  expect((await ask('/assets/app-B1.js.br', 'br')).status).toBe(404)
 })
