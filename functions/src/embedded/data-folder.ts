@@ -120,7 +120,12 @@ function isEmptyFile(path: string): boolean {
 
 function hasStoredFiles(folder: string): boolean {
   const files = join(folder, 'files')
-  return existsSync(files) && readdirSync(files).some((shard) => readdirSync(join(files, shard)).length > 0)
+  return existsSync(files) && listShards(files).some((shard) => readdirSync(join(files, shard)).length > 0)
+}
+
+/** Names of the subfolders of `files` that exist: two digits. A mount point also has `lost+found`. */
+export function listShards(files: string): readonly string[] {
+  return readdirSync(files).filter((name) => /^[0-9a-f]{2}$/.test(name))
 }
 
 const backupNoteSchema = z.object({

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import { listShards, PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
 import {
   countAnswers,
   fileLength,
@@ -49,7 +49,7 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
 export function copyNewFiles(dataDir: string, folder: string): number {
   const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
   let copied = 0
-  for (const shard of readdirSync(source)) {
+  for (const shard of listShards(source)) {
     const names = readdirSync(join(source, shard)).filter((name) => /^[0-9a-f]{64}$/.test(name))
     if (names.length === 0) continue
     const to = join(target, shard)

@@ -192,6 +192,18 @@ describe('a backup', () => {
     }
   })
 
+  it.each(['files of the data', 'the copy'])('ignores lost+found, where %s are a mount point', async (place) => {
+    const folder = place === 'the copy' ? target : data
+    // A file, because root could read a folder that only root may read.
+    for (const at of [folder, join(folder, 'files'), join(data, 'uploads')]) {
+      mkdirSync(at, { recursive: true, mode: 0o700 })
+      writeFileSync(join(at, 'lost+found'), '')
+    }
+    expect(await runHere('backup', [target], env())).toMatchObject({ code: 0 })
+    expect((await runHere('verify', [target], env())).code).toBe(0)
+    expect(await countRestored(join(target, backups()[0] ?? ''))).toBe(filled.answers.length)
+  })
+
   it('is refused into the data folder or a missing one, beside another backup, and without a database', async () => {
     expect((await runHere('backup', [join(data, 'backups')], env())).said).toContain('is in the data folder')
     const { said } = await runHere('backup', [target], { DATA_DIR: join(root, 'elsewhere') })

@@ -28,7 +28,7 @@ export const salvage: Command = async ({ args, print }) => {
   const [from, to] = [join(resolve(given), DATABASE), join(resolve(target), DATABASE)]
   if (!existsSync(from)) throw new CommandError(`There is no ${DATABASE} in ${resolve(given)}.`)
   mkdirSync(resolve(target), { recursive: true, mode: PRIVATE_FOLDER })
-  if (readdirSync(resolve(target)).length > 0)
+  if (readdirSync(resolve(target)).some((name) => name !== 'lost+found'))
     throw new CommandError(`${resolve(target)} is not empty. Choose a new folder.`)
   const release = lockSource(resolve(given))
   const db = openPlainDatabase(to)

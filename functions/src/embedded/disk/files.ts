@@ -10,7 +10,7 @@ import { quietLog } from '#core/log.ts'
 import type { Clock, FileStore, Log } from '#core/ports.ts'
 import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
-import { PRIVATE_FOLDER, PRIVATE_FILE } from '../data-folder.ts'
+import { listShards, PRIVATE_FOLDER, PRIVATE_FILE } from '../data-folder.ts'
 import { isFileMissing, undefinedIfNoFile } from './missing.ts'
 
 const noteSchema = z.object({
@@ -93,6 +93,8 @@ class DiskUploads extends DataStore {
   override async deleteExpired(): Promise<number> {
     let expired = 0
     for (const name of await readdir(this.#folder)) {
+      // A mount point also has `lost+found`.
+      if (!/\.(?:part|json)$/.test(name)) continue
       const info = await undefinedIfNoFile(stat(join(this.#folder, name)))
       const lifetime = uploadLifetime(name.split('.', 1)[0] ?? '')
       if (info === undefined || this.#clock() - info.mtimeMs <= lifetime) continue
@@ -215,7 +217,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
     },
     evict: (idle, bytes) => uploads.evict(idle, bytes),
     list: async ({ after = '', limit } = {}) => {
-      const names = await Promise.all((await readdir(root)).map((name) => readdir(join(root, name))))
+      const names = await Promise.all(listShards(root).map((name) => readdir(join(root, name))))
       return names
         .flat()
         .flatMap((name) => sha256Schema.safeParse(name).data ?? [])
