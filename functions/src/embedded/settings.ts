@@ -28,7 +28,7 @@ export function readSettings(environment: Environment) {
     }
   const identity = readIdentitySettings(environment)
   if (identity !== undefined && 'wrong' in identity)
-    return { wrong: `${identity.wrong} is missing or wrong: npm start -- --help` }
+    return { wrong: `${identity.wrong} is missing or wrong. The option --help lists all settings` }
   return {
     port,
     host: environment['HOST'] ?? '127.0.0.1',

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
 import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { startMailServer } from '#tests/support/server/mail-server.ts'
-import { runHere } from '#tests/support/server/filled-folder.ts'
+import { runHere, spawnCommand } from '#tests/support/server/filled-folder.ts'
 import { type RunningServer, startServer } from '../server.ts'
 
 const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
@@ -73,6 +73,32 @@ describe('reset-administrator', () => {
     const { code, said } = await runHere('reset-administrator', ['inspector'], { DATA_DIR: data })
     expect([code, said]).toEqual([1, 'Name one of these administrators: ana@example.org'])
   })
+})
+
+describe('a command that root runs', () => {
+  it.skipIf(process.getuid?.() !== 0)(
+    'has the settings of the service, and the account of the data folder',
+    async () => {
+      await (await start()).close(0)
+      const settings = join(data, 'relevo.env')
+      writeFileSync(settings, `DATA_DIR=${data}\nORIGIN=https://forms.example.org\n`, { mode: 0o600 })
+      const account = 65_534
+      const backups = mkdtempSync(join(tmpdir(), 'relevo-account-'))
+      for (const path of [backups, data, ...readdirSync(data, { recursive: true, encoding: 'utf8' })])
+        chownSync(resolve(data, path), account, account)
+      chownSync(settings, 0, 0)
+      const { code, said } = await spawnCommand('backup', [backups], { RELEVO_ENV: settings }).ended
+      expect([code, said]).toEqual([0, expect.stringContaining('Backup ')])
+      rmSync(backups, { recursive: true, force: true })
+      const link = await spawnCommand('reset-administrator', ['ana@example.org'], { RELEVO_ENV: settings }).ended
+      expect(link.said).toContain('https://forms.example.org/contrasena#')
+      const owners = readdirSync(data)
+        .filter((name) => name !== 'relevo.env')
+        .map((name) => statSync(join(data, name)).uid)
+      expect(new Set(owners)).toEqual(new Set([account]))
+    },
+    30_000,
+  )
 })
 
 describe('send-test-mail', () => {

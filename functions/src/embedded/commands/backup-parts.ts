@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { listShards, PRIVATE_FILE, PRIVATE_FOLDER } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import {
   countAnswers,
   fileLength,
@@ -35,7 +36,7 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
     const [first, ...more] = wrong
     if (first !== undefined && !acceptsMissing)
       throw new CommandError(
-        `a file that answers name is not as it should be: ${first}${more.length === 0 ? '' : `, and ${more.length} more`}; npm run verify lists them`,
+        `a file that answers name is not as it should be: ${first}${more.length === 0 ? '' : `, and ${more.length} more`}; ${commandLine('verify')} lists them`,
       )
     const broken = findAuditBreak(db)
     if (broken !== undefined) throw new CommandError(`the audit log is broken at entry ${broken}`)

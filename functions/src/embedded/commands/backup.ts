@@ -3,6 +3,7 @@ import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { DATABASE, noteBackup, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
 import { checkCopy, copyNewFiles, syncPath } from './backup-parts.ts'
 import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
@@ -17,8 +18,8 @@ import { followData } from './follow.ts'
  *   *.part                               unfinished; deleted by the next backup
  */
 
-const USAGE = `Usage: npm run backup -- FOLDER [--keep 7] [--accept-missing]
-       npm run backup -- FOLDER --follow [--accept-missing]
+const USAGE = `Usage: ${commandLine('backup', 'FOLDER [--keep 7] [--accept-missing]')}
+       ${commandLine('backup', 'FOLDER --follow [--accept-missing]')}
   FOLDER    where backups are kept: another disk, or a folder that is copied to another machine
   --keep    the number of databases that are kept
   --follow  keeps a copy that is at most 10 seconds behind, until it is stopped

@@ -32,7 +32,7 @@ export function findDataFolder(env: CommandContext['env']): string {
   const account = process.getuid?.() ?? owner
   if (account !== owner)
     throw new CommandError(
-      `The data folder ${folder} belongs to another account (uid ${owner}). Run this command as that account: sudo -u '#${owner}' …`,
+      `The data folder ${folder} belongs to another account (uid ${owner}). Run this command as root or as that account.`,
     )
   return folder
 }

@@ -6,6 +6,7 @@ import { checkMailServer } from '#connectors/mail.ts'
 import { mapTiles } from '#connectors/map-tiles.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
 import { DATABASE, readLastBackup } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import { readSettings } from '../settings.ts'
 import { documentsTable } from '../sqlite/names.ts'
 import { hasTable } from './check-database.ts'
@@ -35,7 +36,7 @@ const error = (text: string): Finding => ({ level: 'error', text })
 /** `npm run doctor`: checks the machine and the settings, a line each. @returns 1 when a check finds an error */
 export const doctor: Command = async ({ args, env, print }) => {
   if (args.length > 0) {
-    print('Usage: npm run doctor   (with the environment of the server)')
+    print(`Usage: ${commandLine('doctor')}   (with the environment of the server)`)
     return 2
   }
   const settings = readSettings(env)
@@ -109,7 +110,7 @@ function checkDisk({ dataDir }: Settings): Finding {
 
 function checkBackup({ dataDir }: Settings): Finding {
   const last = readLastBackup(resolve(dataDir))
-  if (last === undefined) return warning('none is recorded: npm run backup -- FOLDER')
+  if (last === undefined) return warning(`none is recorded: ${commandLine('backup', 'FOLDER')}`)
   const text = `${last.at} in ${last.folder}`
   return Date.now() - Date.parse(last.at) > MAX_BACKUP_AGE ? warning(`the last one is of ${text}`) : ok(text)
 }
@@ -178,7 +179,7 @@ async function checkMail({ mail }: Settings): Promise<Finding> {
   const problem = await checkMailServer(mail.url)
   const { host } = new URL(mail.url)
   return problem === undefined
-    ? ok(`${host} accepts the sign-in; npm run send-test-mail sends one`)
+    ? ok(`${host} accepts the sign-in; ${commandLine('send-test-mail')} sends one`)
     : error(`${host}: ${problem}`)
 }
 

@@ -12,12 +12,13 @@ import {
 } from '../data-folder.ts'
 import { endRevived } from '../restore/end-revived.ts'
 import { openJournal } from '../restore/journal.ts'
+import { commandLine } from '../program-files.mjs'
 import { openSqliteStore } from '../sqlite/store.ts'
 import { readSettings } from '../settings.ts'
 import { readRelease } from '../version.mjs'
 import { type Command, CommandError, findDataFolder } from './command.ts'
 
-const USAGE = `Usage: npm run reset-administrator -- [E-MAIL or USERNAME]
+const USAGE = `Usage: ${commandLine('reset-administrator', '[E-MAIL or USERNAME]')}
   Prints a one-time link with which an administrator sets a new password. Removes the account's second factors, ends its
   sessions, and activates it. Stop the server first. Without an argument: the only active administrator`
 

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os'
 import { type Command, CommandError, type CommandContext, explainError } from './command.ts'
+import { actAsServer } from './server-account.ts'
 
 /** Commands by name; each is loaded when it runs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -55,6 +56,7 @@ export async function runAsProcess([name = '', ...args]: readonly string[]): Pro
     return stop.signal
   }
   lowerPriority()
+  actAsServer(process)
   const code = await runCommand(name, { args, env: process.env, print, untilStopped }, printError)
   if (code === undefined) printError(`Commands: ${COMMAND_NAMES.join(', ')}`)
   process.exitCode = code ?? 2

@@ -4,13 +4,14 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { COLLECTION_NAMES, collectionNamed, isCollection, type CollectionName } from '#core/collections.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { DATABASE, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import { type BodyCodec, createBodyCodec } from '../sqlite/body-codec.ts'
 import { documentsTable } from '../sqlite/names.ts'
 import { type Command, CommandError } from './command.ts'
 import { PageReader, type RawRow } from './page-reader.ts'
 import { openPlainDatabase } from './plain-database.ts'
 
-const USAGE = `Usage: npm run salvage -- FROM TO
+const USAGE = `Usage: ${commandLine('salvage', 'FROM TO')}
   FROM  the data folder with the damaged database; the server must be stopped. Nothing is changed there
   TO    an empty or new folder for the database with every document that can be read`
 const LOST_FILE = 'lost-keys'
@@ -41,7 +42,7 @@ export const salvage: Command = async ({ args, print }) => {
     if (!pages.knowsFreePages)
       print('The list of unused pages is damaged: documents that were deleted lately may be back.')
     print(
-      `Next: move ${join(resolve(given), 'files')} and ${join(resolve(given), 'ended')} to ${resolve(target)}, run npm run verify -- ${resolve(target)}, and start with DATA_DIR=${resolve(target)}.`,
+      `Next: move ${join(resolve(given), 'files')} and ${join(resolve(given), 'ended')} to ${resolve(target)}, run ${commandLine('verify', resolve(target))}, and start with DATA_DIR=${resolve(target)}.`,
     )
     return 0
   } finally {

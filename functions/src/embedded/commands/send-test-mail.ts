@@ -1,5 +1,6 @@
 import { smtpMail } from '#connectors/mail.ts'
 import { mailAddressSchema } from '#domain/mail/index.ts'
+import { commandLine } from '../program-files.mjs'
 import { readSettings } from '../settings.ts'
 import { type Command, CommandError } from './command.ts'
 
@@ -7,7 +8,7 @@ import { type Command, CommandError } from './command.ts'
 export const sendTestMail: Command = async ({ args, env, print }) => {
   const [address = '', ...more] = args
   if (more.length > 0 || !mailAddressSchema.safeParse(address).success) {
-    print('Usage: npm run send-test-mail -- you@example.org')
+    print(`Usage: ${commandLine('send-test-mail', 'you@example.org')}`)
     return 2
   }
   const settings = readSettings(env)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import { listBackups } from './backup.ts'
 import {
   countAnswers,
@@ -13,7 +14,7 @@ import {
 } from './check-database.ts'
 import { type Command, CommandError, findDataFolder } from './command.ts'
 
-const USAGE = `Usage: npm run verify -- [FOLDER] [--hashes]
+const USAGE = `Usage: ${commandLine('verify', '[FOLDER] [--hashes]')}
   FOLDER    a data folder, or a folder of backups, whose newest is verified; DATA_DIR, unless given
   --hashes  also reads every file and compares its hash`
 

@@ -11,6 +11,7 @@ import type { Clock, FileStore, Log } from '#core/ports.ts'
 import { detectMediaType, type ByteSource } from '#domain/files/index.ts'
 import { checkUploadId, UPLOAD_EXTENSIONS, uploadLifetime } from '#core/upload-ids.ts'
 import { listShards, PRIVATE_FOLDER, PRIVATE_FILE } from '../data-folder.ts'
+import { commandLine } from '../program-files.mjs'
 import { isFileMissing, undefinedIfNoFile } from './missing.ts'
 
 const noteSchema = z.object({
@@ -148,8 +149,7 @@ function parseNote(text: string): z.infer<typeof noteSchema> | undefined {
 
 /** Names of the subfolders: the first two digits of a hash. They keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
-const MISSING_FILE_HINT =
-  'An answer names this file, and the disk does not have it. npm run verify lists all such files.'
+const MISSING_FILE_HINT = `An answer names this file, and the disk does not have it. ${commandLine('verify')} lists all such files.`
 const READ_BYTES = 256 * 1024
 
 /**

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,24 @@ describe('the archive of a release', SLOW, () => {
     } finally {
       await server.stop()
     }
+  })
+  it.each(['backup', 'verify', 'salvage', 'reset-administrator', 'send-test-mail', 'doctor'])(
+    'names the command line that works there in the help of %s',
+    (name) => {
+      const { stdout } = spawnSync(process.execPath, [join(release, 'command.mjs'), name, '--what', '--is', '--this'], {
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'] },
+      })
+      expect(stdout).toContain(`Usage: node ${join(release, 'command.mjs')} ${name}`)
+      expect(stdout).not.toContain('npm')
+    },
+  )
+
+  it('publishes the port of its Docker example to the proxy alone', () => {
+    const [, example = ''] =
+      /^# (docker run .*\n(?:#   .*\n)*)/m.exec(readFileSync(join(release, 'Dockerfile'), 'utf8')) ?? []
+    expect(example).toContain('-e PROXY=1')
+    expect(example).toContain('-p 127.0.0.1:8080:8080')
   })
 })
 

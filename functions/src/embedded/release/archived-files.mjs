@@ -12,3 +12,9 @@ export const DEMO_PHOTOS = new URL('photos/', HOME)
 export function fontPath(file) {
   return fileURLToPath(new URL(`fonts/${file}`, HOME))
 }
+
+export const START_LINE = `node ${ROOT}server.mjs`
+
+export function commandLine(name, args = '') {
+  return `node ${ROOT}command.mjs ${name} ${args}`.trimEnd()
+}

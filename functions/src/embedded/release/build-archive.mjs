@@ -25,7 +25,8 @@ export function buildArchive({ target, dist }) {
 
   bundle(join(folder, 'lib'))
   writeFileSync(join(folder, 'server.mjs'), launcher('main'))
-  for (const command of Object.keys(listCommands())) writeFileSync(join(folder, `${command}.mjs`), launcher(command))
+  for (const command of Object.keys(listCommands()))
+    writeFileSync(join(folder, `${command}.mjs`), `#!/usr/bin/env node\n${launcher(command)}`, { mode: 0o755 })
   writeFileSync(join(folder, 'package.json'), manifest({ version, commit }))
   // Source maps contain the whole source; dot files belong to the build.
   cpSync(dist, join(folder, 'dist'), {

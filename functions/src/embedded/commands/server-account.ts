@@ -1,0 +1,23 @@
+import { existsSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** The part of `process` that changes its account, replaced in tests. */
+type Account = Pick<NodeJS.Process, 'env' | 'loadEnvFile' | 'getuid' | 'setgid' | 'setgroups' | 'setuid'>
+
+const DEFAULT_SETTINGS_FILE = '/etc/relevo/relevo.env'
+
+/**
+ * Lets root run a command as the service would: with its settings, and as the account that owns the data folder, which
+ * could not open files of root. Variables that are set win over the file. Other accounts stay as they are.
+ */
+export function actAsServer(account: Account): void {
+  if (account.getuid?.() !== 0) return
+  const settings = account.env['RELEVO_ENV'] ?? DEFAULT_SETTINGS_FILE
+  if (existsSync(settings)) account.loadEnvFile(settings)
+  const folder = resolve(account.env['DATA_DIR'] ?? './data')
+  const owner = existsSync(folder) ? statSync(folder) : undefined
+  if (owner === undefined || owner.uid === 0) return
+  account.setgroups?.([])
+  account.setgid?.(owner.gid)
+  account.setuid?.(owner.uid)
+}
