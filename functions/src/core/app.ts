@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { AppOptions, Core } from './context.ts'
 import { refusalResponseForCode } from './http/problems.ts'
+import { routePattern } from './http/route-pattern.ts'
 import { isSameSite } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { endpointRefusal, serveEndpoints } from './endpoints/serve.ts'
@@ -83,7 +84,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
       if (isSameSite(request, options.origins)) await next()
       else {
         const from = options.addressOf?.(request, c.env) ?? ''
-        ports.log.info('access.refused', { why: 'request.cross-site', method: request.method, path: c.req.path, from })
+        const path = routePattern(c)
+        ports.log.info('access.refused', { why: 'request.cross-site', method: request.method, path, from })
         c.res = refusalResponseForCode('request.cross-site')
       }
     } finally {

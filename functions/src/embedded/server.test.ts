@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DEMO_PASSWORD } from './demo/index.ts'
 import { AREAS } from './demo/places.ts'
 import { FolderInUseError } from './data-folder.ts'
@@ -51,6 +51,25 @@ describe('the server on one machine', () => {
     expect(await response.json()).toMatchObject({ ok: true })
     expect((await fetch(`${url}/api/nothing-here`)).headers.get('content-type')).toContain('json')
     expect((await fetch(`${url}/api`)).status).toBe(404)
+  })
+
+  it('logs one line with what runs where, and how much it holds', async () => {
+    const lines: unknown[] = []
+    const log = { info: (event: string, facts?: object) => void lines.push({ event, ...facts }), error: () => {} }
+    const { url } = await start({ log, origins: ['https://forms.example.org'] })
+    await vi.waitFor(() =>
+      expect(lines).toContainEqual(
+        expect.objectContaining({
+          event: 'server.started',
+          version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+          address: url,
+          origins: ['https://forms.example.org'],
+          data: join(folder, 'data'),
+          answers: 0,
+          layout: 3,
+        }),
+      ),
+    )
   })
 
   it('tells whoever listens what its own work has written, too', async () => {

@@ -1,29 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { HttpBindings } from '@hono/node-server'
 import type { OutsideAddresses } from '#connectors/connect.ts'
 import type { IdentitySettings } from '#connectors/identity.ts'
 import { type MailSettings, NO_MAIL_SERVER } from '#connectors/mail.ts'
 import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
-  createApp,
   createHub,
   createSweeps,
   DEFAULT_ADMIN_EMAIL,
   DEFAULT_TUNING,
   firstAdministrator,
-  type Hub,
-  notFoundPage,
   quietLog,
-  allowWasm,
   scryptPasswords,
-  securityHeaders,
   watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
-import { instantSchema } from '#domain/kernel/index.ts'
 import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advice.ts'
 import {
   databasePath,
@@ -38,25 +30,23 @@ import {
 } from './data-folder.ts'
 import { openDiskFiles } from './disk/files.ts'
 import { MAIL_FOLDER } from './disk/mail-folder.ts'
-import { undefinedIfNoFile } from './disk/missing.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { followQuietly } from './follow-quietly.ts'
 import { startListening, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
-import { isOwnDomain } from './http/own-domains.ts'
-import { staticFiles } from './http/static-files.ts'
+import { createRequestHandler, type HandlerOptions } from './http/request-handler.ts'
 import { startJobs } from './job-loop.ts'
 import { connectOutside, type OutsideSystems } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
-import { DIST } from './program-files.mjs'
 import { endRevived, markHourly } from './restore/end-revived.ts'
 import { openJournal } from './restore/journal.ts'
+import { SCHEMA_VERSION } from './sqlite/schema.ts'
 import { openSqliteStore } from './sqlite/store.ts'
-import { formatVersion, readRelease } from './version.mjs'
+import { readRelease } from './version.mjs'
 
 const HOUR = 60 * 60 * 1000
 
-export type ServerOptions = {
+export type ServerOptions = HandlerOptions & {
   /** 0 for any free port */
   readonly port: number
   readonly host: string
@@ -64,12 +54,6 @@ export type ServerOptions = {
   /** content of an empty data folder: the demonstration, a first administrator, or nothing */
   readonly firstStart: 'demo' | 'administrator' | 'nothing'
   readonly adminEmail?: string
-  /** the built app; by default the project's dist */
-  readonly distDir?: string
-  /** public URLs, such as `https://forms.example.org`; empty: the host of each request */
-  readonly origins?: readonly string[]
-  /** our own proxy is in front of the server and writes X-Forwarded-For */
-  readonly behindProxy?: boolean
   /** addresses of outside systems; with demonstration data, missing systems are simulated */
   readonly outside?: OutsideAddresses
   /** without a mail server, e-mails are stored in the data folder */
@@ -145,9 +129,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
     undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports), followQuietly(ports))
+    const url = `http://${host}:${port}`
+    void logStart(ports, { address: url, origins: options.origins ?? [], data: dataDir })
     let closing: Promise<void> | undefined
     return {
-      url: `http://${host}:${port}`,
+      url,
       port,
       ports,
       accounts,
@@ -222,59 +208,11 @@ function repliesIn(dataDir: string, { files, clock }: Ports) {
   return { cache, publicCache: openReplyCache({ folder, clock, availableBytes: room, max: PUBLIC_CACHE_BYTES }), clock }
 }
 
-function createRequestHandler(
-  ports: Ports,
-  options: ServerOptions,
-  live: { readonly hub: Hub; readonly stopping: AbortSignal },
-) {
-  const origins = options.origins ?? []
-  const distDir = options.distDir ?? DIST
-  const secure = origins.length > 0 && origins.every((origin) => origin.startsWith('https:'))
-  const release = readRelease()
-  const app = createApp(ports, {
-    origins,
-    secureCookies: secure,
-    hostCookie: true,
-    appVersion: formatVersion(release),
-    builtAt: instantSchema.optional().parse(release.built),
-    ...live,
-    addressOf: addressReader(options.behindProxy === true, ports.log),
-    appShell: () => undefinedIfNoFile(readFile(join(distDir, 'index.html'), 'utf8')),
-    citizenShell: () => undefinedIfNoFile(readFile(join(distDir, 'ciudadano.html'), 'utf8')),
-    publicShell: () => undefinedIfNoFile(readFile(join(distDir, 'publico.html'), 'utf8')),
-  })
-  const headers = securityHeaders(secure)
-  const files = staticFiles(distDir, headers, allowWasm(headers))
-  const [home = ''] = origins
-  const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
-  return async (request: Request, env: HttpBindings): Promise<Response> => {
-    const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
-    if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
-      return app.fetch(request, env)
-    // Files, which have a dot in their name, are served under every domain, because the public page also needs them.
-    return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
-      ? files(request, path)
-      : new Response(notFoundPage(home), { status: 404, headers: notFound })
-  }
-}
-
-/**
- * Returns a reader of the client's address. Behind our proxy, the last entry of X-Forwarded-For is from the proxy, and
- * earlier entries are unverified. An undeclared proxy is logged once: all its clients share one address's limits.
- */
-function addressReader(behindProxy: boolean, log: Log): (request: Request, env: unknown) => string | undefined {
-  let isWarned = false
-  return (request, env) => {
-    const forwarded = request.headers.get('x-forwarded-for')
-    if (forwarded !== null && !behindProxy && !isWarned) {
-      isWarned = true
-      log.error('proxy.not-declared', {
-        hint: 'A request brought X-Forwarded-For. If a proxy of yours wrote it, set PROXY=1; until then all clients behind it count as one.',
-      })
-    }
-    const written = behindProxy ? forwarded?.split(',').at(-1)?.trim() : undefined
-    return written ?? (env as HttpBindings).incoming.socket.remoteAddress
-  }
+/** Logs one line with the facts that an operator looks for first. `answers` is missing while the lists are rebuilt. */
+async function logStart({ store, log }: Ports, facts: Readonly<Record<string, unknown>>): Promise<void> {
+  const { version, commit, built } = readRelease()
+  const answers = await store.count({ collection: 'respuestas_formularios' }).catch(() => undefined)
+  log.info('server.started', { version, commit, built, ...facts, answers, layout: SCHEMA_VERSION })
 }
 
 /** Runs the sweeps at the start and every hour, concurrently. */

@@ -77,6 +77,8 @@ describe('who comes in, and who does not, is in the server’s log', () => {
     await world.ask('GET', '/api/audit', { cookie })
     await world.ask('GET', '/api/session', { cookie, headers: { 'x-relevo-account': 'ines' } })
     await world.ask('DELETE', '/api/session', { cookie, headers: { origin: 'https://evil.example' } })
+    await world.ask('POST', '/api/users/ines/reactivate', { cookie, headers: { origin: 'https://evil.example' } })
+    await world.ask('POST', '/api/30123456', { cookie, headers: { origin: 'https://evil.example' } })
     const refusals = world.told.map(({ event, facts }) => {
       const { why, account, path, from } = facts as Readonly<Record<string, unknown>>
       return [event, why, account, path, from]
@@ -86,6 +88,9 @@ describe('who comes in, and who does not, is in the server’s log', () => {
       ['access.refused', 'access.forbidden', 'pablo', '/audit', '192.0.2.1'],
       ['access.refused', 'session.other-account', 'pablo', '/session', '192.0.2.1'],
       ['access.refused', 'request.cross-site', undefined, '/api/session', '192.0.2.1'],
+      // Patterns: a path may name a person.
+      ['access.refused', 'request.cross-site', undefined, '/api/users/:id/reactivate', '192.0.2.1'],
+      ['access.refused', 'request.cross-site', undefined, 'unmatched', '192.0.2.1'],
     ])
   })
 })

@@ -26,6 +26,7 @@ const LITTLE_SPACE = 5 * GB
 const MAX_BACKUP_AGE = DAY + 2 * HOUR
 /** Maximum difference between the clock and the latest time seen by the server, as in `clock-leap.ts`. */
 const MAX_LEAP = 2 * DAY
+const ISO_DATE_LENGTH = 10
 /** Maximum difference from the clock of another machine. */
 const MAX_SKEW = 60_000
 
@@ -141,7 +142,7 @@ async function checkClock({ dataDir, origins }: Settings): Promise<Finding> {
   const now = new Date().toISOString()
   if (seen !== undefined && Math.abs(Date.now() - Date.parse(seen)) > MAX_LEAP)
     return error(
-      `it is ${now} here, and the server has last seen ${seen}. Correct it, or confirm it with CLOCK_CHECKED`,
+      `it is ${now} here, and the server has last seen ${seen}. Correct it. If today is ${now.slice(0, ISO_DATE_LENGTH)}, start with CLOCK_CHECKED=${now.slice(0, ISO_DATE_LENGTH)}`,
     )
   const [home] = origins
   const date =

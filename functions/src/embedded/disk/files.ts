@@ -150,6 +150,8 @@ function parseNote(text: string): z.infer<typeof noteSchema> | undefined {
 /** Names of the subfolders: the first two digits of a hash. They keep folders small. */
 const SHARDS = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'))
 const MISSING_FILE_HINT = `An answer names this file, and the disk does not have it. ${commandLine('verify')} lists all such files.`
+/** Maximum missing files in the log until the next start; the command `verify` lists all of them. */
+const MAX_MISSING_LOGGED = 1_000
 const READ_BYTES = 256 * 1024
 
 /**
@@ -168,6 +170,14 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
     await syncFolder(folder)
   }
   const uploads = new DiskUploads(parts, clock)
+  const missing = new Set<Sha256>()
+
+  /** Logs a missing file once, because lists with photos request it again and again. */
+  function noteMissing(sha256: Sha256): void {
+    if (missing.has(sha256) || missing.size >= MAX_MISSING_LOGGED) return
+    missing.add(sha256)
+    log.error('file.missing', { sha256, hint: MISSING_FILE_HINT })
+  }
 
   const hashFolder = (sha256: Sha256): string => join(root, sha256Schema.parse(sha256).slice(0, 2))
   const filePath = (sha256: Sha256): string => join(hashFolder(sha256), sha256)
@@ -206,7 +216,7 @@ export async function openDiskFiles(folder: string, clock: Clock, log: Log = qui
     size: async (sha256) => (await undefinedIfNoFile(stat(filePath(sha256))))?.size,
     read: async (sha256) => {
       const handle = await undefinedIfNoFile(open(filePath(sha256), 'r'))
-      if (handle === undefined) log.error('file.missing', { sha256, hint: MISSING_FILE_HINT })
+      if (handle === undefined) noteMissing(sha256)
       return (
         handle && (Readable.toWeb(handle.createReadStream({ highWaterMark: READ_BYTES })) as ReadableStream<Uint8Array>)
       )
