@@ -53,7 +53,7 @@ function parseReply({ reply, refusals, convention }: Endpoint, httpReply: HttpRe
   const refusal = refusals?.[httpReply.status as 409 | 422]
   if (refusal !== undefined) return parseWith(refusal)(httpReply)
   if (reply === 'nothing') return httpReply.status === 204 ? null : undefined
-  if (reply === 'stream') throw new Error('A stream is read by whoever opens it')
+  if (reply === 'stream') throw new Error('A stream is read by the caller that opens it')
   return convention === 'callable'
     ? parseWith(z.object({ result: reply }))(httpReply)?.result
     : parseWith(reply)(httpReply)

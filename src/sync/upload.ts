@@ -128,9 +128,9 @@ function createPatience() {
     isOver: () => idle >= MAX_IDLE_STEPS || restarts > MAX_RESTARTS,
     note: (before: UploadStep, step: UploadStep) => {
       idle = (step.offset ?? 0) > reached ? 0 : idle + 1
-      const isAnew = before.url !== undefined && step.url === undefined
-      reached = isAnew ? 0 : Math.max(reached, step.offset ?? 0)
-      if (isAnew) restarts += 1
+      const isRestart = before.url !== undefined && step.url === undefined
+      reached = isRestart ? 0 : Math.max(reached, step.offset ?? 0)
+      if (isRestart) restarts += 1
     },
   }
 }

@@ -139,7 +139,8 @@ function commentsIn(text: string): readonly string[] {
   )
 }
 const DIALECT_START = /^(?:What|Who|Whom|Whose|Which|Of|So many|So long|So often|One|Those|The same)\b/
-const DIALECT_WORD = /told|somebody|nobody|whoever|everybody|anew|seldom|beforehand|stretch/gi
+const DIALECT_WORD =
+  /(?<![a-z])[Tt]old(?!er)|[Ss]omebody|[Nn]obody|[Ww]hoever|[Ee]verybody|[Aa]new|[Ss]eldom|[Bb]eforehand|(?<!['"])[Ss]tretch/g
 
 /** Lines of code with a Spanish letter in them, where a text belongs in a catalogue. */
 function textLinesIn(path: string, text: string): number {

@@ -17,7 +17,7 @@ export type Paged<Name extends string, IsSummary extends boolean = false> = {
   /** filter without an index; documents that fail it are skipped */
   readonly keeps?: (document: DocumentIn<Name, IsSummary>) => boolean
   /** batch size while searching for a match, for stores where each query costs more */
-  readonly stretch?: number | undefined
+  readonly batchSize?: number | undefined
   /** maximum documents read for one page; a page that reaches it may be short or empty, and has `lookedUpTo` */
   readonly max?: number
 }
@@ -83,7 +83,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
     size,
     keeps,
     valueOf,
-    stretch = BATCH_SIZE,
+    batchSize = BATCH_SIZE,
     max = Number.POSITIVE_INFINITY,
   }: Paged<Name, IsSummary>,
   order: NonNullable<Query['order']>,
@@ -111,7 +111,7 @@ async function walkEntries<Name extends string, IsSummary extends boolean>(
     after = { value: valueOf(last.document), key: last.key }
     looked += entries.length
     if (looked >= max) return { found: keptEntries, stopped: after }
-    limit = stretch
+    limit = batchSize
   }
 }
 

@@ -289,7 +289,7 @@ export type FileStore = {
   /** Deletes uploads idle for `idle` milliseconds, longest first, until the bytes are free. @returns bytes freed */
   evict?(idle: number, bytes: number): Promise<number>
   /** sealed hashes in order, at most `limit` after `after` */
-  list(stretch?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
+  list(page?: { readonly after?: Sha256 | ''; readonly limit?: number }): Promise<readonly Sha256[]>
   /**
    * Deletes bytes that nothing names. Call only inside `uploadQueue`. Where several processes share the store, bytes
    * sealed during the last day stay, because they may be about to be named.

@@ -17,7 +17,7 @@ const PUBLIC_TUNING = {
   proofBits: 15,
   proofLife: 2 * MINUTE,
   /** public files, counted in units of bytes, by network address and by form: burst, then one per interval */
-  publicFilesStretch: 256 * 1024,
+  publicFilesUnit: 256 * 1024,
   publicFilesBurstPerAddress: 800,
   publicFilesIntervalPerAddress: 2 * SECOND,
   publicFilesBurstPerForm: 4_000,
@@ -154,11 +154,11 @@ export const DEFAULT_TUNING = {
   /** stored versions and images of forms per account, in units of bytes: burst, then one per interval */
   formsBurst: 600,
   formsInterval: 10 * SECOND,
-  formsStretch: 100_000,
+  formsUnit: 100_000,
   /** versions of answers stored by an account's changes, in units of characters: burst, then one per interval */
   changesBurst: 2_000,
   changesInterval: 250,
-  changesStretch: 16 * 1024,
+  changesUnit: 16 * 1024,
   /** answers that an account renders as PDF: burst, then one per interval */
   pdfBurst: 200,
   pdfInterval: SECOND,

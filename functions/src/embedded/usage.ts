@@ -31,7 +31,7 @@ ${SYSTEMS_USAGE.join('\n')}
 Maps (without tiles there is no map; not OpenStreetMap's own servers):
   MAP_TILES_URL, MAP_SATELLITE_URL  https://tiles.example.org/{z}/{x}/{y}.png?key=…, each with _TOKEN, and with
                _ATTRIBUTION (© OpenStreetMap contributors), which is shown on every map
-  MAP_DOWNLOAD=allowed  inspectors may fetch the drawn map beforehand, 30,000 tiles each; many providers forbid it
+  MAP_DOWNLOAD=allowed  inspectors may fetch the drawn map in advance, 30,000 tiles each; many providers forbid it
 
 After a leap of the machine's clock:
   CLOCK_CHECKED=2027-01-31  today's date, once the clock was looked at; it is believed for two days. Sweeps (deleted

@@ -21,7 +21,7 @@ async function main(email: string): Promise<void> {
     email,
   )
   process.stdout.write(
-    link === undefined ? 'Somebody has a password already.\n' : `Once, within a day:\n${origins[0]}${link}\n`,
+    link === undefined ? 'A user has a password already.\n' : `Once, within a day:\n${origins[0]}${link}\n`,
   )
 }
 

@@ -65,9 +65,9 @@ export function findParentTile(
  */
 export function* iterateTiles({ boxes, zoom }: TileSet): Generator<TilePlace> {
   for (let z = MAP_MIN_ZOOM; z <= zoom; z += 1) {
-    const stretches = boxes.map((box) => toTileRange(box, z))
-    for (const [index, { left, right, top, bottom }] of stretches.entries()) {
-      const before = stretches.slice(0, index)
+    const ranges = boxes.map((box) => toTileRange(box, z))
+    for (const [index, { left, right, top, bottom }] of ranges.entries()) {
+      const before = ranges.slice(0, index)
       for (let y = top; y <= bottom; y += 1)
         for (let x = left; x <= right; x += 1) if (!before.some((range) => isIn(range, x, y))) yield { z, x, y }
     }

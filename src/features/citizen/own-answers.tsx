@@ -161,7 +161,7 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
       return (
         <p>
           <StatusBadge tone="waiting">
-            <Trans comment="status of a request for changes: the citizen has answered it, and nobody has approved that">
+            <Trans comment="status of a request for changes: the citizen has answered it, and staff have not approved that yet">
               To correct
             </Trans>
           </StatusBadge>{' '}

@@ -28,7 +28,7 @@ export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
     case 'correct':
       return (
         <StatusBadge tone={to === 'citizen' ? 'waiting' : 'attention'}>
-          <Trans comment="status of a request for changes: the citizen has answered it, and nobody has approved that">
+          <Trans comment="status of a request for changes: the citizen has answered it, and staff have not approved that yet">
             To correct
           </Trans>
         </StatusBadge>

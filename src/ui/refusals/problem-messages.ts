@@ -8,7 +8,7 @@ export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDe
 /* A separate file with its own catalogue, so that no first screen waits for it (`loadProblemMessages`). */
 
 /** Problems with forms that lists and answering screens can receive as well. */
-type EverybodysTemplateCode =
+type CommonTemplateCode =
   | 'template.area-unknown'
   | 'template.broken'
   | 'template.cannot-be-public'
@@ -35,7 +35,7 @@ export type EditorCode = Exclude<
     | `connector.${string}`
     | `import.${string}`
   >,
-  EverybodysTemplateCode
+  CommonTemplateCode
 >
 export type EditorMessages = Messages<EditorCode>
 /** Problems in the administration of users and areas. Their texts are loaded with those screens. */

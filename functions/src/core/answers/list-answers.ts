@@ -63,15 +63,15 @@ export async function readCells(
   const found = new Map<AnswerId, NonNullable<AnswersLine['cells']>>()
   let [index, read, atOnce] = [0, 0, 1]
   while (index < ids.length && read < max) {
-    const stretch = ids.slice(index, index + atOnce)
-    const answers = await store.getMany(stretch.map(keys.answer))
-    for (const id of stretch) {
+    const batch = ids.slice(index, index + atOnce)
+    const answers = await store.getMany(batch.map(keys.answer))
+    for (const id of batch) {
       const answer = answers.get(keys.answer(id))
       if (answer === undefined || !can(actor, 'read', { kind: 'respuesta', document: answer })) continue
       read += computeCost(answer)
       found.set(id, questionCells(answer.secciones, columns, language))
     }
-    index += stretch.length
+    index += batch.length
     // Prevents several large answers from being in memory together.
     atOnce = read / index > LARGE_FORM_QUESTIONS ? 1 : MAX_AT_ONCE
   }
@@ -125,7 +125,7 @@ export async function listFormAnswers(
       summaries: true,
       order: { field: search.orderedBy, descending: ascending === undefined },
       valueOf: search.momentOf,
-      stretch: search.stretch,
+      batchSize: search.batchSize,
       size,
       after,
       before,

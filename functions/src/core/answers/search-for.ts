@@ -49,7 +49,7 @@ export type SearchPlan = {
   readonly momentOf: (document: ListedAnswer) => string
   readonly fits: (document: ListedAnswer) => boolean
   /** batch size of `pageOf` */
-  readonly stretch?: number
+  readonly batchSize?: number
   /** whether the source also has documents that do not match */
   readonly looksCloser: boolean
   /** number of matches, up to `max`; null if that requires reading each document */
@@ -137,7 +137,7 @@ export async function planSearch(
     ...common,
     among: store,
     query,
-    ...(thisPart === null ? {} : { stretch: WORDS_BATCH_SIZE }),
+    ...(thisPart === null ? {} : { batchSize: WORDS_BATCH_SIZE }),
     looksCloser,
     count: async (max) => (looksCloser ? null : store.count({ ...query, ...(max === undefined ? {} : { max }) })),
     countAll: () => store.count(query),

@@ -175,8 +175,8 @@ async function readFullAnswers(
   const answers: Answer[] = []
   let [read, hidden, characters, atOnce] = [0, 0, 0, 1]
   while (read < max && answers.length < MAX_ANSWERS && characters < MAX_BATCH_CHARACTERS) {
-    const stretch = entries.slice(read, Math.min(max, read + atOnce))
-    const listedEntries = stretch.filter(({ document }) => fits(document))
+    const batch = entries.slice(read, Math.min(max, read + atOnce))
+    const listedEntries = batch.filter(({ document }) => fits(document))
     const requestedKey = listedEntries.map(({ document }) => keys.answer(document.summary.id))
     const documents = await store.getMany(requestedKey)
     let [deletedCount, size] = [0, 0]
@@ -188,12 +188,12 @@ async function readFullAnswers(
         size += JSON.stringify(answer).length
       }
     }
-    read += stretch.length
-    hidden += stretch.length - listedEntries.length + deletedCount
+    read += batch.length
+    hidden += batch.length - listedEntries.length + deletedCount
     characters += size
     // Doubles the number each time, but limits the expected size to a tenth of a batch, so that several answers of
     // megabytes are not read at once.
-    const fitting = Math.floor((stretch.length * MAX_BATCH_CHARACTERS) / 10 / Math.max(size, 1))
+    const fitting = Math.floor((batch.length * MAX_BATCH_CHARACTERS) / 10 / Math.max(size, 1))
     atOnce = Math.max(1, Math.min(MAX_AT_ONCE, 2 * atOnce, fitting, MAX_ANSWERS - answers.length))
   }
   return { read, answers, hidden }

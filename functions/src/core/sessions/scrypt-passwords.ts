@@ -26,7 +26,7 @@ const STORED_HASH = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]{22})\$([\w
 export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher {
   const { derive, isFull } = createQueue()
   // Used for an unknown login, so that it takes as long as a known one.
-  const nobody = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
+  const unknownUser = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) }
   return {
     isFull,
     hash: async (password) => {
@@ -37,7 +37,7 @@ export function scryptPasswords(cost: ScryptCost = DEFAULT_COST): PasswordHasher
     },
     verify: async (password, hash) => {
       const stored = hash === undefined ? undefined : parseStoredHash(hash)
-      const against = stored ?? nobody
+      const against = stored ?? unknownUser
       const key = await derive(password, against.salt, against.cost)
       return timingSafeEqual(key, against.key) && stored !== undefined
     },

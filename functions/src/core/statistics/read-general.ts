@@ -46,18 +46,15 @@ export async function readGeneral(
   const municipalities: MunicipalityLine[] = []
   for (const place of places) {
     const { timeZone } = resolveSettings(place)
-    const stretches = Array.from({ length: MONTHS }, (_, back) =>
+    const ranges = Array.from({ length: MONTHS }, (_, back) =>
       monthRange(monthBefore(month, MONTHS - 1 - back), timeZone),
     )
-    const before = pickComparableRange(stretches, toMilliseconds(instant))
+    const before = pickComparableRange(ranges, toMilliseconds(instant))
     const ofPlace = forms.filter((form) => municipalityOfDocument(form) === place.path)
     const countedTotals: FormTotals[] = []
     for (const { id, opcionales } of ofPlace)
       countedTotals.push(
-        withMask(
-          await countForm(store, { idPlantilla: id, ...own }, { stretches, before }),
-          opcionales.hideSmallCounts,
-        ),
+        withMask(await countForm(store, { idPlantilla: id, ...own }, { ranges, before }), opcionales.hideSmallCounts),
       )
     for (const totals of countedTotals)
       for (const [index, count] of totals.months.entries()) months[index] = (months[index] ?? 0) + count
@@ -107,24 +104,20 @@ type FormConditions = { readonly idPlantilla: TemplateId } & Readonly<Record<str
 
 type CountedPeriods = {
   /** months, the selected one last */
-  readonly stretches: readonly Range[]
+  readonly ranges: readonly Range[]
   /** the range that the selected month is compared with */
   readonly before: Range | undefined
 }
 
-async function countForm(
-  store: Store,
-  where: FormConditions,
-  { stretches, before }: CountedPeriods,
-): Promise<FormTotals> {
+async function countForm(store: Store, where: FormConditions, { ranges, before }: CountedPeriods): Promise<FormTotals> {
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
   const count = (more: Omit<CountQuery, 'collection' | 'where'>) => store.count({ collection, where, ...more })
   const months: number[] = []
-  for (const { from, to } of stretches) months.push(await count({ range: { field, from, to } }))
-  const isWhole = before === undefined || before.to === stretches.at(-2)?.to
+  for (const { from, to } of ranges) months.push(await count({ range: { field, from, to } }))
+  const isWhole = before === undefined || before.to === ranges.at(-2)?.to
   const earlier = isWhole ? (months.at(-2) ?? 0) : await count({ range: { field, ...before } })
-  const requestedRange = stretches.at(-1)
+  const requestedRange = ranges.at(-1)
   const query = { collection, where, summaries: true } as const
   const [timed, [newest], waiting] = await Promise.all([
     requestedRange === undefined
@@ -197,8 +190,8 @@ function monthRange(month: string, timeZone: string): Range {
 /**
  * The month before the selected one. While the selected month is running, only the same length of time from its start.
  */
-function pickComparableRange(stretches: readonly Range[], now: number): Range | undefined {
-  const [before, asked] = stretches.slice(-2)
+function pickComparableRange(ranges: readonly Range[], now: number): Range | undefined {
+  const [before, asked] = ranges.slice(-2)
   if (before === undefined || asked === undefined || now > toMilliseconds(asked.to)) return before
   const passed = Math.max(0, now - toMilliseconds(asked.from))
   const to = toMilliseconds(before.from) + passed

@@ -204,7 +204,7 @@ async function listTexts(
       summaries: true,
       order: { field: search.orderedBy, descending: true },
       valueOf: search.momentOf,
-      stretch: search.stretch,
+      batchSize: search.batchSize,
       size: BATCH_SIZE,
       after: place,
       keeps: search.fits,

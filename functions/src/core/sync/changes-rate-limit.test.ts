@@ -10,7 +10,7 @@ import { hashToBucket } from '../limits/buckets.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 
 const TEXTS = 20
-const { changesBurst, changesInterval, changesStretch } = DEFAULT_TUNING
+const { changesBurst, changesInterval, changesUnit } = DEFAULT_TUNING
 const states = {
   disponibles: [
     { id: 0, nombre: 'Abierto', transiciones: [1] },
@@ -71,7 +71,7 @@ describe('changes to stored answers', () => {
     const { world, push, moves } = await answered(MAX_TEXT_LENGTH)
     const results = await push(moves)
     const applied = results.filter(({ status }) => status === 'applied').length
-    expect(applied).toBe(Math.ceil(changesBurst / Math.floor((TEXTS * MAX_TEXT_LENGTH) / changesStretch)))
+    expect(applied).toBe(Math.ceil(changesBurst / Math.floor((TEXTS * MAX_TEXT_LENGTH) / changesUnit)))
     const waiting = results[applied]
     expect(waiting).toMatchObject({ status: 'retry', problem: { code: 'request.too-many' }, missing: [] })
     expect(await world.store.get(keys.answer(buildPlainSubmit(1).answer))).toMatchObject({ version: applied + 1 })

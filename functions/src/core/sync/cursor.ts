@@ -8,7 +8,7 @@ export type Cursor = { readonly templates: number; readonly answers: number; rea
 /** A cursor sent back by the device. */
 export type KnownCursor = Cursor & {
   /** hash of the last profile and areas sent */
-  readonly told: string
+  readonly notice: string
 }
 
 const position = z.int().min(0)
@@ -19,7 +19,7 @@ const cursorSchema = z.strictObject({
   answers: position,
   // Missing in cursors of releases that did not send held answers.
   held: position.default(0),
-  told: z.string().max(64).default(''),
+  notice: z.string().max(64).default(''),
 })
 
 export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0 }
@@ -27,7 +27,7 @@ export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0 }
 /** @param eras of the store, oldest first */
 export function formatCursor({ templates, answers, held }: Cursor, notice: string, eras: readonly Era[]): string {
   const era = eras.at(-1)?.id ?? ''
-  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, told: notice })))
+  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, notice })))
 }
 
 /**
@@ -40,8 +40,8 @@ export function parseCursor(text: string | undefined, eras: readonly Era[]): Kno
   try {
     const parsed = cursorSchema.safeParse(JSON.parse(json))
     if (!parsed.success || !isKnown(parsed.data, eras)) return undefined
-    const { templates, answers, held, told } = parsed.data
-    return { templates, answers, held, told }
+    const { templates, answers, held, notice } = parsed.data
+    return { templates, answers, held, notice }
   } catch {
     return undefined
   }

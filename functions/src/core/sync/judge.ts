@@ -142,9 +142,7 @@ async function changesRateLimit(
     decide: (documents) => {
       const decision = unit.decide(documents)
       const { result, writes } = decision
-      const cost = Math.floor(
-        writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesStretch,
-      )
+      const cost = Math.floor(writes.reduce((sum, write) => sum + countStoredCharacters(write), 0) / tuning.changesUnit)
       if (cost === 0 || result.status === 'rejected') return decision
       const measure: RateMeasure = { key, burst: tuning.changesBurst, interval: tuning.changesInterval, cost }
       const now = ports.clock()

@@ -9,7 +9,7 @@ const SECONDS = 10
 
 /** A server where an account stores three batches at once, and then one in ten seconds. */
 async function slow() {
-  const world = await buildWorld({ tuning: { formsBurst: 3, formsInterval: SECONDS * 1000, formsStretch: 100_000 } })
+  const world = await buildWorld({ tuning: { formsBurst: 3, formsInterval: SECONDS * 1000, formsUnit: 100_000 } })
   return { world, calls: templateCalls(world) }
 }
 

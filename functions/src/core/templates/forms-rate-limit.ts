@@ -27,7 +27,7 @@ export async function formsRateLimit(
     key,
     burst: tuning.formsBurst,
     interval: tuning.formsInterval,
-    cost: Math.ceil(bytes / tuning.formsStretch),
+    cost: Math.ceil(bytes / tuning.formsUnit),
   })
   return {
     over: (unit) => ({

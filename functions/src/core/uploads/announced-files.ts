@@ -78,7 +78,7 @@ export function createAnnouncedFiles({
     given: (id, remaining) => {
       const announced = all.get(id)
       if (announced?.isBack !== true) return undefined
-      return announced.spent.map((measure) => ({ ...measure, cost: Math.ceil(remaining / tuning.publicFilesStretch) }))
+      return announced.spent.map((measure) => ({ ...measure, cost: Math.ceil(remaining / tuning.publicFilesUnit) }))
     },
     end: async (id) => {
       const announced = all.get(id)

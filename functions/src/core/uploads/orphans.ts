@@ -30,7 +30,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
   const { store, clock } = ports
 
   /** The next files in the order of hashes. Starts again after the last one. */
-  async function nextStretch(): Promise<readonly Sha256[]> {
+  async function listNextBatch(): Promise<readonly Sha256[]> {
     const limit = bounds.lookedAt
     const after = ((await store.get(CURSOR_KEY))?.['after'] ?? '') as Sha256 | ''
     const further = await ports.files.list({ after, limit })
@@ -45,7 +45,7 @@ export function createOrphanSweep(ports: OrphanPorts, bounds: OrphanBounds = DEF
    * recorded.
    */
   async function mark(now: number): Promise<void> {
-    for (const sha256 of await nextStretch()) {
+    for (const sha256 of await listNextBatch()) {
       if (await isReferenced(ports, sha256)) continue
       const document = { sha256, expiresAt: toInstant(now + ORPHAN_LIFETIME) }
       await write(set(`files/${PLACEHOLDER_HOLDER}~${sha256}`, document))

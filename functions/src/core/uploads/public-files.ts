@@ -34,7 +34,7 @@ export async function admitPublicFile(
   if (!foundResult.ok) return foundResult
   const result = checkFileRequested(foundResult.value.form, { type, bytes })
   if (!result.ok) return result
-  const cost = Math.ceil(bytes / tuning.publicFilesStretch)
+  const cost = Math.ceil(bytes / tuning.publicFilesUnit)
   const { publicFilesBurstPerForm: burst, publicFilesIntervalPerForm: interval, publicFilesShare: share } = tuning
   const measures: RateMeasure[] = [{ key: await hashToBucket('public-files-form', id.data), burst, interval, cost }]
   const widest = address === undefined ? undefined : limitedNetworks(address).at(-1)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('the pace of files of the public', () => {
-  const { publicFilesStretch: STRETCH, publicFilesBurstPerAddress: BURST } = DEFAULT_TUNING
+  const { publicFilesUnit: STRETCH, publicFilesBurstPerAddress: BURST } = DEFAULT_TUNING
   const { publicFilesIntervalPerAddress: INTERVAL } = DEFAULT_TUNING
   const LARGE = 4 * 1024 * 1024
 

@@ -155,7 +155,7 @@ export function bundleBudget(pages: readonly BudgetedPage[] = PAGES): Plugin {
       if (cycle !== undefined) this.error(`Files of the build import each other: ${cycle.join(' -> ')}`)
       const weights = pages.map(({ name, screen, budget, entry, without = [] }) => {
         const files = filesForScreen(chunks, screen, entry)
-        if (files === null) this.error(`${screen} has no file: what ${name} weighs cannot be told`)
+        if (files === null) this.error(`${screen} has no file: the weight of ${name} is unknown`)
         const stray = straysIn(chunks, files, without)
         if (stray.length > 0) this.error(`${name} would download what it does not need: ${stray.join(', ')}`)
         const each = [...files].map((file) => [file, sizes.get(file) ?? 0] as const).toSorted((a, b) => b[1] - a[1])

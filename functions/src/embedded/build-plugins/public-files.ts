@@ -83,7 +83,7 @@ const inDevelopment: Plugin = {
 /** Returns the page, its static and dynamic imports, the translations of these modules, and its icon. */
 export function publicPageFiles(chunks: readonly Chunk[]): ReadonlySet<string> {
   const entry = findChunk(chunks, ENTRY)
-  if (entry === undefined) throw new Error(`${ENTRY} has no file: what the public needs cannot be told`)
+  if (entry === undefined) throw new Error(`${ENTRY} has no file: the files of the public page are unknown`)
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const roots = new Set([entry])
   for (const root of roots) {

@@ -85,7 +85,7 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   else createSearched(db, name)
   if (stored !== undefined) {
     if (isProjected) db.exec(`INSERT INTO ${documentsTable(name)} SELECT id, key, body FROM ${old} ORDER BY id`)
-    else insertAnew(db, name, old)
+    else insertAsNew(db, name, old)
     db.exec(`DROP TABLE ${old}`)
   }
   db.prepare('INSERT INTO declarations VALUES (?, ?) ON CONFLICT DO UPDATE SET declaration = excluded.declaration').run(
@@ -94,7 +94,7 @@ function upgradeCollection(db: DatabaseSync, name: string): void {
   )
 }
 
-function insertAnew(db: DatabaseSync, name: string, old: string): void {
+function insertAsNew(db: DatabaseSync, name: string, old: string): void {
   const insert = rowInserter(db, name)
   const bodies = createBodyCodec((key) => readWholeDocument(db, key))
   for (const row of db.prepare(`SELECT id, key, body FROM ${old}`).iterate()) {

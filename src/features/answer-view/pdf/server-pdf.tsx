@@ -32,12 +32,12 @@ async function readLogo(file: Pick<File, 'size' | 'arrayBuffer'>): Promise<Resul
   if (bytes === null || bytes.length === 0) return refuse('file.damaged')
   if (!isPng(bytes) && !isJpeg(bytes)) return refuse('file.wrong-type')
   const pieces: string[] = []
-  for (let index = 0; index < bytes.length; index += STRETCH)
-    pieces.push(String.fromCharCode(...bytes.subarray(index, index + STRETCH)))
+  for (let index = 0; index < bytes.length; index += CHUNK)
+    pieces.push(String.fromCharCode(...bytes.subarray(index, index + CHUNK)))
   return ok(btoa(pieces.join('')))
 }
 
-const STRETCH = 8192
+const CHUNK = 8192
 const isPng = (bytes: Uint8Array): boolean =>
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a].every((byte, index) => bytes[index] === byte)
 const isJpeg = (bytes: Uint8Array): boolean => [0xff, 0xd8, 0xff].every((byte, index) => bytes[index] === byte)

@@ -46,7 +46,7 @@ export function CitizenBlock() {
     (said.kind !== 'idle' && said.kind !== 'found' && said.kind !== 'created') ||
     others.some((name) => visibleText(citizen[name]) !== '') ||
     (marked && Object.keys(faults).length > 0)
-  const mayCreate = said.kind === 'nobody' || said.kind === 'refused' || (said.kind === 'failed' && tried)
+  const mayCreate = said.kind === 'not-found' || said.kind === 'refused' || (said.kind === 'failed' && tried)
 
   function search(): void {
     const fits = legal ? isTaxNumber(citizen.cuit) : isNaturalId(citizen.dni, i18n.locale)
@@ -213,7 +213,7 @@ function useSaying(said: LookupMessage, citizen: Citizen) {
         : t`In the citizen registry`
     case 'created':
       return t`In the citizen registry`
-    case 'nobody':
+    case 'not-found':
       return <Trans>This number is not in the registry. Fill in the details to create the citizen.</Trans>
     case 'unreachable':
       return <Trans>The registry is not available. Fill in the details; the server will search it later.</Trans>

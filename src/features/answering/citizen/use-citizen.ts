@@ -121,7 +121,7 @@ export function useCitizen() {
 type LookupResult =
   /** `remembered`: found on this device, because the registry could not be reached */
   | { readonly kind: 'found'; readonly citizen: Citizen; readonly remembered: boolean }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'not-found' }
   /** no connection */
   | { readonly kind: 'unreachable' }
   /** the municipality or the server has no registry */
@@ -133,7 +133,7 @@ type CreationResult =
   | { readonly kind: 'created'; readonly citizen: Citizen }
   /** refused by the registry, with its message */
   | { readonly kind: 'refused'; readonly message: string }
-  | Exclude<LookupResult, { readonly kind: 'found' | 'nobody' }>
+  | Exclude<LookupResult, { readonly kind: 'found' | 'not-found' }>
 
 type Registry = {
   /** looks up a citizen by kind and number */
@@ -168,7 +168,7 @@ function createRegistry({ ask, local }: Office, municipioPath: ReturnType<typeof
       const dni = registryNumber(sought)
       const outcome = await ask(getCitizen, { body: { dni, municipioPath } })
       if (outcome.kind === 'ok') {
-        if (outcome.value.status === 'fail') return { kind: 'nobody' }
+        if (outcome.value.status === 'fail') return { kind: 'not-found' }
         const citizen = toCitizen(outcome.value.result, dni, sought.tipo)
         await remember(citizen)
         return { kind: 'found', citizen, remembered: false }

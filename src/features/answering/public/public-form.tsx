@@ -98,11 +98,11 @@ function OwnDraftForm(props: AnswerableProps) {
   const { opening, drafts } = props.opened
   const [goesOn, setGoesOn] = useState(() => opening.kind !== 'draft' || tabStorage.get(OWN_DRAFT) === opening.draft.id)
   if (goesOn || opening.kind !== 'draft') return <Answering {...props} />
-  const startAnew = async (): Promise<void> => {
+  const startNew = async (): Promise<void> => {
     await discardDrafts(local, drafts)
     props.onAgain()
   }
-  return <LazyConfirmDraftOwner opening={opening} onContinue={() => setGoesOn(true)} onAnew={startAnew} />
+  return <LazyConfirmDraftOwner opening={opening} onContinue={() => setGoesOn(true)} onStartNew={startNew} />
 }
 
 function Answering({ opened, onSaved, onAgain }: AnswerableProps) {

@@ -7,11 +7,11 @@ import { DiscardWritten } from './discard-written.tsx'
 export type ConfirmDraftOwnerProps = {
   readonly opening: Extract<DraftOpening, { readonly kind: 'draft' }>
   readonly onContinue: () => void
-  readonly onAnew: () => Promise<void>
+  readonly onStartNew: () => Promise<void>
 }
 
 /** Asks whether the draft on this device is the user's, showing only its form and date. */
-export function ConfirmDraftOwner({ opening, onContinue, onAnew }: ConfirmDraftOwnerProps) {
+export function ConfirmDraftOwner({ opening, onContinue, onStartNew }: ConfirmDraftOwnerProps) {
   const { i18n } = useLingui()
   const formats = useFormats()
   return (
@@ -29,7 +29,7 @@ export function ConfirmDraftOwner({ opening, onContinue, onAnew }: ConfirmDraftO
         </b>{' '}
         <Trans>Last edited on {formats.dateTime(opening.draft.updatedAt)}. Not sent.</Trans>
       </Banner>
-      <DiscardWritten label={<Trans>Start new</Trans>} onDiscard={onAnew}>
+      <DiscardWritten label={<Trans>Start new</Trans>} onDiscard={onStartNew}>
         <Trans>If it is not yours, start a new one.</Trans>
       </DiscardWritten>
     </Page>

@@ -45,8 +45,8 @@ export function createClusters() {
 
   return {
     /** @returns the number of points, and whether the shown marks change */
-    add: (stretch: readonly AnswerPoint[], isLast: boolean) => {
-      points.push(...stretch.map(toPointFeature))
+    add: (batch: readonly AnswerPoint[], isLast: boolean) => {
+      points.push(...batch.map(toPointFeature))
       const isDue = points.length !== indexed && (isLast || points.length >= 2 * indexed)
       if (isDue) rebuild()
       return { count: points.length, changed: isDue }
@@ -56,9 +56,9 @@ export function createClusters() {
      * Replaces all points, part by part. The shown marks change only with the last part.
      * @returns as `add`
      */
-    renew: (stretch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
+    renew: (batch: readonly AnswerPoint[], isFirst: boolean, isLast: boolean) => {
       if (isFirst) coming = []
-      coming.push(...stretch.map(toPointFeature))
+      coming.push(...batch.map(toPointFeature))
       if (!isLast) return { count: points.length, changed: false }
       const isChanged = !areTheSame(coming, points)
       points = coming

@@ -223,7 +223,7 @@ export async function listPoints(
     summaries: true,
     order: { field: search.orderedBy, descending: true },
     valueOf: search.momentOf,
-    stretch: search.stretch,
+    batchSize: search.batchSize,
     size: max,
     after,
     // Checks the location first, because the access check costs more.

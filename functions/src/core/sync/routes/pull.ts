@@ -63,7 +63,7 @@ async function pullPageResponse(
     storeReport(core, profile, report),
   ])
   const account = await hashAccount({ profile, areas })
-  const about = cursor?.told === account ? {} : { profile, areas }
+  const about = cursor?.notice === account ? {} : { profile, areas }
   const head = { serverTime: toInstant(clock()), scope, reset: cursor === undefined, ...about }
   const marked = { ...found, cursor: formatCursor(found.cursor, account, store.eras) }
   return new Response(serialisePage(head, marked), {
