@@ -20,7 +20,7 @@ const personFields = {
   firstName: typedSchema,
   lastName: typedSchema,
   inspectorID: typedSchema,
-  roles: z.array(roleSchema).max(14).readonly(),
+  roles: z.array(roleSchema).max(roleSchema.options.length).readonly(),
 }
 const chosenAreasSchema = z.array(areaPathSchema).max(500).readonly()
 
