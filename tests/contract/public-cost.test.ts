@@ -90,6 +90,7 @@ const answer = ({ form = 'wide', values = {}, conditions = {}, rows = {} }: Cont
 /** Every endpoint that answers without an account with something else than 401. */
 const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   'GET /api/health': () => ({ method: 'GET', path: '/api/health' }),
+  'GET /api/metrics': () => ({ method: 'GET', path: '/api/metrics' }),
   'POST /api/session': (n) => ({ method: 'POST', path: '/api/session', body: { email: `n${n}`, password: 'x' } }),
   'DELETE /api/session': () => ({ method: 'DELETE', path: '/api/session' }),
   'POST /api/password': (n) => ({

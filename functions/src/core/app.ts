@@ -55,6 +55,8 @@ import { userHandlers } from './users/routes.ts'
 import { v1Handlers } from './integrations/routes/v1.ts'
 import { storeForSession } from './sessions/acting.ts'
 import { createGuard } from './sessions/guard.ts'
+import { healthHandlers } from './watching/routes/health.ts'
+import { metricsHandlers } from './watching/routes/metrics.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
 /** Builds the app that handles every request under `/api`. Hosts provide the ports, static files and sockets. */
@@ -77,6 +79,15 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const payments = paymentHandlers(core, pagesPace)
   const headers = Object.entries(securityHeaders(options.secureCookies))
   const app = new Hono()
+
+  const { watch } = options
+  if (watch !== undefined)
+    app.use('*', async (c, next) => {
+      const began = watch.now()
+      await next()
+      const { method } = c.req.raw
+      watch.answered({ method, route: routePattern(c), status: c.res.status, ms: watch.now() - began })
+    })
 
   app.use('/api/*', async (c, next) => {
     const request = c.req.raw
@@ -102,6 +113,8 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.route('/api', uploadRoutes(core, guard))
   const entrances = { guard, door: createDoorLinkFinder(core) }
   serveEndpoints(app, core, entrances, {
+    ...healthHandlers(core),
+    ...metricsHandlers(core, hub),
     ...sessionHandlers(core, guard),
     ...accountHandlers(core),
     ...factorHandlers(core, guard),

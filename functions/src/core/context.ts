@@ -6,6 +6,7 @@ import type { Bodies } from './capacity/bodies.ts'
 import type { Disk } from './capacity/disk.ts'
 import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
+import type { Watch } from './watching/watch.ts'
 
 /** Settings of a host. The host reads environment variables; the core never does. */
 export type AppOptions = {
@@ -33,6 +34,8 @@ export type AppOptions = {
   readonly earlier?: ProtocolSteps
   /** hub of a host that watches the store itself (`watchedStore`); otherwise the app creates one */
   readonly hub?: Hub
+  /** figures of the server for its operator; missing on hosts that have their own */
+  readonly watch?: Watch
   /** aborted when the host stops, to end open responses */
   readonly stopping?: AbortSignal
 }

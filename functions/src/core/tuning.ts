@@ -238,5 +238,9 @@ export const DEFAULT_TUNING = {
   nudgeBeat: 25 * SECOND,
   nudgeStreams: 1000,
   nudgeStreamsPerUser: 10,
+  /** maximum time of a health check, after which the store counts as failed */
+  healthTimeout: 5 * SECOND,
+  /** writes that the lists lack above which strict health fails; a list then waits for seconds */
+  listsFarBehind: 20_000,
 }
 export type Tuning = Readonly<typeof DEFAULT_TUNING>

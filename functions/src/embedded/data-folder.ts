@@ -20,7 +20,8 @@ export const PRIVATE_FOLDER = 0o700
 export const PRIVATE_FILE = 0o600
 const PERMISSIONS_OF_OTHERS = 0o077
 export const DATABASE = 'relevo.sqlite'
-const LOG = 'relevo.sqlite-wal'
+/** Write-ahead log with the latest commits. */
+export const DATABASE_LOG = 'relevo.sqlite-wal'
 const LOCK = 'lock'
 /** Marker file; exists while the database is open. */
 const OPEN_MARKER = 'open'
@@ -32,7 +33,7 @@ const OLDER_ALLOWED = 'older-allowed'
 const BACKUP_FILE = 'backed-up'
 const FILES: readonly string[] = [
   DATABASE,
-  LOG,
+  DATABASE_LOG,
   'relevo.sqlite-shm',
   LOCK,
   OPEN_MARKER,
@@ -89,14 +90,14 @@ export function tryLock(path: string): (() => void) | undefined {
  * existing files, because a new one would hide the loss.
  */
 export function databasePath(folder: string): string {
-  if ([DATABASE, LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
+  if ([DATABASE, DATABASE_LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
     throw new UnusableFolderError(
       `The data folder ${folder} has files of answers, but its database ${DATABASE} is missing or empty. Put it back, or restore a backup into another folder and set DATA_DIR to it. To start with an empty database, move ${join(folder, 'files')} away first.`,
     )
   }
-  if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, LOG))) {
+  if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, DATABASE_LOG))) {
     throw new UnusableFolderError(
-      `${LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
+      `${DATABASE_LOG} is missing from the data folder ${folder}, though the server was not stopped cleanly: the latest answers were in it. Put it back, or restore a backup; if another program has opened the database since, or the loss is accepted, remove the file ${join(folder, OPEN_MARKER)} and start again.`,
     )
   }
   const path = join(folder, DATABASE)
@@ -177,7 +178,7 @@ export function openMarked<T>(folder: string, open: () => T): T {
   try {
     return open()
   } catch (error) {
-    if (!existsSync(join(folder, LOG))) rmSync(join(folder, OPEN_MARKER), { force: true })
+    if (!existsSync(join(folder, DATABASE_LOG))) rmSync(join(folder, OPEN_MARKER), { force: true })
     throw error
   }
 }

@@ -8,11 +8,13 @@ import type { PublicAddressSettings } from '#connectors/webhooks/public-only.ts'
 import {
   createHub,
   createSweeps,
+  createWatch,
   DEFAULT_ADMIN_EMAIL,
   DEFAULT_TUNING,
   firstAdministrator,
   quietLog,
   scryptPasswords,
+  type Watch,
   watchStore,
 } from '#core/index.ts'
 import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
@@ -36,6 +38,7 @@ import { followQuietly } from './follow-quietly.ts'
 import { startListening, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
 import { createRequestHandler, type HandlerOptions } from './http/request-handler.ts'
 import { startJobs } from './job-loop.ts'
+import { readMachineFigures } from './machine-figures.ts'
 import { connectOutside, type OutsideSystems } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
 import { endRevived, markHourly } from './restore/end-revived.ts'
@@ -64,6 +67,8 @@ export type ServerOptions = HandlerOptions & {
   readonly webhooks?: PublicAddressSettings
   /** date on which an administrator confirmed the machine's clock, such as `2027-01-31` */
   readonly clockChecked?: string | undefined
+  /** bearer token of `/api/metrics`, which is switched off without one */
+  readonly metricsToken?: string | undefined
   /** also opens data that a newer release has written */
   readonly isOlderAllowed?: boolean
   readonly log?: Log
@@ -96,7 +101,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = lockDataFolder(dataDir)
   const undo: (() => void | Promise<void>)[] = [folder.release]
   try {
-    const machine = await openPorts(dataDir, options, undo)
+    const clock = options.clock ?? Date.now
+    const watch = createWatch({
+      token: options.metricsToken,
+      now: () => performance.now(),
+      machine: () => readMachineFigures(dataDir, clock),
+    })
+    const machine = await openPorts(dataDir, { ...options, clock, watch }, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
     let port = 0
     const outside = await connectOutside({
@@ -121,11 +132,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         : undefined
     const stopping = new AbortController()
     const perAddress = options.behindProxy === true ? undefined : MAX_CONNECTIONS_PER_ADDRESS
-    const listening = await startListening(createRequestHandler(ports, options, { hub, stopping: stopping.signal }), {
-      port: options.port,
-      host: options.host,
-      perAddress,
-    })
+    const listening = await startListening(
+      createRequestHandler(ports, options, { hub, watch, stopping: stopping.signal }),
+      {
+        port: options.port,
+        host: options.host,
+        perAddress,
+      },
+    )
     const host = options.host.includes(':') ? `[${options.host}]` : options.host
     port = listening.port
     undo.push(sweepHourly(ports, options.clockChecked), startJobs(ports), followQuietly(ports))
@@ -153,10 +167,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 async function openPorts(
   dataDir: string,
-  options: ServerOptions,
+  options: ServerOptions & { readonly clock: () => number; readonly watch: Watch },
   undo: (() => void | Promise<void>)[],
 ): Promise<Ports> {
-  const clock = options.clock ?? Date.now
+  const { clock, watch } = options
   const log = options.log ?? quietLog
   const files = await openDiskFiles(dataDir, clock, log)
   const free = await files.availableBytes?.()
@@ -181,7 +195,7 @@ async function openPorts(
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
   )
   const journal = openJournal(join(dataDir, ENDINGS_FILE), clock, log)
-  const store = watchStore(database, {
+  const store = watchStore(watch.watchCommits(database), {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
   })

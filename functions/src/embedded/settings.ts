@@ -8,6 +8,8 @@ import { DEFAULT_ADMIN_EMAIL } from '#core/index.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 export const DEFAULT_DATA_DIR = './data'
+/** Length that makes guessing hopeless, even without a rate limit. */
+const MIN_TOKEN_LENGTH = 24
 
 /** Reads the settings of the server. @returns them, or advice about the first that is wrong */
 export function readSettings(environment: Environment) {
@@ -29,6 +31,9 @@ export function readSettings(environment: Environment) {
   const identity = readIdentitySettings(environment)
   if (identity !== undefined && 'wrong' in identity)
     return { wrong: `${identity.wrong} is missing or wrong. The option --help lists all settings` }
+  const metricsToken = environment['METRICS_TOKEN'] ?? ''
+  if (metricsToken !== '' && metricsToken.length < MIN_TOKEN_LENGTH)
+    return { wrong: `METRICS_TOKEN has to have ${MIN_TOKEN_LENGTH} characters at least: openssl rand -hex 24` }
   return {
     port,
     host: environment['HOST'] ?? '127.0.0.1',
@@ -44,6 +49,7 @@ export function readSettings(environment: Environment) {
     identity,
     webhooks: readWebhookSettings(environment),
     clockChecked: environment['CLOCK_CHECKED'],
+    metricsToken: metricsToken === '' ? undefined : metricsToken,
   }
 }
 

@@ -18,6 +18,9 @@ Environment:
                each mail is a file in data/mail, also with links for forgotten passwords
   MAIL_FROM    who writes: Relevo <forms@example.org>. Links in mails begin with the first ORIGIN
 
+Watching (functions/src/embedded/README.md):
+  METRICS_TOKEN  GET /api/metrics answers Prometheus with this token: openssl rand -hex 24. Unless set, it is a 404
+
 Single sign-on, by OpenID Connect (the provider needs ORIGIN/sso/retorno as redirect, ORIGIN/login after signing out):
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET (where the provider wants one)
   OIDC_NAME    on the button

@@ -34,6 +34,7 @@ export const SUBJECTS: readonly string[] = [
   'templates',
   'tickets',
   'users',
+  'watching',
   'xlsform',
 ]
 

@@ -45,6 +45,8 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   'GET /publico/contestar/:id': { ask: () => ['GET', '/publico/contestar/comercios'], expected: all(404) },
   'GET /publico/guardado/:id/:code': { ask: () => ['GET', '/publico/guardado/comercios/CBA1'], expected: all(200) },
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
+  // The setting METRICS_TOKEN is missing here: 404 to every caller. With it: watching/routes/metrics.test.ts.
+  'GET /api/metrics': { ask: () => ['GET', '/api/metrics'], expected: all(404) },
   'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
   'POST /api/session': {
     ask: () => ['POST', '/api/session', { body: { email: 'ines', password: PASSWORD } }],

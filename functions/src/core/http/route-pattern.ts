@@ -21,5 +21,5 @@ export function routePattern(c: Context): string {
   return route?.path.replace(PARAMETER_EXPRESSION, '') ?? UNMATCHED
 }
 
-/** Expression of the last parameter, `:id{[0-9a-f]{32}}`. */
-const PARAMETER_EXPRESSION = /\{.*$/
+/** Expression of a parameter: `{[0-9a-f]{32}}` in `:id{[0-9a-f]{32}}`. */
+const PARAMETER_EXPRESSION = /\{.*?\}+(?=\/|$)/g

@@ -88,6 +88,8 @@ const MAX_PENDING = 500
 export type Hub = {
   /** true while any client listens */
   isWanted(): boolean
+  /** number of open streams */
+  streams(): number
   /** opens a stream; undefined when there are too many, and the client then polls */
   open(listener: Listener): Response | undefined
   wrote(writes: readonly WatchedWrite[]): void
@@ -150,6 +152,7 @@ export function createHub(
 
   return {
     isWanted: () => listening.size > 0,
+    streams: () => listening.size,
     open: ({ user, ask }) => {
       if (stopped || listening.size >= tuning.nudgeStreams) return undefined
       const ownOpens = [...listening].filter((open) => open.user.id === user.id)

@@ -23,9 +23,9 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-async function start(): Promise<RunningServer> {
+async function start(more: { readonly metricsToken?: string } = {}): Promise<RunningServer> {
   const options = { port: 0, host: '127.0.0.1', dataDir: data, firstStart: 'administrator', passwords } as const
-  running = await startServer({ ...options, adminEmail: 'ana@example.org' })
+  running = await startServer({ ...options, ...more, adminEmail: 'ana@example.org' })
   return running
 }
 
@@ -136,6 +136,7 @@ describe('doctor', () => {
     const { code, said } = await runHere('doctor', [], env)
     await mail.close()
     const names = ['settings', 'data folder', 'disk', 'backup', 'port', 'clock', 'time zone', 'mail', 'map']
+    expect(lineOf(said, 'metrics')).toMatch(/^ok .*404/)
     for (const name of [...names, 'single sign-on', 'outside systems']) expect(lineOf(said, name)).not.toBe('')
     expect([lineOf(said, 'port'), lineOf(said, 'mail'), lineOf(said, 'clock')]).toEqual([
       expect.stringMatching(/^ok .*the server runs/),
@@ -144,6 +145,19 @@ describe('doctor', () => {
     ])
     expect(lineOf(said, 'backup')).toMatch(/^warning .*none is recorded/)
     expect([code, said]).toEqual([0, expect.not.stringMatching(/^error/m)])
+  })
+
+  it('tries the token of the figures with the running server', async () => {
+    const token = 'a-token-of-thirty-characters-1'
+    const server = await start({ metricsToken: token })
+    const metricsLine = async (METRICS_TOKEN: string) =>
+      lineOf(
+        (await runHere('doctor', [], { DATA_DIR: data, PORT: String(server.port), METRICS_TOKEN })).said,
+        'metrics',
+      )
+    expect(await metricsLine(token)).toMatch(/^ok /)
+    expect(await metricsLine(token.replace('1', '2'))).toMatch(/^error .*401/)
+    expect((await runHere('doctor', [], { METRICS_TOKEN: 'short' })).said).toMatch(/^error .*METRICS_TOKEN/)
   })
 
   it('ends with 1 for a wrong setting, a taken port, systems that are not there, and a clock that has leapt', async () => {

@@ -73,6 +73,7 @@ const CHECKS: readonly Check[] = [
   { name: 'disk', run: checkDisk },
   { name: 'backup', run: checkBackup },
   { name: 'port', run: checkPort },
+  { name: 'metrics', run: checkMetrics },
   { name: 'clock', run: checkClock },
   { name: 'time zone', run: checkTimeZone },
   { name: 'mail', run: checkMail },
@@ -120,11 +121,30 @@ async function checkPort({ port, host }: Settings): Promise<Finding> {
   const code = await tryToListen(port, host)
   if (code === undefined) return ok(`${host}:${port} is free; the server is not running`)
   if (code !== 'EADDRINUSE') return error(`${host}:${port} cannot be used: ${code}`)
-  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  const reply = await ask(`http://${address}:${port}/api/health`).catch(() => undefined)
+  const reply = await askServer({ host, port }, '/api/health').catch(() => undefined)
   const health = (await reply?.json().catch(() => undefined)) as { readonly app?: string } | undefined
   if (health?.app === undefined) return error(`${host}:${port} is taken by another program`)
   return reply?.ok === true ? ok(`the server runs (${health.app})`) : error(`the server's health is ${reply?.status}`)
+}
+
+/** Asks the server on this machine. */
+function askServer(
+  { host, port }: Pick<Settings, 'host' | 'port'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  const address = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return ask(`http://${address}:${port}${path}`, headers)
+}
+
+async function checkMetrics(settings: Settings): Promise<Finding> {
+  if (settings.metricsToken === undefined) return ok('METRICS_TOKEN is not set: /api/metrics answers 404')
+  const authorization = `Bearer ${settings.metricsToken}`
+  const reply = await askServer(settings, '/api/metrics', { authorization }).catch(() => undefined)
+  if (reply === undefined) return ok('METRICS_TOKEN is set; the server is not running')
+  return reply.ok
+    ? ok('/api/metrics accepts METRICS_TOKEN')
+    : error(`/api/metrics answers with ${reply.status}: has the server started since METRICS_TOKEN was set?`)
 }
 
 /** @returns the system's error code; undefined when the port is free */
@@ -231,6 +251,6 @@ const DEPS = {
   timeout: (milliseconds: number) => AbortSignal.timeout(milliseconds),
 }
 
-function ask(url: string): Promise<Response> {
-  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+function ask(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
 }

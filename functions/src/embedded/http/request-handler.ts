@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { allowWasm, createApp, type Hub, notFoundPage, securityHeaders } from '#core/index.ts'
+import { allowWasm, createApp, type Hub, notFoundPage, securityHeaders, type Watch } from '#core/index.ts'
 import type { Log, Ports } from '#core/ports.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { undefinedIfNoFile } from '../disk/missing.ts'
@@ -9,6 +9,9 @@ import { DIST } from '../program-files.mjs'
 import { formatVersion, readRelease } from '../version.mjs'
 import { isOwnDomain } from './own-domains.ts'
 import { staticFiles } from './static-files.ts'
+
+/** Route of all files of the built app, and of their missing ones. */
+const FILE_ROUTE = 'file'
 
 /** Options of the server that concern requests; see `ServerOptions`. */
 export type HandlerOptions = {
@@ -24,7 +27,7 @@ export type HandlerOptions = {
 export function createRequestHandler(
   ports: Ports,
   options: HandlerOptions,
-  live: { readonly hub: Hub; readonly stopping: AbortSignal },
+  live: { readonly hub: Hub; readonly watch: Watch; readonly stopping: AbortSignal },
 ) {
   const origins = options.origins ?? []
   const distDir = options.distDir ?? DIST
@@ -50,10 +53,15 @@ export function createRequestHandler(
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
       return app.fetch(request, env)
+    const began = live.watch.now()
     // Files, which have a dot in their name, are served under every domain, because the public page also needs them.
-    return path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
-      ? files(request, path)
-      : new Response(notFoundPage(home), { status: 404, headers: notFound })
+    const response =
+      path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
+        ? await files(request, path)
+        : new Response(notFoundPage(home), { status: 404, headers: notFound })
+    const { method } = request
+    live.watch.answered({ method, route: FILE_ROUTE, status: response.status, ms: live.watch.now() - began })
+    return response
   }
 }
 

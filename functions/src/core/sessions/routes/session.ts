@@ -1,6 +1,3 @@
-import { toInstant, ok } from '#domain/kernel/index.ts'
-import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
-import { isClockPlausible } from '../../clock-leap.ts'
 import type { Core } from '../../context.ts'
 import { expiredSessionCookie, sessionCookie } from '../../http/cookie.ts'
 import { refusalResponseForCode } from '../../http/problems.ts'
@@ -18,36 +15,12 @@ import { signInLocally, type SignInResult } from '../sign-in.ts'
 /** Rate limit of sign-ins to one account, which a team may share: burst, and interval in milliseconds. */
 const [SIGN_INS_BURST, SIGN_INS_INTERVAL] = [100, 5_000]
 
-/** Handlers for the server's health, and for signing in and out. */
+/** Handlers for signing in and out. */
 export function sessionHandlers(core: Core, guard: SessionGuard) {
-  const { ports, options, disk } = core
+  const { ports, options } = core
   // Limits correct passwords also, because checking them costs as much.
   const pace = createAccountPace(ports.clock, SIGN_INS_BURST, SIGN_INS_INTERVAL)
   return {
-    async readHealth() {
-      let fits: boolean
-      try {
-        fits = await isClockPlausible(ports)
-        if (ports.store.isDamaged?.() === true) return refusalResponseForCode('server.busy')
-      } catch (error) {
-        ports.log.error('health.store-failed', { error: String(error) })
-        return refusalResponseForCode('server.busy')
-      }
-      const behind = ports.store.following?.progress().behind ?? 0
-      const isFull = await disk.isFull()
-      const state = isFull === undefined ? {} : { disk: isFull ? ('full' as const) : ('room' as const) }
-      return ok({
-        ok: true,
-        ...state,
-        ...(behind === 0 ? {} : { behind }),
-        clock: fits ? 'fits' : 'leapt',
-        app: options.appVersion,
-        ...(options.builtAt === undefined ? {} : { built: options.builtAt }),
-        protocol: PROTOCOL_VERSION,
-        serverTime: toInstant(ports.clock()),
-      })
-    },
-
     async readSession({ profile, live }) {
       return Response.json(profile, { headers: { ...NO_STORE, ...(await renewSessionCookie(core, live)) } })
     },
