@@ -80,7 +80,7 @@ function SessionError() {
   return (
     <Page title={t`Sign in`} width="narrow">
       <ErrorState
-        title={<Trans>Error getting session data.</Trans>}
+        title={<Trans>The session data could not be loaded.</Trans>}
         action={
           <Button onClick={() => void signOut()}>
             <Trans>Sign in with another account</Trans>

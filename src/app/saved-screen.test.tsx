@@ -43,7 +43,7 @@ function open(hash = '') {
 
 it('says by the municipality’s voucher that something was received only once it was', async () => {
   const { local } = await open()
-  await screen.findByRole('heading', { name: 'The answer was saved correctly' })
+  await screen.findByRole('heading', { name: 'The answer was saved' })
   expect([screen.queryByText(VOUCHER), screen.queryByRole('button', { name: 'Download voucher' })]).toEqual([
     null,
     null,

@@ -137,7 +137,7 @@ describe('a form of the portal', () => {
 
   it('that does not exist', async () => {
     await form(null, true)
-    await reads('The form to answer does not exist.')
+    await reads('The form does not exist.')
   })
 
   it('says under whose name it goes', async () => {
@@ -178,7 +178,7 @@ describe('one’s own answer', () => {
   it.each([
     [refusal('answer.not-of-citizen', 403), 'The answer does not belong to the citizen'],
     [refusal('answer.missing'), 'The answer does not exist.'],
-    [undefined, 'An error occurred while performing the action'],
+    [undefined, 'The answer could not be loaded'],
   ])('that cannot be shown says why (%#)', async (reply, text) => {
     await show(
       () => <OwnAnswerView id={answer.id} onCorrect={vi.fn()} onWithdrawn={vi.fn()} />,

@@ -28,23 +28,19 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     'You do not have permission to see the form because it is not among your governmental areas.',
     MESSAGES,
   ],
-  ['Ocurrió un error al realizar la acción', 'An error occurred while performing the action', MESSAGES],
+  ['Ocurrió un error al realizar la acción', 'The answer could not be loaded', MESSAGES],
   ['Error while creating incident.', 'Error while creating incident.', `${VIEW}/incident-note.test.tsx`],
   // edit and correction
-  [
-    'Ha ocurrido un error al cargar la respuesta para editar.',
-    'An error occurred while loading the answer to edit.',
-    CHANGE,
-  ],
+  ['Ha ocurrido un error al cargar la respuesta para editar.', 'The answer could not be loaded for editing.', CHANGE],
   ['An answer to edit could not be found.', 'An answer to edit could not be found.', CHANGE],
   ['No se ha encontrado la respuesta para editar.', 'An answer to edit could not be found.', CHANGE],
   ['Check that all the answers are valid', 'Check that all the answers are valid', CHANGE],
   ['Some required fields are missing.', 'Some required fields are missing.', CHANGE],
-  ['Ha ocurrido un error al guardar la respuesta.', 'An error occurred while saving the answer.', CHANGE],
-  ['La respuesta se guardó correctamente', 'The answer was saved correctly', CHANGE],
+  ['Ha ocurrido un error al guardar la respuesta.', 'The answer could not be saved.', CHANGE],
+  ['La respuesta se guardó correctamente', 'The answer was saved', CHANGE],
   [
     'Hubo un error al guardar la respuesta, por favor intente nuevamente',
-    'There was an error saving the answer, please try again.',
+    'The answer could not be saved. Try again.',
     CHANGE,
   ],
   ['There are no changes', 'There are no changes', CHANGE],
@@ -58,13 +54,13 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   // deleting
   [
     'Confirma que desea eliminar la respuesta?',
-    'Do you confirm that you want to delete the answer?',
+    'Do you want to delete the answer?',
     `${VIEW}/actions/actions.test.tsx`,
   ],
-  ['La respuesta se eliminó correctamente', 'The answer was deleted correctly', `${VIEW}/actions/actions.test.tsx`],
-  ['Ocurrió un error, por favor intente nuevamente', 'An error occurred, please try again', MESSAGES],
+  ['La respuesta se eliminó correctamente', 'The answer was deleted', `${VIEW}/actions/actions.test.tsx`],
+  ['Ocurrió un error, por favor intente nuevamente', 'The answer could not be deleted', MESSAGES],
   // states
-  ['Estado actualizado correctamente', 'State updated correctly', `${VIEW}/actions/actions.test.tsx`],
+  ['Estado actualizado correctamente', 'State updated', `${VIEW}/actions/actions.test.tsx`],
   ['No se pudo actualizar el estado', 'The state could not be updated', `${LIST}/states/states.test.tsx`],
   ['Sin estados', 'No states', `${LIST}/answer-columns.test.tsx`],
   ['Este formulario no tiene estados.', 'This form has no states.', MESSAGES],
@@ -80,38 +76,34 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     'There are sections that do not indicate the answers to review',
     `${VIEW}/requests/ask-screen.test.tsx`,
   ],
-  ['Mensaje enviado correctamente', 'Message sent correctly', MESSAGES],
-  ['Ocurrió un error al enviar el mensaje', 'An error occurred while sending the message', MESSAGES],
+  ['Mensaje enviado correctamente', 'Message sent', MESSAGES],
+  ['Ocurrió un error al enviar el mensaje', 'The message could not be sent', MESSAGES],
   // copies
   ['Please enter a valid address', 'Please enter a valid address', `${VIEW}/copy/send-copy.test.tsx`],
   [
     "Recuerde presionar el boton '+' al ingresar un email.",
-    "Remember to press the '+' button after typing an e-mail.",
+    "Remember to press the '+' button after typing an address.",
     `${VIEW}/copy/send-copy.test.tsx`,
   ],
   ['invalid document format', 'invalid document format', `${VIEW}/copy/send-copy.test.tsx`],
   [
     'Su respuesta ha sido guardada correctamente. ¿Desea cancelar el envío de e-mail?',
-    'Your answer has been saved correctly. Do you want to cancel sending the e-mail?',
+    'Your answer was saved. Do you want to cancel the e-mail?',
     `${VIEW}/copy/send-copy.test.tsx`,
   ],
-  [
-    'Ha ocurrido un error al enviar el email, por favor intente nuevamente',
-    'An error occurred while sending the e-mail, please try again',
-    MESSAGES,
-  ],
+  ['Ha ocurrido un error al enviar el email, por favor intente nuevamente', 'The e-mail could not be sent', MESSAGES],
   // files
   ['Documento guardado', 'Document saved', FILES],
   [
     'Ha ocurrido un error al subir el documento seleccionado. Por favor vuelva a intentarlo.',
-    'An error occurred while uploading the selected document. Please try again.',
+    'The document could not be uploaded',
     FILES,
   ],
   // exports
   ['No se encontraron resultados', 'No results were found', `${LIST}/export/export-answers.test.tsx`],
   [
     'Ocurrió un error al generar el archivo, por favor vuelva atrás e ingrese nuevamente al listado',
-    'An error occurred while generating the file, please go back and enter the list again',
+    'The file could not be generated. Go back and open the list again.',
     `${LIST}/export/export-answers.test.tsx`,
   ],
   [
@@ -120,26 +112,22 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     `${LIST}/export/export-answers.test.tsx`,
   ],
   // PDFs and records
-  ['PDF generado correctamente', 'PDF generated successfully', `${VIEW}/pdf/download-pdf.test.tsx`],
-  ['Error al generar el PDF', 'Error while generating the PDF', `${VIEW}/pdf/download-pdf.test.tsx`],
-  [
-    'El archivo PDF se descargó correctamente',
-    'The PDF file was downloaded correctly',
-    `${VIEW}/pdf/download-pdf.test.tsx`,
-  ],
+  ['PDF generado correctamente', 'The PDF was generated', `${VIEW}/pdf/download-pdf.test.tsx`],
+  ['Error al generar el PDF', 'The PDF could not be generated', `${VIEW}/pdf/download-pdf.test.tsx`],
+  ['El archivo PDF se descargó correctamente', 'The PDF was downloaded', `${VIEW}/pdf/download-pdf.test.tsx`],
   [
     'Ocurrió un error al descargar el archivo PDF',
-    'An error occurred while downloading the PDF file',
+    'The PDF could not be downloaded',
     `${VIEW}/pdf/download-pdf.test.tsx`,
   ],
   [
     'El acta se descargó correctamente',
-    'The record was downloaded correctly',
+    'The record was downloaded',
     'src/features/record-lookup/record-lookup.test.tsx',
   ],
   [
     'Ocurrió un error al descargar el acta',
-    'An error occurred while downloading the record',
+    'The record could not be downloaded',
     'src/features/record-lookup/record-lookup.test.tsx',
   ],
   // citizens
@@ -149,7 +137,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['La respuesta no pertenece al ciudadano', 'The answer does not belong to the citizen', CITIZENS],
   // statistics
   ['Formulario no encontrado', 'Form not found', STATISTICS],
-  ['Ocurrió un error al cargar los datos', 'An error occurred while loading the data', STATISTICS],
+  ['Ocurrió un error al cargar los datos', 'The data could not be loaded', STATISTICS],
 ]
 
 /** Messages of pages that the server writes: their catalogue, and the test in which the page shows them. */

@@ -91,7 +91,7 @@ describe('of an answer that cannot be shown', () => {
 
   it('a failure of the server is said as one, with a way to try again', async () => {
     await open({ says: Response.json({ error: { code: 'server.failed' } }, { status: 500 }) })
-    await screen.findByText('An error occurred while performing the action')
+    await screen.findByText('The answer could not be loaded')
     await screen.findByRole('button', { name: 'Try again' })
   })
 })
@@ -100,10 +100,10 @@ describe('what became of an act', () => {
   it('a deletion that is refused is said with its reason', async () => {
     const { local } = await open()
     await press('Delete answer')
-    await screen.findByRole('dialog', { name: 'Do you confirm that you want to delete the answer?' })
+    await screen.findByRole('dialog', { name: 'Do you want to delete the answer?' })
     await submitDialog()
     await refused(local, 'answer.locked-by-payment')
-    await showsMessage('An error occurred, please try again. An answer with a payment cannot be changed.')
+    await showsMessage('The answer could not be deleted. An answer with a payment cannot be changed.')
   })
 
   it('a state that could not be taken on is said with its reason', async () => {
@@ -115,8 +115,8 @@ describe('what became of an act', () => {
   })
 
   it.each([
-    ['accepted', 'Message sent correctly'],
-    ['refused', /^An error occurred while sending the message\./],
+    ['accepted', 'Message sent'],
+    ['refused', /^The message could not be sent\./],
   ] as const)('a message to the citizen that was %s', async (fate, text) => {
     const { local } = await open({ asking: true })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Request a correction of Empleados' }))
@@ -129,7 +129,7 @@ describe('what became of an act', () => {
 
   it.each([
     ['accepted', 'The e-mail will be sent. Check its status in the history of the answer.'],
-    ['refused', /^An error occurred while sending the e-mail, please try again\./],
+    ['refused', /^The e-mail could not be sent\./],
   ] as const)('a copy by e-mail that was %s', async (fate, text) => {
     const { local } = await open()
     await press('Send a copy by e-mail')

@@ -36,7 +36,7 @@ export function AnswerRecord<T extends { readonly answer: Answer }>(props: Answe
 export function useAnswerLoadTexts(loadable: Loadable<unknown>): LoadableTexts {
   const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'answer.missing'
   return {
-    failed: <Trans>An error occurred while performing the action</Trans>,
+    failed: <Trans>The answer could not be loaded</Trans>,
     offline: (
       <Trans>
         This answer is not stored on this device. Connect to the internet to open it. Older answers and removed copies

@@ -97,10 +97,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const voucher = form === undefined || form === null || !isRegistered ? '' : pickVoucherText(form)
   return (
     // "Registered" once the server has confirmed the answer, "saved" before.
-    <Page
-      title={isRegistered ? t`The answer was registered correctly` : t`The answer was saved correctly`}
-      width="narrow"
-    >
+    <Page title={isRegistered ? t`The answer was registered` : t`The answer was saved`} width="narrow">
       <div className={`r-column ${styles['saved']}`}>
         {isFramed() && (
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />

@@ -38,12 +38,12 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
     setFailure(null)
     if (area !== undefined) {
       const outcome = await renaming.act({ body: { path: area.path, nombre } })
-      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be saved. Try again`))
+      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be saved. Try again.`))
       notify({ tone: 'received', text: t`The area was updated` })
     } else {
       if (municipality === undefined) return setFailure(t`Choose a municipality.`)
       const outcome = await creating.act({ body: { id, municipality, nombre } })
-      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be created. Try again`))
+      if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be created. Try again.`))
       notify({ tone: 'received', text: t`The area was created` })
     }
     onClose()

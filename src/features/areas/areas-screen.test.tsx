@@ -147,7 +147,7 @@ describe('renaming an area', () => {
     const dialog = await dialogOf('Edit Comercio')
     typeName(dialog, 'Comercio e industria')
     press(dialog, 'Save')
-    await dialog.findByText('The area could not be saved. Try again')
+    await dialog.findByText('The area could not be saved. Try again.')
     expect(dialog.getByLabelText<HTMLInputElement>(/^Area name/).value).toBe('Comercio e industria')
   })
 })
@@ -201,7 +201,7 @@ describe('deleting an area', () => {
     const { dialog, verb } = await openDelete({ said: broken })
     await dialog.findByText('No users or forms belong to this area.')
     fireEvent.click(verb())
-    await dialog.findByText('The area could not be deleted. Try again')
+    await dialog.findByText('The area could not be deleted. Try again.')
   })
 
   it('is not offered while nobody could look what stands against it', async () => {

@@ -172,7 +172,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   async function remove(): Promise<void> {
     setFailure(null)
     const outcome = await act({ body: { area: area.path } })
-    if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be deleted. Try again`))
+    if (outcome.kind !== 'ok') return setFailure(failureText(outcome, t`The area could not be deleted. Try again.`))
     if (outcome.value.use.kind !== 'free') return setFound(outcome.value.use)
     notify({ tone: 'received', text: t`The area was deleted` })
     onClose()

@@ -70,7 +70,7 @@ describe('a save (part 2, point 4)', () => {
 
   it('that fails says so, and the form stays where it is', async () => {
     const { pathname, sendNow } = await saving('Poda y tala', () => undefined)
-    expect((await said('Error saving the form, try again later.')).closest('[role=alert]')).not.toBeNull()
+    expect((await said('The form could not be saved. Try again later.')).closest('[role=alert]')).not.toBeNull()
     expect([pathname(), sendNow.mock.calls]).toEqual(['/editar/poda', []])
   })
 

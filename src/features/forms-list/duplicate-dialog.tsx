@@ -75,8 +75,8 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
           : failureText(
               toProblem(failure),
               isGone(failure)
-                ? t`An error occurred while duplicating the form, please reload the page`
-                : t`An error occurred while duplicating the form, please try again`,
+                ? t`The form could not be duplicated. Reload the page.`
+                : t`The form could not be duplicated. Try again.`,
             )
       }
       onSubmit={submit}

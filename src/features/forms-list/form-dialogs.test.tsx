@@ -84,7 +84,7 @@ describe('deleting', () => {
     )
     await within(dialog).findByText('It has 1 answer.')
     fireEvent.click(button(dialog, 'Delete'))
-    await within(dialog).findByText('An error occurred while deleting the form, please try again')
+    await within(dialog).findByText('The form could not be deleted. Try again.')
     expect(sendNow).not.toHaveBeenCalled()
   })
 
@@ -144,7 +144,7 @@ describe('duplicating', () => {
     const { dialog } = await choose('Duplicate', () => refused(404, 'template.missing'))
     fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
-    await within(dialog).findByText('An error occurred while duplicating the form, please reload the page')
+    await within(dialog).findByText('The form could not be duplicated. Reload the page.')
   })
 
   it('lets ROLE_ADMIN choose any place, from the country down', async () => {

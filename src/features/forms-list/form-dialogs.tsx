@@ -72,7 +72,7 @@ export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
       return
     }
     setBusy(false)
-    setFailure(failureText(toProblem(outcome), t`An error occurred while deleting the form, please try again`))
+    setFailure(failureText(toProblem(outcome), t`The form could not be deleted. Try again.`))
   }
 
   return (
@@ -121,7 +121,7 @@ function WhatGoes({
       return (
         <div role="alert">
           <Banner tone="attention" action={<TryAgain retry={retry} />}>
-            {failureText(count.problem, t`An error occurred while deleting the form, please try again`)}
+            {failureText(count.problem, t`The form could not be deleted. Try again.`)}
           </Banner>
         </div>
       )

@@ -102,7 +102,7 @@ describe('the filters', () => {
       await writeMeta(local, 'firstPullFailed', true)
     }
     const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_INSPECTOR', templates: [], areas: AREAS, fill: never })
-    await screen.findByText('Error loading the information, please try again.')
+    await screen.findByText('The information could not be loaded. Try again.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(sendNow).toHaveBeenCalledOnce()
   })

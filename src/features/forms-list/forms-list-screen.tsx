@@ -207,7 +207,7 @@ function SavedMessage({ code }: { readonly code: string }) {
     <div role="status">
       <Banner tone="received">
         <strong>
-          <Trans>The answer was saved correctly</Trans>
+          <Trans>The answer was saved</Trans>
         </strong>
         {' · '}
         <span className="r-code">{code}</span>

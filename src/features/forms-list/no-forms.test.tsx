@@ -20,12 +20,12 @@ it.each([
   [
     'a device that has never had the forms, without a connection',
     { any: false, pulled: false, online: false },
-    'Error loading the information, please try again.',
+    'The information could not be loaded. Try again.',
   ],
   [
     'a device whose first forms did not come through',
     { any: false, pulled: false, failed: true },
-    'Error loading the information, please try again.',
+    'The information could not be loaded. Try again.',
   ],
   ['no forms at all', { any: false }, 'No results found'],
   ['a name that none has', { name: 'x', area: 'a' }, 'No forms were found with that name'],

@@ -41,7 +41,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       setWanted(null)
       notify({
         tone: 'attention',
-        text: failureText(toProblem(outcome), t`The scope of the form could not be changed, please try again`),
+        text: failureText(toProblem(outcome), t`The form could not be made public or private. Try again.`),
       })
       return
     }

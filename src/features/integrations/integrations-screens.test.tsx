@@ -67,7 +67,7 @@ describe('the page of other systems', () => {
     expect(screen.queryByRole('button', { name: 'Create a token' })).toBeNull()
     cleanup()
     await openWith(() => refusal('server.failed', 500))
-    await screen.findByText('There was an error obtaining the data, please reload the page again')
+    await screen.findByText('The data could not be loaded. Reload the page.')
     await button('Try again')
   })
 })

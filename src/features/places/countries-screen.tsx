@@ -57,7 +57,7 @@ export function CountriesScreen() {
         label={t`Countries and provinces`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
-        failed={<Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>}
+        failed={<Trans>The countries could not be loaded. Reload the page.</Trans>}
         empty={<EmptyState title={<Trans>There are no countries yet.</Trans>} />}
       />
       {request?.kind === 'block' && (

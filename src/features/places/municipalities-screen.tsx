@@ -67,7 +67,7 @@ export function MunicipalitiesScreen() {
         label={t`Municipalities`}
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
-        failed={<Trans>An error occurred while obtaining the list of municipalities, please reload the page.</Trans>}
+        failed={<Trans>The municipalities could not be loaded. Reload the page.</Trans>}
         empty={
           <EmptyState title={<Trans>No results found</Trans>}>
             {query !== '' && <Trans>No municipality has “{query}” in its name, keyword or ID.</Trans>}

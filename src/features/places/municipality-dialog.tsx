@@ -80,7 +80,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
     if (outcome.kind === 'ok') {
       notify({
         tone: 'received',
-        text: municipality === undefined ? t`Municipality created.` : t`Municipality saved.`,
+        text: municipality === undefined ? t`The municipality was created` : t`The municipality was saved`,
       })
       return onClose()
     }
@@ -181,7 +181,7 @@ function ProvinceField({ value, error, onChange }: ProvinceFieldProps) {
     return (
       <div role="alert">
         <Banner tone="attention">
-          <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+          <Trans>The countries could not be loaded. Reload the page.</Trans>
         </Banner>
       </div>
     )

@@ -63,7 +63,7 @@ it('says in the words of the specification that the municipalities could not be 
     areas: [],
     answer: () => Response.json({ error: { code: 'server.failed' } }, { status: 500 }),
   })
-  await screen.findByText('An error occurred while obtaining the list of municipalities, please reload the page.')
+  await screen.findByText('The municipalities could not be loaded. Reload the page.')
 })
 
 it('turns to where another page began or ended, and says how far a renaming is', async () => {

@@ -120,7 +120,7 @@ function FoundRecords({ address }: { readonly address: string }) {
   return (
     <Stack gap="sm">
       <Banner tone="received">
-        <Trans>The record was downloaded correctly</Trans>
+        <Trans>The record was downloaded</Trans>
       </Banner>
       <div>
         <Button
@@ -146,7 +146,7 @@ function LookupFailure({ problem }: { readonly problem: Problem }) {
         problemText(problem)
       ) : (
         <>
-          <Trans>An error occurred while downloading the record</Trans>. {problemText(problem)}
+          <Trans>The record could not be downloaded</Trans>. {problemText(problem)}
         </>
       )}
     </Banner>

@@ -62,7 +62,7 @@ it('asks for what was typed, and says that the record was downloaded when it was
   const names = files(new Response(new Uint8Array([1])))
   const asked = await open({ downloadUrl: '/api/public/records/x' })
   await search('AB7VIS1')
-  await screen.findByText('The record was downloaded correctly')
+  await screen.findByText('The record was downloaded')
   expect(asked).toEqual([{ code: 'AB7VIS1', language: 'en', timeZone: expect.any(String) }])
   expect(names).toEqual(['AB7VIS1.pdf'])
   expect(screen.getByRole('link', { name: 'Open record' }).getAttribute('href')).toBe('/api/public/records/x')
@@ -72,8 +72,8 @@ it('says when it was found and could not be made', async () => {
   const names = files(new Response(null, { status: 503 }))
   await open({ downloadUrl: '/api/public/records/x' })
   await search('AB7VIS1')
-  await screen.findByText(/An error occurred while downloading the record/)
-  expect(screen.queryByText('The record was downloaded correctly')).toBeNull()
+  await screen.findByText(/The record could not be downloaded/)
+  expect(screen.queryByText('The record was downloaded')).toBeNull()
   expect(names).toEqual([])
 })
 
@@ -81,13 +81,13 @@ it('says that no record was found, and nothing else', async () => {
   await open({ code: 'record.missing' })
   await search('ab7vis1')
   await screen.findByText('No records were found for this code.')
-  expect(screen.queryByText(/An error occurred/)).toBeNull()
+  expect(screen.queryByText(/could not be downloaded/)).toBeNull()
 })
 
 it('says what else went wrong, with the reason', async () => {
   await open({ code: 'request.too-many', details: { seconds: 300 } })
   await search('AB7VIS1')
-  await screen.findByText(/An error occurred while downloading the record/)
+  await screen.findByText(/The record could not be downloaded/)
 })
 
 it('asks for the beginning of the reference where it was given a code alone, and sends both as the download code', async () => {
@@ -97,7 +97,7 @@ it('asks for the beginning of the reference where it was given a code alone, and
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Search' }).disabled).toBe(true)
   fireEvent.change(screen.getByLabelText(/^First three characters/), { target: { value: '7f3-k2m' } })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  await screen.findByText('The record was downloaded correctly')
+  await screen.findByText('The record was downloaded')
   expect(asked).toMatchObject([{ code: '7f3vis12' }])
 })
 

@@ -199,7 +199,7 @@ describe('the statistics of a form', () => {
 
   it('say that they could not be loaded', async () => {
     await openStatistics(() => new Response('', { status: 500 }))
-    await screen.findByText('An error occurred while loading the data')
+    await screen.findByText('The data could not be loaded')
   })
 
   it('are those of the last look without a network, and say of which moment', async () => {

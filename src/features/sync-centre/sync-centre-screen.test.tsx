@@ -99,7 +99,7 @@ describe('what the server refused', () => {
     const { answer } = submits[0] as Submit
     const line = await lineOf('Needs your attention', answer)
     within(line).getByText('Needs attention')
-    within(line).getByText('The form to answer does not exist.')
+    within(line).getByText('The form does not exist.')
     expect(offered(line)).toEqual(['See answer', 'Try again', 'Discard'])
     expect(screen.queryByRole('list', { name: 'To be sent' })).toBeNull()
     await press(/^Retry sending/, line)

@@ -134,7 +134,7 @@ describe('the users grid', () => {
 
   it('says in the words of the specification that it could not be obtained', async () => {
     await openUsers(() => Response.json({ error: { code: 'server.failed' } }, { status: 500 }))
-    await screen.findByText('There was an error obtaining the data, please reload the page again')
+    await screen.findByText('The data could not be loaded. Reload the page.')
   })
 
   it('asks for what is typed, and turns to what comes next', async () => {
@@ -151,11 +151,8 @@ describe('the users grid', () => {
 })
 
 it.each([
-  ['ROLE_ADMIN', 'An error occurred while obtaining the list of countries, please reload the page.'],
-  [
-    'ROLE_SUPERVISOR_ELEVADO',
-    'An error occurred while obtaining the list of areas of the municipality, please reload the page.',
-  ],
+  ['ROLE_ADMIN', 'The countries could not be loaded. Reload the page.'],
+  ['ROLE_SUPERVISOR_ELEVADO', 'The areas could not be loaded. Reload the page.'],
 ] as const)('%s is told what to choose from could not be obtained', async (role, text) => {
   await openScreen({
     path: '/usuarios',
@@ -245,7 +242,7 @@ describe('adding a user', () => {
     const dialog = await openDialog()
     const create = () => fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     create()
-    await dialog.findByText('All required fields must be completed.')
+    await dialog.findByText('Fill in all required fields.')
     const email = dialog.getByLabelText(/^E-mail/)
     expect(email.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(email)

@@ -27,7 +27,7 @@ export function useServerPdf() {
     }
     const { downloadUrl } = outcome.value
     // The message links to the PDF, as a browser may block a tab that opens after a long wait.
-    notify({ tone: 'received', text: t`PDF generated successfully`, link: { to: downloadUrl, text: t`Open the PDF` } })
+    notify({ tone: 'received', text: t`The PDF was generated`, link: { to: downloadUrl, text: t`Open the PDF` } })
     setTimeout(() => open(downloadUrl, '_blank', 'noopener'), PDF_OPEN_DELAY_MS)
     return true
   }

@@ -25,7 +25,7 @@ export function FirstForms({ failed, retry, children }: FirstFormsProps) {
   }
   return (
     <ErrorState
-      title={<Trans>Error loading the information, please try again.</Trans>}
+      title={<Trans>The information could not be loaded. Try again.</Trans>}
       action={
         <Button variant="default" loading={asking} onClick={() => void ask()}>
           <Trans>Try again</Trans>

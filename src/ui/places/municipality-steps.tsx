@@ -41,11 +41,9 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
       <div role="alert">
         <Banner tone="attention" action={retry}>
           {everywhere ? (
-            <Trans>An error occurred while obtaining the list of countries, please reload the page.</Trans>
+            <Trans>The countries could not be loaded. Reload the page.</Trans>
           ) : (
-            <Trans>
-              An error occurred while obtaining the list of areas of the municipality, please reload the page.
-            </Trans>
+            <Trans>The areas could not be loaded. Reload the page.</Trans>
           )}
         </Banner>
       </div>

@@ -55,8 +55,8 @@ export const COMMON_MESSAGES: Messages<
   Exclude<ProblemCode, EditorCode | PlacesCode | IntegrationCode | keyof UserMessages | keyof AreaMessages>
 > = {
   'request.malformed': msg`The server could not read the data from this device. Export a backup from the sync centre and contact support.`,
-  'citizen.search-failed': msg`Error looking the citizen up in MuniDigital. Please try again.`,
-  'citizen.create-failed': msg`Error creating the citizen in MuniDigital. Please try again.`,
+  'citizen.search-failed': msg`The citizen could not be looked up in MuniDigital. Try again.`,
+  'citizen.create-failed': msg`The citizen could not be created in MuniDigital. Try again.`,
   'citizen.other-found': msg`The registry now has a different person with this number. Search again.`,
   'citizen.settled': msg`Someone else has already resolved this citizen.`,
 
@@ -96,7 +96,7 @@ export const COMMON_MESSAGES: Messages<
   'factor.required': msg`Your role requires a second factor. Add another one before you remove this one.`,
   'factor.none': msg`There is no second factor.`,
   'mail.not-configured': msg`This server does not send e-mails. Ask your administrator for a link to choose a new password.`,
-  'booking.failed': msg`Error loading the information. If the problem persists, contact the municipality.`,
+  'booking.failed': msg`The information could not be loaded. If this happens again, contact the municipality.`,
   'incident.failed': msg`Error while creating incident.`,
   'copy.not-configured': msg`This server does not send e-mails.`,
   'mail.refused': msg`The mail server rejected this address.`,
@@ -113,7 +113,7 @@ export const COMMON_MESSAGES: Messages<
   'municipality.blocked': msg`Access denied. Municipality blocked`,
   'country.blocked': msg`Access denied. Country blocked`,
 
-  'template.missing': msg`The form to answer does not exist.`,
+  'template.missing': msg`The form does not exist.`,
   'template.deleted': msg`The form that you want to answer does not exist or has been deleted.`,
   'template.version-unknown': msg`The server does not know this version of the form.`,
   'template.not-in-areas': msg`You do not have permission to see the form because it is not among your governmental areas.`,
@@ -225,7 +225,7 @@ export const COMMON_MESSAGES: Messages<
   'file.damaged': msg`This image or file is damaged or incomplete. Choose another or take the photo again.`,
   'file.unreadable': msg`A file can no longer be read on this device. Export the answer and take the photo again.`,
 
-  'signature.required': msg`* Signature required`,
+  'signature.required': msg`* Required signature`,
   'signature.name-required': msg`To upload the signature you need to complete the name of the signatary`,
   'signature.of-citizen': msg`Only the citizen can sign here, when answering. This signature cannot be added later.`,
   'signature.title-too-long': msg`The text of “Signing as” is too long.`,

@@ -56,7 +56,7 @@ export function LoadablePart<T>({ loadable, retry, children, offline, stale, awa
 
 /** Default error text (part 1, point 8). */
 function NoData() {
-  return <Trans>There was an error obtaining the data, please reload the page again</Trans>
+  return <Trans>The data could not be loaded. Reload the page.</Trans>
 }
 
 type NotHereProps = {

@@ -86,7 +86,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     const code = await registered(page)
     await looking(page, 'citizen-registered')
     await page.goBack()
-    await page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor()
+    await page.getByRole('heading', { name: 'The answer was registered' }).waitFor()
     assert.equal(await form.question(STREET).count(), 0, 'the way back leads to no form that is sent')
     assert.equal(new URL(page.url()).pathname, `/ciudadano/guardado/${FORM.id}/${code}`)
     await page.reload()
@@ -151,7 +151,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
 
 /** @returns the code that the municipality gave */
 async function registered(page: Page): Promise<string> {
-  await page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: 30_000 })
   return page.locator('.r-code').first().innerText()
 }
 

@@ -64,7 +64,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       await dialog.getByLabel('Portable print').click()
       const opening = page.context().waitForEvent('page')
       await dialog.getByRole('button', { name: 'Generate PDF' }).click()
-      await page.getByText('PDF generated successfully').waitFor()
+      await page.getByText('The PDF was generated').waitFor()
       const paper = await opening
       const reply = await page.request.get(paper.url())
       await paper.close()

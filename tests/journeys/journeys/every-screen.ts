@@ -64,7 +64,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await page.getByRole('button', { name: 'Collapse sections' }).waitFor()
   await looking(page, 'answering-long')
   await tablet.goTo('/contestar/viaje-no-existe')
-  await page.getByText('The form to answer does not exist.').waitFor()
+  await page.getByText('The form does not exist.').waitFor()
   await looking(page, 'answering-missing-form')
 
   await tablet.goTo(`/contestar/${SHOP_FORM.id}`)

@@ -83,7 +83,7 @@ test('somebody without an account answers on a phone: the line is cut three time
       await seenAtTheDesk(server.origin, code)
       await answersAtOnce(phone)
       await phone.goTo('/publico/contestar/no-hay')
-      await phone.page.getByText('The form to answer does not exist.').waitFor()
+      await phone.page.getByText('The form does not exist.').waitFor()
       await looking(phone.page, 'public-missing')
     },
     { tight: true },

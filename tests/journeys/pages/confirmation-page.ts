@@ -13,12 +13,12 @@ export class ConfirmationPage {
   }
 
   async isSavedOnTheDevice(): Promise<void> {
-    await this.#page.getByRole('heading', { name: 'The answer was saved correctly' }).waitFor()
+    await this.#page.getByRole('heading', { name: 'The answer was saved' }).waitFor()
   }
 
   /** @returns the code that the server gave */
   async isRegistered(within = 30_000): Promise<string> {
-    await this.#page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor({ timeout: within })
+    await this.#page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: within })
     return this.#page.locator('strong.r-code').innerText()
   }
 }

@@ -30,7 +30,7 @@ export class PublicSavedPage {
 
   /** @returns the code that the municipality gave */
   async isRegistered(within = 60_000): Promise<string> {
-    await this.#page.getByRole('heading', { name: 'The answer was registered correctly' }).waitFor({ timeout: within })
+    await this.#page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: within })
     return this.#page.locator('.r-code').first().innerText()
   }
 }

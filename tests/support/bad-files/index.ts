@@ -38,7 +38,7 @@ const WRONG = 'Invalid file format. Choose a complete, still PNG or JPEG image.'
 const WRONG_DOCUMENT =
   'Invalid file format. Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.'
 const WRONG_VIDEO = 'Invalid file format. Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.'
-const NO_SIGNATURE = 'Wrong image format. Choose an image with the extension PNG'
+const NO_SIGNATURE = 'Wrong image format. Choose a PNG image.'
 
 const photo = (what: string, name: string, bytes: Uint8Array<ArrayBuffer>, change: Partial<BadFile> = {}): BadFile => ({
   what,

@@ -27,7 +27,7 @@ export function firstMessages(language: string) {
 export function publicRefusal(code: ProblemCode, language: string): string {
   const i18n = translatorFor(language)
   const refusals: Partial<Readonly<Record<ProblemCode, string>>> = {
-    'template.missing': i18n._('The form to answer does not exist.'),
+    'template.missing': i18n._('The form does not exist.'),
     'template.deleted': i18n._('The form that you want to answer does not exist or has been deleted.'),
     'municipality.blocked': i18n._('Access denied. Municipality blocked'),
     'country.blocked': i18n._('Access denied. Country blocked'),

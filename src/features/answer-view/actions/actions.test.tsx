@@ -58,7 +58,7 @@ describe('the acts on an answer', () => {
     const entry = await only(local)
     expect(entry.mutation).toMatchObject({ kind: 'answer.changeState', from: 0, to: 1, base: stored.version })
     await accept(local, entry)
-    await screen.findByText('State updated correctly')
+    await screen.findByText('State updated')
     await waitFor(() => expect(screen.queryByText(/State changed to/)).toBeNull())
   })
 
@@ -117,11 +117,11 @@ describe('the acts on an answer', () => {
   it('delete it after a question, and lead back to its list', async () => {
     const { local, pathname } = await open('ROLE_SUPERVISOR')
     await press('Delete answer')
-    const dialog = await screen.findByRole('dialog', { name: 'Do you confirm that you want to delete the answer?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Do you want to delete the answer?' })
     fireEvent.submit(there(dialog.querySelector('form') ?? undefined))
     await waitFor(async () => expect((await listOutbox(local))[0]?.mutation.kind).toBe('answer.delete'))
     await accept(local, await only(local))
-    await screen.findByText('The answer was deleted correctly')
+    await screen.findByText('The answer was deleted')
     await waitFor(() => expect(pathname()).toBe(`/respuestas/listado/${stored.idPlantilla}`))
   })
 

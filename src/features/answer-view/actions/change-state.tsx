@@ -21,7 +21,7 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState(false)
   const { make, busy } = useAnswerChange(stored, {
-    done: t`State updated correctly`,
+    done: t`State updated`,
     failed: t`The state could not be updated`,
   })
   const button = useRef<HTMLButtonElement>(null)

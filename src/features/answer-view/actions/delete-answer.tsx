@@ -33,8 +33,8 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
   const name = receivedName(answer)
   const [asking, setAsking] = useState(false)
   const { make, busy } = useAnswerChange(answer, {
-    done: t`The answer was deleted correctly`,
-    failed: t`An error occurred, please try again`,
+    done: t`The answer was deleted`,
+    failed: t`The answer could not be deleted`,
   })
   async function go(): Promise<void> {
     const outcome = await make({ kind: 'answer.delete' })
@@ -58,7 +58,7 @@ function DeleteAnswer({ answer, waits }: DeleteAnswerProps) {
       <FormDialog
         danger
         opened={asking}
-        title={t`Do you confirm that you want to delete the answer?`}
+        title={t`Do you want to delete the answer?`}
         submit={<Trans>Delete answer</Trans>}
         busy={busy}
         onSubmit={() => void go()}

@@ -110,7 +110,7 @@ export function CopyAddresses({ addresses, onChange, typed, onType, hinted }: Co
             ? t`Please enter a valid address`
             : hint &&
               (addresses.length === 0 || visibleText(typed) !== '') &&
-              t`Remember to press the '+' button after typing an e-mail.`
+              t`Remember to press the '+' button after typing an address.`
         }
         onChange={(event) => {
           onType(event.currentTarget.value)
@@ -232,7 +232,7 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
   const [leaving, setLeaving] = useState(false)
   const { make, busy } = useAnswerChange(answer, {
     done: t`The e-mail will be sent. Check its status in the history of the answer.`,
-    failed: t`An error occurred while sending the e-mail, please try again`,
+    failed: t`The e-mail could not be sent`,
   })
 
   async function send(): Promise<void> {
@@ -255,12 +255,12 @@ export function CopyDialog({ answer, afterSaving, onClose }: CopyDialogProps) {
     return (
       <FormDialog
         title={t`Send a copy by e-mail`}
-        submit={<Trans>Don’t send</Trans>}
+        submit={<Trans>Do not send</Trans>}
         onSubmit={onClose}
         onClose={() => setLeaving(false)}
       >
         <p>
-          <Trans>Your answer has been saved correctly. Do you want to cancel sending the e-mail?</Trans>
+          <Trans>Your answer was saved. Do you want to cancel the e-mail?</Trans>
         </p>
       </FormDialog>
     )

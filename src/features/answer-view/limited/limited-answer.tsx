@@ -100,13 +100,7 @@ export function OwnAnswerView({ id, left, onCorrect, onWithdrawn }: OwnAnswerVie
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
         <ErrorState
-          title={
-            loadable.refused ? (
-              problemText(loadable.problem)
-            ) : (
-              <Trans>An error occurred while performing the action</Trans>
-            )
-          }
+          title={loadable.refused ? problemText(loadable.problem) : <Trans>The answer could not be loaded</Trans>}
           action={
             !loadable.refused && (
               <Button variant="default" onClick={retry}>

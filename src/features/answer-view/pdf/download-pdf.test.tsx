@@ -65,7 +65,7 @@ describe('the PDF of this device', () => {
     written.mockResolvedValue(ok(new Blob(['%PDF'], { type: 'application/pdf' })))
     await open()
     await press('Download PDF')
-    await screen.findByText('The PDF file was downloaded correctly')
+    await screen.findByText('The PDF was downloaded')
     expect(saved).toEqual(['VIS1.pdf'])
     expect(written.mock.calls[0]?.[0]).toMatchObject({ papers: [{ name: 'VIS1', title: 'Nota' }], language: 'en' })
   })
@@ -91,7 +91,7 @@ describe('the PDF of this device', () => {
     written.mockResolvedValue(refuse('server.failed'))
     await open()
     await press('Download PDF')
-    await screen.findByText('An error occurred while downloading the PDF file')
+    await screen.findByText('The PDF could not be downloaded')
     written.mockResolvedValue(ok(new Blob(['%PDF'], { type: 'application/pdf' })))
     await press('Download PDF')
     await waitFor(() => expect(saved).toEqual(['VIS1.pdf']))
@@ -127,7 +127,7 @@ describe('the PDF of the server', () => {
     fireEvent.change(screen.getByLabelText('Text next to the logo'), { target: { value: 'Ciudad' } })
     fireEvent.click(screen.getByLabelText('Right'))
     fireEvent.click(generate)
-    await screen.findByText('PDF generated successfully')
+    await screen.findByText('The PDF was generated')
     expect(bodies).toEqual([
       {
         data: {
@@ -183,6 +183,6 @@ describe('the PDF of the server', () => {
     await press('PDF with a logo…')
     fireEvent.click(await screen.findByLabelText('Portable print'))
     await press('Generate PDF')
-    await screen.findByText(/Error while generating the PDF/)
+    await screen.findByText(/The PDF could not be generated/)
   })
 })

@@ -96,7 +96,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
     if (await make({ answerId: answer, logoData, portablePrint })) onClose()
   }
 
-  const failure = problem === null ? null : `${t`Error while generating the PDF`}. ${problemText(problem)}`
+  const failure = problem === null ? null : `${t`The PDF could not be generated`}. ${problemText(problem)}`
   return (
     <FormDialog
       title={t`PDF with a logo`}

@@ -24,9 +24,9 @@ export function usePdf(content: PdfContent) {
     const file = await written(controller.signal, total)
     if (controller.signal.aborted) return
     setMaking(null)
-    if (file === null) return notify({ tone: 'attention', text: t`An error occurred while downloading the PDF file` })
+    if (file === null) return notify({ tone: 'attention', text: t`The PDF could not be downloaded` })
     downloadFile(file, `${toPortableFileName(content)}.pdf`, file.type)
-    notify({ tone: 'received', text: t`The PDF file was downloaded correctly` })
+    notify({ tone: 'received', text: t`The PDF was downloaded` })
   }
 
   async function written(signal: AbortSignal, total: number): Promise<Blob | null> {

@@ -82,8 +82,8 @@ function AskForm({ shownAnswer: { answer, stored }, version }: AskFormProps) {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [preview, setPreview] = useState<ChangeRequest | null>(null)
   const { make, busy } = useAnswerChange(stored, {
-    done: t`Message sent correctly`,
-    failed: t`An error occurred while sending the message`,
+    done: t`Message sent`,
+    failed: t`The message could not be sent`,
   })
   const mark = (next: (before: RequestMarks) => RequestMarks): void => {
     setProblem(null)

@@ -22,7 +22,7 @@ export function EndRequest({ answer, stored }: EndRequestProps) {
   const revised = status === 'correct'
   const { make, busy } = useAnswerChange(stored, {
     done: revised ? t`The correction was approved` : t`The correction request was closed`,
-    failed: t`An error occurred, please try again`,
+    failed: t`The request could not be changed`,
   })
   if (status === 'approved') return null
   async function end(): Promise<void> {

@@ -59,9 +59,7 @@ it('says that a file is safe, to whoever does not see its preview', async () => 
 
 it('says what failed before why, and nothing of a file that is safe', async () => {
   await attach(refuse('device.storage-failed'))
-  const said = await screen.findByText(
-    /^An error occurred while uploading the selected document\. Please try again\. This could not be saved on the device/,
-  )
+  const said = await screen.findByText(/^The document could not be uploaded\. This could not be saved on the device/)
   expect(said.getAttribute('role')).toBe('alert')
   expect(screen.queryByText('Document saved')).toBeNull()
 })
@@ -71,7 +69,7 @@ it('keeps a file that cannot be taken in because a file of the app is lost on th
   try {
     await attach(ok(undefined))
     await screen.findByText('This could not be loaded. Try again when you are online.')
-    expect(screen.queryByText(/cannot be read|uploading the selected document/)).toBeNull()
+    expect(screen.queryByText(/cannot be read|The document could not be uploaded/)).toBeNull()
   } finally {
     here.capture = true
   }

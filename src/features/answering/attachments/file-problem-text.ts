@@ -9,7 +9,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
   const problemText = useProblemText()
   return (field, problem) => {
     if (problem.code === 'file.too-large') {
-      if (field === 'signature') return t`File too heavy. The file must not exceed 1 MB.`
+      if (field === 'signature') return t`The file is too large. The maximum allowed is 1 MB.`
       if (field === 'imagen') return t`The image is too large`
       if (problem.details?.['kind'] === 'map')
         return t`The KML/KMZ file is too large. The maximum size allowed is 50 MB.`
@@ -17,7 +17,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
       return t`The file is too large. The maximum allowed is 5 MB.`
     }
     if (problem.code === 'file.wrong-type') {
-      if (field === 'signature') return t`Wrong image format. Choose an image with the extension PNG`
+      if (field === 'signature') return t`Wrong image format. Choose a PNG image.`
       const accepted = {
         imagen: t`Choose a complete, still PNG or JPEG image.`,
         documento: t`Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.`,
@@ -27,10 +27,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
     }
     // Only problems of the device, such as full storage, need an introduction.
     if (field === 'signature' || !problem.code.startsWith('device.')) return problemText(problem)
-    const failed =
-      field === 'imagen'
-        ? t`An error occurred while uploading the image, please try again`
-        : t`An error occurred while uploading the selected document. Please try again.`
-    return `${failed.replace(/\.$/, '')}. ${problemText(problem)}`
+    const failed = field === 'imagen' ? t`The image could not be uploaded` : t`The document could not be uploaded`
+    return `${failed}. ${problemText(problem)}`
   }
 }

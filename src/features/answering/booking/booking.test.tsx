@@ -61,7 +61,7 @@ describe('going on to book', () => {
   it('that could not be prepared is said, and can be tried again', async () => {
     await open(RECEIVED, false, 'booking.failed')
     fireEvent.click(await button())
-    await screen.findByText(/Error loading the information/)
+    await screen.findByText(/The information could not be loaded/)
     expect((await button()).disabled).toBe(false)
     expect(went).not.toHaveBeenCalled()
   })

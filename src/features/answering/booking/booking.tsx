@@ -76,7 +76,7 @@ function Failure({ problem }: { readonly problem: Problem }) {
   const problemText = useProblemText()
   if (!online) return <Trans>No connection. Try again when you are online.</Trans>
   if (problem.code === 'payment.unpaid') return problemText(problem)
-  return <Trans>Error loading the information. If the problem persists, contact the municipality.</Trans>
+  return <Trans>The information could not be loaded. If this happens again, contact the municipality.</Trans>
 }
 
 /** Calls `what` once, when `can` becomes true. Users who return from the booking page are not sent there again. */

@@ -102,7 +102,7 @@ export function ChangeForm({
   )
   const id = stored.id
   const onSaved = (): void => {
-    notify({ tone: 'received', text: t`The answer was saved correctly` })
+    notify({ tone: 'received', text: t`The answer was saved` })
     // Embedded pages have no lists to return to.
     if (isEdit && !isFramed())
       void navigate({
@@ -168,9 +168,9 @@ export function ChangeForm({
             </LinkButton>
           ),
           failed: isEdit ? (
-            <Trans>An error occurred while saving the answer.</Trans>
+            <Trans>The answer could not be saved.</Trans>
           ) : (
-            <Trans>There was an error saving the answer, please try again.</Trans>
+            <Trans>The answer could not be saved. Try again.</Trans>
           ),
           onRefused: unchanged.onRefused,
         }}

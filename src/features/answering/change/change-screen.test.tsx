@@ -180,7 +180,7 @@ describe('the correction of an answer', () => {
       { answer: { ...stored, portalCiudadanoData: {} } },
       'An answer from the citizen portal cannot be changed here.',
     ],
-    ['that cannot be had', { online: false }, 'An error occurred while loading the answer to edit.'],
+    ['that cannot be had', { online: false }, 'The answer could not be loaded for editing.'],
     ['by who may not', { role: 'ROLE_INSPECTOR' }, 'You do not have permission to do this.'],
   ] as const)('of one %s is refused with its reason', async (_which, given, text) => {
     await open(given)
@@ -231,7 +231,7 @@ it('what was completed is said to be saved, and leads to the list of the form', 
   const { pathname, local } = await openEdit(() => Response.json({ answer: lacking }))
   fireEvent.change(await screen.findByRole('textbox', { name: /Nombre/ }), { target: { value: 'Bar Central' } })
   save()
-  await screen.findByText('The answer was saved correctly')
+  await screen.findByText('The answer was saved')
   await waitFor(() => expect(pathname()).toBe(`/respuestas/listado/${stored.idPlantilla}`))
   expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.edit' } }])
 })
@@ -251,7 +251,7 @@ describe('a change that cannot be kept', () => {
     await screen.findByText('Before: Bar El Puente')
     fillUp()
     await saveSeen()
-    await screen.findByText(/^There was an error saving the answer, please try again\./)
+    await screen.findByText(/^The answer could not be saved\. Try again\./)
     fireEvent.click(screen.getByRole('link', { name: 'Cancel correction' }))
     await waitFor(() => expect(pathname()).toBe(`/ver/${stored.id}`))
   })
@@ -261,7 +261,7 @@ describe('a change that cannot be kept', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: /Nombre/ }), { target: { value: 'Bar Central' } })
     fillUp()
     save()
-    await screen.findByText(/^An error occurred while saving the answer\./)
+    await screen.findByText(/^The answer could not be saved\./)
   })
 
   it('because there is no such answer is said in its place', async () => {

@@ -94,7 +94,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
   const isOffline = problem.code === 'network.unreachable'
   const title = (): string => {
     if (isMissing) return t`An answer to edit could not be found.`
-    return isOffline ? t`An error occurred while loading the answer to edit.` : problemText(problem)
+    return isOffline ? t`The answer could not be loaded for editing.` : problemText(problem)
   }
   return (
     <Page title={isEdit ? t`Complete the answer` : t`Correct the answer`} width="narrow">

@@ -107,7 +107,7 @@ describe('somebody whom the registry knows', () => {
     await look()
     await screen.findByRole('region', { name: 'Citizen from the registry' })
     act()
-    await screen.findByRole('dialog', { name: 'Confirm that you want to change the user?' })
+    await screen.findByRole('dialog', { name: 'Do you want to change the user?' })
     screen.getByText('This action will remove the user already assigned')
     press('Cancel')
     expect(citizen()?.id).toBe('9001')
@@ -186,12 +186,12 @@ describe('somebody whom the registry does not know', () => {
     [
       'its own reason',
       { value: { status: 'fail', message: 'Ya existe' } },
-      /Error creating the citizen in MuniDigital\. Please try again\. Ya existe/,
+      /The citizen could not be created in MuniDigital\. Try again\. Ya existe/,
     ],
     [
       'a failure',
       { problem: { code: 'citizen.create-failed' } },
-      /Error creating the citizen in MuniDigital\. Please try again\./,
+      /The citizen could not be created in MuniDigital\. Try again\./,
     ],
   ] as const)('and whom it does not take is said with %s; what was typed stays', async (_why, reply, words) => {
     const { citizen } = await show({ ...PERSON, '/createCitizen': reply })
@@ -221,7 +221,7 @@ describe('where the registry cannot be asked', () => {
     await look()
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe(
-        'Error looking the citizen up in MuniDigital. Please try again.',
+        'The citizen could not be looked up in MuniDigital. Try again.',
       ),
     )
     screen.getByLabelText('First name')

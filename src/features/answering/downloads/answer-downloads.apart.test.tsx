@@ -110,7 +110,7 @@ describe('the answer of somebody without an account', () => {
   it('that could not be made is said, and can be asked for again', async () => {
     written.mockResolvedValueOnce(refuse('network.unreachable'))
     shown({ hasArrived: true, code: 'VIS1' })
-    expect((await screen.findByRole('alert')).textContent).toBe('An error occurred while downloading the PDF file')
+    expect((await screen.findByRole('alert')).textContent).toBe('The PDF could not be downloaded')
     fireEvent.click(screen.getByRole('button', { name: 'Download Answer' }))
     await waitFor(() => expect(saved).toEqual(['VIS1.pdf']))
     expect(screen.queryByRole('alert')).toBeNull()

@@ -53,7 +53,7 @@ export function PdfButton({ isMaking, hasFailed, make, icon, children }: PdfButt
       </Button>
       {hasFailed && (
         <p role="alert">
-          <Trans>An error occurred while downloading the PDF file</Trans>
+          <Trans>The PDF could not be downloaded</Trans>
         </p>
       )}
     </>

@@ -109,6 +109,6 @@ it('shows what was begun where its form has left the portal', async () => {
     templates: [],
     answer: () => Response.json({ error: { code: 'template.missing' } }, { status: 404 }),
   })
-  await screen.findByText('The form to answer does not exist.')
+  await screen.findByText('The form does not exist.')
   screen.getByText('what Rosa wrote')
 })

@@ -151,9 +151,7 @@ function RefusedForm({ problem, left, onAgain }: RefusedProps) {
   return (
     <Page title={t`Form`} width="narrow">
       <ErrorState
-        title={
-          problem.code === 'template.missing' ? <Trans>The form to answer does not exist.</Trans> : problemText(problem)
-        }
+        title={problem.code === 'template.missing' ? <Trans>The form does not exist.</Trans> : problemText(problem)}
         action={
           canRetry && (
             <Button variant="default" onClick={onAgain}>

@@ -163,7 +163,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
         }
         changing={{
           cancel: null,
-          failed: <Trans>There was an error saving the answer, please try again.</Trans>,
+          failed: <Trans>The answer could not be saved. Try again.</Trans>,
           onRefused: () => false,
         }}
       />

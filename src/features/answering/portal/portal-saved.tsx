@@ -69,9 +69,9 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
     code === undefined ? undefined : `/ciudadano/guardado/${encodeURIComponent(id)}/${encodeURIComponent(code)}`,
   )
   const deliveryTitle = (): string => {
-    if (delivery?.kind === 'received') return t`The answer was registered correctly`
+    if (delivery?.kind === 'received') return t`The answer was registered`
     if (delivery?.kind === 'discarded' || delivery?.kind === 'attention') return t`Answer rejected`
-    return t`The answer was saved correctly`
+    return t`The answer was saved`
   }
   return (
     <Page width="narrow" title={deliveryTitle()}>

@@ -38,10 +38,10 @@ export function RevisionSent({ session, codeHidden, onMore }: SentProps) {
   const isTaken = outcome?.kind === 'accepted' || (outcome?.kind === 'merged' && outcome.late === undefined)
   const isLost = outcome?.kind === 'refused' || (outcome?.kind === 'merged' && outcome.late !== undefined)
   const revisionTitle = (): string => {
-    if (isTaken) return t`The answer was registered correctly`
+    if (isTaken) return t`The answer was registered`
     if (outcome?.kind === 'refused') return t`Your correction was not applied`
     if (outcome?.kind === 'merged') return t`Your correction has not been applied yet`
-    return outcome?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved correctly`
+    return outcome?.kind === 'withdrawn' ? t`Your correction was rejected` : t`The answer was saved`
   }
   return (
     <Page title={revisionTitle()} width="narrow">

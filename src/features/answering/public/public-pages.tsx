@@ -178,7 +178,7 @@ function JustSaved() {
   const { t } = useLingui()
   const { keptByPage } = useAccount()
   return (
-    <Page title={t`The answer was saved correctly`} width="narrow">
+    <Page title={t`The answer was saved`} width="narrow">
       <p role="status">
         {keptByPage === true ? (
           <Trans>Sending your answer. Keep this page open until it has been received.</Trans>

@@ -133,7 +133,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
   return (
     <Page
       width="narrow"
-      title={delivery?.kind === 'received' ? t`The answer was registered correctly` : t`The answer was saved correctly`}
+      title={delivery?.kind === 'received' ? t`The answer was registered` : t`The answer was saved`}
       back={template && municipalityLine(template.municipioInfo.nombre)}
       subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >

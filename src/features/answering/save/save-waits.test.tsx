@@ -141,7 +141,7 @@ describe('saving right after signing', () => {
     const { form } = open(false)
     sign()
     await madePicture(png(1024 * 1024 + 1))
-    expect((await screen.findByText('File too heavy. The file must not exceed 1 MB.')).getAttribute('role')).toBe(
+    expect((await screen.findByText('The file is too large. The maximum allowed is 1 MB.')).getAttribute('role')).toBe(
       'alert',
     )
     const chooser = document.querySelector('input[type=file]')
@@ -152,7 +152,7 @@ describe('saving right after signing', () => {
           target: { files: [new File([new Uint8Array([0xff, 0xd8, 0xff])], 'firma.png')] },
         }),
     )
-    expect(await screen.findByText('Wrong image format. Choose an image with the extension PNG')).toBeTruthy()
+    expect(await screen.findByText('Wrong image format. Choose a PNG image.')).toBeTruthy()
     expect(signed(form)).toBeUndefined()
   })
 

@@ -164,7 +164,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       )}
       {config.required && !locked && (
         <RequiredNote id={noteId} missing={missing} met={image !== undefined}>
-          <Trans>* Signature required</Trans>
+          <Trans>* Required signature</Trans>
         </RequiredNote>
       )}
       <div

@@ -101,9 +101,7 @@ describe('the export of a list', () => {
     await open(() => Response.json({ error: { code: 'access.forbidden' } }, { status: 403 }))
     const dialog = await begin()
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toContain(
-      'An error occurred while generating the file, please go back and enter the list again',
-    )
+    expect(alert.textContent).toContain('The file could not be generated. Go back and open the list again.')
   })
 
   it.each<Role>(['ROLE_GENERADOR'])('is not offered to %s, who reads no answers', async (role) => {

@@ -183,9 +183,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
       )
     case 'failed':
       return (
-        <Outcome
-          title={<Trans>An error occurred while generating the file, please go back and enter the list again</Trans>}
-        >
+        <Outcome title={<Trans>The file could not be generated. Go back and open the list again.</Trans>}>
           {state.problem !== undefined && problemText(state.problem)}
         </Outcome>
       )

@@ -100,7 +100,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
             </Button>
             <span role="alert">
               {more !== undefined && more.problem !== null && problemText(more.problem)}
-              {pdf.problem !== null && `${t`Error while generating the PDF`}. ${problemText(pdf.problem)}`}
+              {pdf.problem !== null && `${t`The PDF could not be generated`}. ${problemText(pdf.problem)}`}
             </span>
             {states.length > 0 && following < count && (
               <span>

@@ -13,7 +13,7 @@ export function useChangeOutcomeText(): (changed: StateChangeResult) => FateText
   return ({ fate }) => {
     switch (fate.kind) {
       case 'accepted':
-        return { tone: 'received', text: t`State updated correctly` }
+        return { tone: 'received', text: t`State updated` }
       case 'merged':
         return { tone: 'attention', text: t`Someone else changed the same thing. A supervisor must decide.` }
       case 'moved':

@@ -36,8 +36,8 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.agenda-unknown': msg`This agenda does not belong to the municipality of the form. Choose another one.`,
   'connector.not-configured': msg`This server is not connected to that system. Contact the server administrator.`,
   'connector.municipality-not-linked': msg`The municipality is not linked to the municipal management system.`,
-  'connector.identifiers-failed': msg`The assets near this point could not be loaded, please try again`,
-  'connector.areas-failed': msg`The areas of MuniCore could not be loaded, please try again`,
+  'connector.identifiers-failed': msg`The assets near this point could not be loaded. Try again.`,
+  'connector.areas-failed': msg`The areas of MuniCore could not be loaded. Try again.`,
   // `of`: a state that has its own incident type, or the whole form.
   'connector.incident-type-failed': msg({
     message:
@@ -47,7 +47,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
     message:
       '{of, select, state {Error while creating incident for the state “{state}”. The form was not saved: a type with the same name may already exist.} other {Error while creating incident. The form was not saved: a type with the same name may already exist.}}',
   }),
-  'connector.agendas-failed': msg`The agendas could not be loaded, please try again`,
+  'connector.agendas-failed': msg`The calendars could not be loaded. Try again.`,
   'state.name-required': msg`The field cannot be empty`,
   'state.name-taken': msg`The state already exists`,
   'state.transition-wrong': msg`The next states must be other states of this form, without repeats.`,

@@ -63,7 +63,7 @@ const REASON = 'There is no connection to the server.'
 it('a failed save is an alert for 5 s, and then a note until the next save', () => {
   const { show } = barOf(failed('network.unreachable'))
   pass(4999)
-  expect(alert()).toBe(`Error saving the form, try again later. ${REASON} Your changes stay on this device.`)
+  expect(alert()).toBe(`The form could not be saved. Try again later. ${REASON} Your changes stay on this device.`)
   pass(1)
   expect(alert()).toBeUndefined()
   screen.getByText('Not saved.')

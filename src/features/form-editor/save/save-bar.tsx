@@ -42,7 +42,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
           {state.kind === 'failed' && alarmed && (
             <WorkFailed>
               <strong>
-                <Trans>Error saving the form, try again later.</Trans>
+                <Trans>The form could not be saved. Try again later.</Trans>
               </strong>{' '}
               <Reason problem={state.problem} /> <Trans>Your changes stay on this device.</Trans>
             </WorkFailed>

@@ -152,7 +152,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
     if (bytes === undefined) return setProblem({ code: 'file.damaged' })
     const outcome = await sending.act({ id, body: new Uint8Array(bytes) })
     if (outcome.kind !== 'ok') return setFailure(outcome)
-    notify({ tone: 'received', text: t`Image uploaded successfully` })
+    notify({ tone: 'received', text: t`The image was uploaded` })
   }
   async function remove(): Promise<void> {
     setFailure(null)

@@ -63,7 +63,7 @@ export function StatisticsError({ problem, refused, retry: again, children }: St
   const isLine = problem.code === 'network.unreachable'
   return (
     <ErrorState
-      title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>An error occurred while loading the data</Trans>}
+      title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>The data could not be loaded</Trans>}
       action={retry}
     >
       {isLine ? <Trans>These figures are not stored on this device yet.</Trans> : problemText(problem)}

@@ -53,7 +53,7 @@ describe('the agenda', () => {
 
   it('that cannot be asked for is said with its message, and what was chosen stays', async () => {
     const { form } = showPanels({ opcionales, appointmentGroup: chosen })
-    await screen.findByText(/The agendas could not be loaded, please try again/)
+    await screen.findByText(/The calendars could not be loaded. Try again./)
     expect(screen.getByText('There is no connection to the server.')).toBeTruthy()
     expect(chooser('Agenda').selectedOptions[0]?.text).toBe('Weddings')
     expect(form().appointmentGroup).toEqual(chosen)
@@ -70,11 +70,11 @@ describe('the agenda', () => {
             : { status: 502, body: { error: { code: 'connector.agendas-failed' } } },
       },
     )
-    await screen.findByText('The agendas could not be loaded, please try again')
+    await screen.findByText('The calendars could not be loaded. Try again.')
     up = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await vi.waitFor(() => expect(offered('Agenda')).toContain('Licences'))
-    expect(screen.queryByText('The agendas could not be loaded, please try again')).toBeNull()
+    expect(screen.queryByText('The calendars could not be loaded. Try again.')).toBeNull()
   })
 
   it('of a municipality that is not linked is not asked for', async () => {
@@ -103,7 +103,7 @@ describe('the area of the management system', () => {
   it('that cannot be asked for is said with its message, and the form stays as it was', async () => {
     const failing: Server = () => ({ status: 502, body: { error: { code: 'connector.areas-failed' } } })
     const { form } = showPanels(change, { server: failing })
-    await screen.findByText('The areas of MuniCore could not be loaded, please try again')
+    await screen.findByText('The areas of MuniCore could not be loaded. Try again.')
     expect(form().muniCore).toEqual(change.muniCore)
     expect(chooser('Area in MuniGestion').selectedOptions[0]?.text).toBe('Parks')
   })

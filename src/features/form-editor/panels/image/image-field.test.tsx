@@ -42,7 +42,7 @@ describe('uploading the header image', () => {
   ] as const)('a %s goes to the server, then into the form, and is shown', async (_kind, bytes) => {
     const { form, requests } = show(stored)
     chooseFile(file(bytes))
-    await screen.findByText('Image uploaded successfully')
+    await screen.findByText('The image was uploaded')
     expect(requests[0]).toMatchObject({ path: '/api/templates/comercios/images', init: { method: 'POST' } })
     expect(Array.from(requests[0]?.init.body as Uint8Array)).toEqual([...bytes])
     expect(form().headerImageURL).toBe(URL_OF)
@@ -67,7 +67,7 @@ describe('uploading the header image', () => {
   it('takes exactly 5 MB', async () => {
     show(stored)
     chooseFile(file(PNG, 5 * 1024 * 1024))
-    await screen.findByText('Image uploaded successfully')
+    await screen.findByText('The image was uploaded')
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe('uploading the header image', () => {
     async (_what, server) => {
       const { form } = show(server, URL_OF)
       chooseFile(file(PNG))
-      await screen.findByText(/An error occurred while uploading the image, please try again/)
+      await screen.findByText(/The image could not be uploaded/)
       expect(form().headerImageURL).toBe(URL_OF)
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Replace image' }).disabled).toBe(false)
     },
@@ -121,7 +121,7 @@ describe('removing the header image', () => {
   it('that fails is said, and the image stays', async () => {
     const { form } = show(() => ({ status: 500, body: { error: { code: 'server.failed' } } }), URL_OF)
     remove()
-    await screen.findByText(/An error occurred while deleting the image, please try again/)
+    await screen.findByText(/The image could not be deleted/)
     expect(form().headerImageURL).toBe(URL_OF)
   })
 

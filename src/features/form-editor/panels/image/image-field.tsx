@@ -72,7 +72,7 @@ export function ImageField({ template, label, note, url, onChange, id, error, di
     if (outcome === undefined) return
     if (outcome.kind !== 'ok') return setTrouble({ during: 'upload', problem: toProblem(outcome) })
     onChange(outcome.value.url)
-    notify({ tone: 'received', text: t`Image uploaded successfully` })
+    notify({ tone: 'received', text: t`The image was uploaded` })
   }
   const remove = async (old: string): Promise<void> => {
     const image = parseHeaderImageUrl(old)
@@ -141,10 +141,7 @@ function useTroubleText(): (trouble: Trouble) => string {
     if (problem.code === 'file.too-large') return t({ message: 'The image is too large', context: 'form editor' })
     if (problem.code === 'file.wrong-type') return problemText(problem)
     if (during === 'check') return t`The file cannot be read. Choose it again.`
-    const says =
-      during === 'upload'
-        ? t`An error occurred while uploading the image, please try again`
-        : t`An error occurred while deleting the image, please try again`
+    const says = during === 'upload' ? t`The image could not be uploaded` : t`The image could not be deleted`
     return `${says}. ${reasonText(problem)}`
   }
 }
