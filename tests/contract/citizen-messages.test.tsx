@@ -46,7 +46,7 @@ describe('at the door', () => {
 
   it('says that the token is being looked at', async () => {
     await door({ kind: 'entering' })
-    await reads('Signing in from Citizen Portal')
+    await reads('Signing in from the citizen portal')
   })
 
   it.each(['portal.login-failed', 'session.required'] as const)(
@@ -54,7 +54,7 @@ describe('at the door', () => {
     async (code) => {
       const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
       await door({ kind: 'refused', problem: { code } })
-      await reads('Error signing in from Citizen Portal')
+      await reads('Could not sign in from the citizen portal')
       fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
       expect(back).toHaveBeenCalledTimes(1)
     },
@@ -72,7 +72,7 @@ describe('at the door', () => {
   it('where the portal could not be asked, tries again', async () => {
     const again = vi.fn()
     await door({ kind: 'refused', problem: { code: 'network.unreachable' } }, again)
-    await reads('Error signing in from Citizen Portal')
+    await reads('Could not sign in from the citizen portal')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(again).toHaveBeenCalledTimes(1)
   })

@@ -25,7 +25,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['No existe la respuesta.', 'The answer does not exist.', MESSAGES],
   [
     'No tiene permisos para ver el formulario porque no esta entre sus áreas gubernamentales.',
-    'You do not have permission to see the form because it is not among your governmental areas.',
+    'You do not have permission to see this form because it is not in your areas.',
     MESSAGES,
   ],
   ['Ocurrió un error al realizar la acción', 'The answer could not be loaded', MESSAGES],
@@ -64,7 +64,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['No se pudo actualizar el estado', 'The state could not be updated', `${LIST}/states/states.test.tsx`],
   ['Sin estados', 'No states', `${LIST}/answer-columns.test.tsx`],
   ['Este formulario no tiene estados.', 'This form has no states.', MESSAGES],
-  ['Sin transiciones', 'No transitions', MESSAGES],
+  ['Sin transiciones', 'No state changes', MESSAGES],
   ['Initial', 'Initial', MESSAGES],
   ['Current', 'Current', MESSAGES],
   // requests and messages
@@ -131,7 +131,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
     'src/features/record-lookup/record-lookup.test.tsx',
   ],
   // citizens
-  ['Error al ingresar desde Portal Ciudadano', 'Error signing in from Citizen Portal', CITIZENS],
+  ['Error al ingresar desde Portal Ciudadano', 'Could not sign in from the citizen portal', CITIZENS],
   ['Form already answered', 'Form already answered', CITIZENS],
   ['You have already revised this form', 'You have already revised this form', CITIZENS],
   ['La respuesta no pertenece al ciudadano', 'The answer does not belong to the citizen', CITIZENS],

@@ -58,7 +58,7 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
     case 'held':
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':
-      return <Plural value={status.count} one="# form to save" other="# forms to save" />
+      return <Plural value={status.count} one="# unsaved form" other="# unsaved forms" />
     case 'sent':
       return <Trans>All sent</Trans>
     default:

@@ -10,7 +10,7 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     author: i18n._('Author'),
     anonymous: i18n._('Anonymous user'),
     fileNumber: i18n._('Staff number'),
-    area: i18n._('Governmental area'),
+    area: i18n._('Area'),
     downloadCode: i18n._('Download code'),
     electronicSignature: i18n._('Electronic signature'),
     keepIt: i18n._('Keep this code. You need it to look up the record.'),

@@ -41,6 +41,12 @@ export function buildLedger(order: Money): Ledger {
   return { paid, refunded, lost, disputed, asked: requested, kept, free: Math.max(0, kept - requested - disputed) }
 }
 
+/** How much of an order's price was refunded. Refunds of surplus money and refunds in progress do not count. */
+export function computeRefundExtent({ refunded, kept }: Ledger, amount: number): 'none' | 'part' | 'whole' {
+  if (refunded === 0 || kept >= amount) return 'none'
+  return kept > 0 ? 'part' : 'whole'
+}
+
 /**
  * Amount to refund automatically: payments beyond the order's entitlement, in cents. The entitlement is its amount less
  * refunds by staff, nothing if sold out, and for places at most the money that was left after other refunds

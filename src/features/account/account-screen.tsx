@@ -97,7 +97,7 @@ function Session({ session, onEnd }: { readonly session: SessionLine; readonly o
     <Item
       title={name}
       details={[
-        t`Signed in ${since}`,
+        t`Signed in: ${since}`,
         ...(current ? [] : [t`Last used: ${seen}`]),
         ...(from === '' ? [] : [t`from ${from}`]),
       ]}

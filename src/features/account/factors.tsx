@@ -164,7 +164,7 @@ function FactorItem({ factor, onRemove }: { readonly factor: FactorLine; readonl
       title={name}
       details={[
         kind === 'app' ? t`Authenticator app` : t`Passkey`,
-        t`Added ${added}`,
+        t`Added: ${added}`,
         ...(used === '' ? [] : [t`Last used: ${used}`]),
       ]}
     >

@@ -112,12 +112,12 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
       <Stack gap="md">
         {isIncompleteHistory(history) && (
           <p>
-            <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
+            <Trans>This record was created before 16/05/2025. Only later state changes are shown.</Trans>
           </p>
         )}
         {history.length === 0 && (
           <p>
-            <Trans>No transitions</Trans>
+            <Trans>No state changes</Trans>
           </p>
         )}
         <ol className={`r-plain ${historyStyles['events']}`}>

@@ -83,9 +83,7 @@ describe('of an answer that cannot be shown', () => {
       answer: { ...stored, areas: answerAt('other area', 'own', 1).areas },
       copy: true,
     })
-    await screen.findByText(
-      'You do not have permission to see the form because it is not among your governmental areas.',
-    )
+    await screen.findByText('You do not have permission to see this form because it is not in your areas.')
     expect(screen.queryByText(/you may not have access to it/)).toBeNull()
   })
 
@@ -170,14 +168,16 @@ describe('the history of states', () => {
   it('says that there is none', async () => {
     await open({ answer: withHistory([]) })
     await press('History')
-    await screen.findByText('No transitions')
+    await screen.findByText('No state changes')
   })
 
   it('says of one that begins before the day from which they are kept that only later ones appear', async () => {
     await open({ answer: withHistory([moved('2025-05-01T12:00:00.000Z', 1, 'Aprobado')]) })
     await press('History')
     const dialog = await screen.findByRole('dialog', { name: 'State history' })
-    expect(dialog.textContent).toContain('This record was created before 16/05/2025: only later transitions appear.')
+    expect(dialog.textContent).toContain(
+      'This record was created before 16/05/2025. Only later state changes are shown.',
+    )
   })
 })
 

@@ -19,7 +19,7 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
     { name: t`Date and time`, value: <span className="r-figures">{formats.dateTime(answer.fechaCreacion)}</span> },
     { name: t`Author`, value: formatAuthor(answer) },
     answer.inspectorID !== '' && { name: t`Staff number`, value: answer.inspectorID },
-    { name: t`Governmental area`, value: answer.areaInfo.nombre },
+    { name: t`Area`, value: answer.areaInfo.nombre },
     answer.muniCore?.idIncidente !== undefined && {
       name: t`Incident number`,
       value: <span className="r-code">{answer.muniCore.idIncidente}</span>,

@@ -36,7 +36,7 @@ function open(
 
 it('does not open a form whose first area is not one of theirs: nobody fills in what would only be held', async () => {
   await open()
-  await screen.findByText(/You do not have permission to see the form/)
+  await screen.findByText(/You do not have permission to see this form/)
   expect(screen.queryByLabelText('Nota')).toBeNull()
 })
 
@@ -77,7 +77,7 @@ it('says once it is known whom it is about that they have answered', async () =>
     return path.includes('/takes') ? Response.json({ refusal: { code: 'answer.already-answered' } }) : undefined
   })
   fireEvent.click(await screen.findByRole('button', { name: /^Citizen/ }))
-  fireEvent.change(await screen.findByLabelText('DNI/ID'), { target: { value: '30111222' } })
+  fireEvent.change(await screen.findByLabelText('ID number'), { target: { value: '30111222' } })
   await screen.findByText(/Form already answered/)
   expect(asked).toEqual([`/api/templates/${once.id}/takes?dni=30111222`])
 })

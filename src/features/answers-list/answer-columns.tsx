@@ -214,10 +214,10 @@ function RowActions({ line, rights }: { readonly line: AnswerLine; readonly righ
           to="/correctForm/$id"
           params={{ id }}
           variant="subtle"
-          aria-label={t`Correct answer ${name}`}
+          aria-label={t`Edit answer ${name}`}
           leftSection={<IconPencil size={18} aria-hidden="true" />}
         >
-          <Trans>Correct</Trans>
+          <Trans context="answer">Edit</Trans>
         </LinkButton>
       )}
       {rights.complete && !isComplete && (

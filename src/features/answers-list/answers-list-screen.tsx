@@ -198,7 +198,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       retry={again}
       stale={
         server.kind === 'failed' ? (
-          <Trans>Showing the answers known to this device. Some of them open only when you are online.</Trans>
+          <Trans>Showing the answers known to this device. Some open only when you are online.</Trans>
         ) : undefined
       }
       label={t`Answers`}

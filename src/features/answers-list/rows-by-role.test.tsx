@@ -45,7 +45,7 @@ describe('what the list of a form offers is what the table of reviewing allows',
       .slice(1)
     const moves = reachOf(role, 'state') !== '-'
     for (const row of rows) {
-      const ways = { Correct: reachOf(role, 'correct') !== '-', Complete: reachOf(role, 'complete') !== '-' }
+      const ways = { Edit: reachOf(role, 'correct') !== '-', Complete: reachOf(role, 'complete') !== '-' }
       for (const [way, isOffered] of Object.entries(ways))
         expect(within(row).queryAllByRole('link', { name: new RegExp(`^${way} answer`) })).toHaveLength(
           isOffered ? 1 : 0,
@@ -80,8 +80,8 @@ describe('a row of the list', () => {
   })
 
   it.each([
-    ['offers to complete an incomplete answer', incomplete, ['Correct', 'Complete']],
-    ['does not offer to complete a complete answer', complete, ['Correct']],
+    ['offers to complete an incomplete answer', incomplete, ['Edit', 'Complete']],
+    ['does not offer to complete a complete answer', complete, ['Edit']],
     ['does not offer to change an answer with a payment', paid(incomplete), []],
   ])('%s', async (_title, answer, offered) => {
     await openList('ROLE_ADMIN', [answer])
@@ -89,6 +89,6 @@ describe('a row of the list', () => {
     const links = within(there(row))
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
-    expect(links.filter((text) => text === 'Correct' || text === 'Complete')).toEqual(offered)
+    expect(links.filter((text) => text === 'Edit' || text === 'Complete')).toEqual(offered)
   })
 })

@@ -73,7 +73,7 @@ describe('the list of areas', () => {
     const heads = within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent)
-    expect(heads).toEqual(['Area name', 'Id', 'Municipality', 'Province', 'Country', 'Actions'])
+    expect(heads).toEqual(['Area name', 'ID', 'Municipality', 'Province', 'Country', 'Actions'])
     expect(screen.getByText('3 of 12 forms renamed')).toBeTruthy()
     expect(screen.getByText('31 areas')).toBeTruthy()
   })

@@ -57,7 +57,7 @@ export function AreasScreen() {
   const columns: readonly Column<ListedArea>[] = [
     { head: t`Area name`, cell: (area) => <Name area={area} /> },
     {
-      head: t`Id`,
+      head: t`ID`,
       card: 'named',
       cell: ({ id }) => <span className="r-code r-breaks">{id}</span>,
     },

@@ -59,7 +59,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'payment.validated': t`Order validated`,
     'payment.asked': t`Payment provider queried again`,
     'payment.refunded': t`Payment refunded`,
-    'payment.closed': t`Day’s closing downloaded`,
+    'payment.closed': t`Daily closing downloaded`,
     'payment.connected': t`Payments connected`,
     'ticket.blocked': t`Ticket blocked`,
     'ticket.unblocked': t`Ticket unblocked`,

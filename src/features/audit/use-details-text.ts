@@ -28,7 +28,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
     priceVersion: t({ message: 'Price of version', comment: 'of a form, in an entry of the audit log' }),
     provider: t`Provider`,
-    removed: t({ message: 'Removed for good', comment: 'a form' }),
+    removed: t({ message: 'Erased permanently', comment: 'a form' }),
     role: t`Role`,
     roles: t`Roles`,
     sessions: t`Sessions`,

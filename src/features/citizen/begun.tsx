@@ -48,7 +48,7 @@ export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   }, [local, at === undefined ? '' : citizenPath(at)])
   if (drafts === undefined || drafts.length === 0) return null
   return (
-    <PageSection title={t`Started and not sent`}>
+    <PageSection title={t`Started but not sent`}>
       <ul className="r-plain">
         {drafts.map((draft) => (
           <Line key={draft.draft.id} {...draft} go={go} />

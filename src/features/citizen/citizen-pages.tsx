@@ -115,7 +115,7 @@ function CitizenScreen({ place, rooms: { Form, Revision, View }, go, username }:
 function NotFound() {
   const { t } = useLingui()
   return (
-    <Page title={t`Citizen Portal`} width="narrow">
+    <Page title={t`Citizen portal`} width="narrow">
       <ErrorState
         title={<Trans>The requested URL was not found.</Trans>}
         action={
@@ -141,8 +141,8 @@ function AtTheDoor({
   switch (entrance.kind) {
     case 'entering':
       return (
-        <Page title={t`Signing in from Citizen Portal`} width="narrow">
-          <ListSkeleton rows={4} height={96} label={t`Signing in from Citizen Portal`} />
+        <Page title={t`Signing in from the citizen portal`} width="narrow">
+          <ListSkeleton rows={4} height={96} label={t`Signing in from the citizen portal`} />
         </Page>
       )
     case 'letter':
@@ -171,9 +171,9 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   const problemText = useProblemText()
   const isOver = problem.code === 'portal.login-failed' || problem.code === 'session.required'
   return (
-    <Page title={t`Citizen Portal`} width="narrow">
+    <Page title={t`Citizen portal`} width="narrow">
       <ErrorState
-        title={<Trans>Error signing in from Citizen Portal</Trans>}
+        title={<Trans>Could not sign in from the citizen portal</Trans>}
         action={
           isOver ? (
             <Button variant="default" onClick={() => history.back()}>

@@ -172,7 +172,7 @@ function StepList({ facts, open }: StepListProps) {
     },
     answer: {
       title: t`A test answer`,
-      about: <Trans>Fill it in as an inspector would, even without a connection. You can delete it afterwards.</Trans>,
+      about: <Trans>Answer it as an inspector would, even without a connection. You can delete it afterwards.</Trans>,
       now: undefined,
       actions: form !== undefined && (
         <LinkButton to="/contestar/$id" params={{ id: form.id }} variant={next === 'answer' ? 'filled' : 'default'}>

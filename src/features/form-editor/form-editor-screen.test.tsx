@@ -83,7 +83,7 @@ describe('a save (part 2, point 4)', () => {
     const summary = (await said('The form was not published. Fix 2 problems.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
       'Enter a titleTitle',
-      'This governmental area no longer exists. Choose another one.Governmental area',
+      'This area no longer exists. Choose another one.Area',
     ])
     expect((await title()).getAttribute('aria-invalid')).toBe('true')
   })

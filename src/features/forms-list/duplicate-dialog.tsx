@@ -62,7 +62,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     if (area !== null) void duplicate(area)
   }
 
-  const error = refused && area === null ? t`Select a governmental area` : undefined
+  const error = refused && area === null ? t`Select the area of the copy` : undefined
   const choose = { value: area, error, onChange: setArea }
   return (
     <FormDialog
@@ -85,8 +85,8 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
       <p>
         <Trans>
           The copy has all sections and questions, but no answers. You have to set up the management system and
-          incidents again. In another municipality, the appointment agenda and the discounts for codes or certain people
-          are not copied either.
+          incidents again. In another municipality, the appointment calendar and the discounts for codes or certain
+          people are not copied either.
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (
@@ -115,7 +115,7 @@ function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area:
         const areas = municipality?.areas ?? []
         return (
           <NativeSelect
-            label={t`Governmental area`}
+            label={t`Area`}
             required
             value={value ?? ''}
             disabled={areas.length === 0}
@@ -146,7 +146,7 @@ function OwnArea({ areas, value, error, onChange }: ChooseArea & { readonly area
     entries.map(({ path, nombre }) => ({ value: path as string, label: nombre }))
   return (
     <NativeSelect
-      label={t`Governmental area`}
+      label={t`Area`}
       required
       data-autofocus
       value={value ?? ''}

@@ -53,9 +53,9 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
         </>
       ),
     },
-    { head: t`Governmental area`, cell: ({ template }) => formatFormPlace(template) },
+    { head: t`Area`, cell: ({ template }) => formatFormPlace(template) },
     scoped && {
-      head: t`Scope`,
+      head: t`Visibility`,
       card: 'side',
       cell: ({ template, title }) => (
         <ScopeSwitch

@@ -99,8 +99,8 @@ describe('duplicating', () => {
   it('needs an area of one’s own', async () => {
     const { dialog, asked } = await choose('Duplicate', () => undefined)
     fireEvent.click(button(dialog, 'Duplicate'))
-    within(dialog).getByText('Select a governmental area')
-    const area = within(dialog).getByLabelText(/Governmental area/)
+    within(dialog).getByText('Select the area of the copy')
+    const area = within(dialog).getByLabelText(/Area/)
     expect(area.getAttribute('aria-invalid')).toBe('true')
     expect(
       within(area)
@@ -113,7 +113,7 @@ describe('duplicating', () => {
   it('says what the copy does not have', async () => {
     const { dialog } = await choose('Duplicate', () => undefined)
     const text = dialog.textContent ?? ''
-    for (const part of ['answers', 'management system', 'incidents', 'agenda', 'discounts'])
+    for (const part of ['answers', 'management system', 'incidents', 'calendar', 'discounts'])
       expect([part, text.includes(part)]).toEqual([part, true])
   })
 
@@ -122,7 +122,7 @@ describe('duplicating', () => {
     const { dialog, asked, sendNow } = await choose('Duplicate', () =>
       reachable ? Response.json({ template: { ...template, id: 'copia' } }) : undefined,
     )
-    fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: OTHER_AREA } })
+    fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: OTHER_AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     await within(dialog).findByText(/Could not connect to the server/)
     reachable = true
@@ -142,7 +142,7 @@ describe('duplicating', () => {
 
   it('asks for a fresh list when the form is not there any more', async () => {
     const { dialog } = await choose('Duplicate', () => refused(404, 'template.missing'))
-    fireEvent.change(within(dialog).getByLabelText(/Governmental area/), { target: { value: AREA } })
+    fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
     await within(dialog).findByText('The form could not be duplicated. Reload the page.')
   })
@@ -182,15 +182,15 @@ describe('duplicating', () => {
         .getAllByRole('option')
         .map((option) => option.textContent)
     // It begins where the form is.
-    await waitFor(() => expect(options(/Governmental area/)).toEqual(['Choose an area', `Area of ${AREA}`]))
-    pick(/Governmental area/, AREA)
+    await waitFor(() => expect(options(/Area/)).toEqual(['Choose an area', `Area of ${AREA}`]))
+    pick(/Area/, AREA)
     pick(/Country/, segment(FOREIGN_AREA, 2))
-    expect(within(dialog).getByLabelText<HTMLSelectElement>(/Governmental area/).disabled).toBe(true)
+    expect(within(dialog).getByLabelText<HTMLSelectElement>(/Area/).disabled).toBe(true)
     pick(/Province/, segment(FOREIGN_AREA, 4))
     pick(/Municipality/, segment(FOREIGN_AREA, 6))
     fireEvent.click(button(dialog, 'Duplicate'))
-    within(dialog).getByText('Select a governmental area')
-    pick(/Governmental area/, FOREIGN_AREA)
+    within(dialog).getByText('Select the area of the copy')
+    pick(/Area/, FOREIGN_AREA)
     fireEvent.click(button(dialog, 'Duplicate'))
     await screen.findByText('The form was duplicated')
     expect(asked.at(-1)?.body).toMatchObject({ area: FOREIGN_AREA })

@@ -274,7 +274,7 @@ export function FormsFilters({ filter, municipalities, areas, change }: FormsFil
         />
       )}
       <NativeSelect
-        label={t`Governmental area`}
+        label={t`Area`}
         value={filter.area}
         onChange={(event) => change({ area: event.currentTarget.value })}
         data={[

@@ -37,7 +37,7 @@ const open = (answer: (asked: SentRequest) => Response | undefined, address = '/
     answer,
   })
 
-async function seek(kind: 'DNI/ID' | 'CUIT/RUC', number: string): Promise<void> {
+async function seek(kind: 'ID number' | 'Tax number', number: string): Promise<void> {
   fireEvent.click(await screen.findByRole('radio', { name: kind }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Number' }), { target: { value: number } })
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
@@ -50,15 +50,15 @@ describe('the search for a recipient', () => {
     expect(button).toHaveProperty('disabled', true)
     fireEvent.change(screen.getByRole('textbox', { name: 'Number' }), { target: { value: '30111222' } })
     expect(button).toHaveProperty('disabled', true)
-    fireEvent.click(screen.getByRole('radio', { name: 'DNI/ID' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'ID number' }))
     expect(button).toHaveProperty('disabled', false)
   })
 
   it.each([
-    ['DNI/ID', '12345'],
-    ['DNI/ID', '123456789012345'],
-    ['CUIT/RUC', '1234567890'],
-    ['CUIT/RUC', '123456789012345'],
+    ['ID number', '12345'],
+    ['ID number', '123456789012345'],
+    ['Tax number', '1234567890'],
+    ['Tax number', '123456789012345'],
   ] as const)('says that a value is invalid and asks nobody: %s %s', async (kind, number) => {
     const { asked } = await open(() => Response.json(NOBODY))
     await seek(kind, number)
@@ -68,7 +68,7 @@ describe('the search for a recipient', () => {
 
   it('shows who it is and what there is about them, and keeps what is sought in the address', async () => {
     const { asked, search } = await open(() => Response.json({ recipient: ROSA, answers: [LINE], total: 1 }))
-    await seek('DNI/ID', ' 30111222 ')
+    await seek('ID number', ' 30111222 ')
     const card = await screen.findByRole('region', { name: 'Recipient' })
     expect(card.textContent).toMatch(/Rosa Leiva.*30111222.*rosa@example\.org/)
     const table = screen.getByRole('table', { name: 'Answers of the recipient' })
@@ -84,10 +84,10 @@ describe('the search for a recipient', () => {
   it('says that nothing was found, and that there is no connection', async () => {
     let cut = false
     await open(() => (cut ? undefined : Response.json(NOBODY)))
-    await seek('CUIT/RUC', '30-71234567-1')
+    await seek('Tax number', '30-71234567-1')
     await screen.findByText('No results found')
     cut = true
-    await seek('CUIT/RUC', '30-71234567-2')
+    await seek('Tax number', '30-71234567-2')
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Internet connection lost'))
   })
 

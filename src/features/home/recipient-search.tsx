@@ -40,7 +40,10 @@ export function RecipientSearch() {
   const [typed, setTyped] = useState(sought?.number ?? '')
   const [refused, setRefused] = useState(false)
   const group = useId()
-  const names: Readonly<Record<RecipientNumber, string>> = { dni: t`DNI/ID`, cuit: t`CUIT/RUC` }
+  const names: Readonly<Record<RecipientNumber, string>> = {
+    dni: t({ message: 'ID number', context: 'citizen' }),
+    cuit: t({ message: 'Tax number', context: 'citizen' }),
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -167,8 +170,8 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
                         : `${recipient.nombre} ${recipient.apellido}`.trim(),
                   },
                   recipient.tipo === 'juridica' && recipient.cuit !== ''
-                    ? { name: t`CUIT/RUC`, value: recipient.cuit }
-                    : { name: t`DNI`, value: recipient.dni === '' ? '–' : recipient.dni },
+                    ? { name: t({ message: 'Tax number', context: 'citizen' }), value: recipient.cuit }
+                    : { name: t`ID number`, value: recipient.dni === '' ? '–' : recipient.dni },
                   { name: t`E-mail`, value: recipient.email === '' ? '–' : recipient.email },
                 ]}
               />

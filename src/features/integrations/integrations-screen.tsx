@@ -190,7 +190,7 @@ export function IntegrationsScreen() {
             parts={[
               { to: at, name: <Trans>Tokens</Trans> },
               { to: `${at}/webhooks`, name: <Trans>Webhooks</Trans> },
-              { to: `${at}/referencia`, name: <Trans>Reference</Trans> },
+              { to: `${at}/referencia`, name: <Trans>Documentation</Trans> },
             ]}
           />
           <Part id={id} part={parte} integrations={integrations} />

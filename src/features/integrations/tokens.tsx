@@ -115,7 +115,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   const [revoking, setRevoking] = useState<TokenLine | null>(null)
   const columns: readonly Column<TokenLine>[] = [
     { head: t`Name`, cell: ({ name }) => name },
-    { head: t`State`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
+    { head: t`Status`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
     { head: t`Permissions`, cell: ({ scopes }) => scopes.map((scope) => labels[scope]).join(' · ') },
     {
       head: t`Areas and forms`,

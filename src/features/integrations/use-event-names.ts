@@ -6,7 +6,7 @@ export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
     'answer.created': t`An answer was received or restored`,
-    'answer.corrected': t`An answer was completed, corrected or revised`,
+    'answer.corrected': t`An answer was completed, edited or corrected by the citizen`,
     'answer.state-changed': t`An answer changed state`,
     'answer.deleted': t`An answer was deleted`,
     'webhook.test': t`Test`,

@@ -99,7 +99,7 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
           text={secret.secret}
           onClose={() => setSecret(null)}
         >
-          <Trans>The other system uses it to verify that messages come from here. See the reference.</Trans>
+          <Trans>The other system uses it to verify that messages come from here. See the documentation.</Trans>
         </SecretDialog>
       )}
     </>

@@ -76,7 +76,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
       cell: ({ id, nombre }) => <PlaceName flag={id}>{nombre}</PlaceName>,
     },
     {
-      head: t`State`,
+      head: t`Status`,
       card: 'side',
       cell: ({ inhabilitado }) => <PlaceState inhabilitado={inhabilitado} />,
     },

@@ -103,7 +103,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
       ),
     },
     {
-      head: t`State`,
+      head: t`Status`,
       card: 'side',
       cell: ({ inhabilitado, countryBlocked }) => (
         <PlaceState inhabilitado={inhabilitado} countryBlocked={countryBlocked} />

@@ -149,7 +149,7 @@ export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateP
   if (!inhabilitado && !countryBlocked)
     return (
       <StatusBadge tone="received">
-        <Trans context="municipality">Open</Trans>
+        <Trans context="municipality">Active</Trans>
       </StatusBadge>
     )
   return (

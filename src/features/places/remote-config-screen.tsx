@@ -42,6 +42,15 @@ export function RemoteConfigScreen() {
   )
 }
 
+/** Description of a flag, followed by the flag's internal name for technical staff. */
+function Described({ code, children }: { readonly code: string; readonly children: string }) {
+  return (
+    <>
+      {children} <span className="r-mono r-soft">{code}</span>
+    </>
+  )
+}
+
 /** Allows long flag names to wrap on phones with large text. */
 const WRAPPED_LABEL = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
 
@@ -80,21 +89,27 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           size="md"
           styles={WRAPPED_LABEL}
           label={t`Combined questions`}
-          description={t`The form editor offers questions that combine text and fields (show_new_type_question).`}
+          description={
+            <Described code="show_new_type_question">{t`The form editor offers questions that combine text and fields.`}</Described>
+          }
           checked={input.show_new_type_question}
           onChange={({ currentTarget }) => setInput({ ...input, show_new_type_question: currentTarget.checked })}
         />
         <Switch
           size="md"
           styles={WRAPPED_LABEL}
-          label={t`New sign-in method`}
-          description={t`Turns on the date and time below. While it is off, no sessions are ended (dev_new_login_method).`}
+          label={t`End old sessions`}
+          description={
+            <Described code="dev_new_login_method">{t`Turns on the date and time below. If off, no sessions are ended.`}</Described>
+          }
           checked={input.dev_new_login_method}
           onChange={({ currentTarget }) => setInput({ ...input, dev_new_login_method: currentTarget.checked })}
         />
         <LazyMomentField
           label={t`End sessions started before`}
-          description={t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no one has to (web_session_revokation_datetime).`}
+          description={
+            <Described code="web_session_revokation_datetime">{t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no one has to.`}</Described>
+          }
           value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
           onChange={(ended) => setInput({ ...input, web_session_revokation_datetime: ended ?? '' })}

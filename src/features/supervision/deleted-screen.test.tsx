@@ -57,7 +57,7 @@ describe('answers that were deleted', () => {
     const texts = rows.map(({ textContent }) => textContent)
     expect(texts[1]).toMatch(/VIS7.*Nota.*Inspección · Villa Serena.*Inés Quiroga.*29 days left/)
     expect(texts[2]).toMatch(/VIS8.*ines@relevo\.example.*1 day left/)
-    expect(texts[3]).toMatch(/VIS9.*While it is kept/)
+    expect(texts[3]).toMatch(/VIS9.*No time limit/)
   })
 
   it('come back when somebody says so, and the list is asked for anew', async () => {

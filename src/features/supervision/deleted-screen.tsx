@@ -124,7 +124,7 @@ function formatDeleter({ by, name }: DeletedLine): string {
 function DaysLeft({ until }: Pick<DeletedLine, 'until'>) {
   const formats = useFormats()
   const [now] = useState(() => Date.now())
-  if (until === undefined) return <Trans>While it is kept</Trans>
+  if (until === undefined) return <Trans>No time limit</Trans>
   const days = Math.max(0, Math.ceil((toMilliseconds(until) - now) / DAY))
   return (
     <span>

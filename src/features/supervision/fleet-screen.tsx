@@ -72,7 +72,7 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
       ),
     },
     {
-      head: t`State`,
+      head: t`Status`,
       card: 'side',
       cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
     },

@@ -42,8 +42,8 @@ export function HeldListScreen() {
     { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
     { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
     { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
-    { head: t`Saved at`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
-    { head: t`Received at`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Saved on`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
+    { head: t`Received on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
   ]
   return (
     <ListScreen

@@ -195,7 +195,11 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
       {choice === 'other' && (
         <>
           <TextInput
-            label={kind === 'cuit' ? t`CUIT/RUC` : t`DNI/ID`}
+            label={
+              kind === 'cuit'
+                ? t({ message: 'Tax number', context: 'citizen' })
+                : t({ message: 'ID number', context: 'citizen' })
+            }
             value={number}
             maxLength={20}
             autoComplete="off"

@@ -33,7 +33,7 @@ it('lists who wants an account, and takes each decision to the server', async ()
   })
   expect(await screen.findByText('not verified')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss the request of Nueva Persona' }))
-  await waitFor(() => expect(screen.getByText('No account requests.')).toBeDefined())
+  await waitFor(() => expect(screen.getByText('There are no account requests.')).toBeDefined())
   expect(sent).toMatchObject([{ path: `/api/user-requests/${REQUEST.id}/decide`, body: { accepted: false } }])
 })
 

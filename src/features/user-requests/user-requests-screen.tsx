@@ -39,15 +39,15 @@ export function UserRequestsScreen() {
   ]
   return (
     <ListScreen
-      title={t`Requests for an account`}
+      title={t`Account requests`}
       subtitle={<Trans>These people signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
       list={mapToList(loadable, ({ requests, ...turns }) => wholeList(requests, turns))}
       retry={retry}
-      label={t`Requests for an account`}
+      label={t`Account requests`}
       columns={columns}
       keyOf={({ id }) => id}
-      empty={<EmptyState title={<Trans>No account requests.</Trans>} />}
+      empty={<EmptyState title={<Trans>There are no account requests.</Trans>} />}
     />
   )
 }

@@ -64,7 +64,7 @@ export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateD
           if (!everywhere && chosen.idMuniCore === undefined)
             return (
               <Banner tone="attention">
-                <Trans>The current municipality is not associated with a municipality of MuniDigital.</Trans>
+                <Trans>This municipality is not linked to a municipality in MuniDigital.</Trans>
               </Banner>
             )
           if (chosen.areas.length === 0)
@@ -171,7 +171,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
         useAWS: municipality.usarAWS,
       },
     })
-    if (outcome.kind !== 'ok') return { text: failureText(outcome, t`The user could not be verified in MuniGestión`) }
+    if (outcome.kind !== 'ok') return { text: failureText(outcome, t`The user could not be verified in MuniGestion`) }
     return outcome.value.result
       ? null
       : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }

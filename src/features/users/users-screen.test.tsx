@@ -193,7 +193,7 @@ describe('adding a user', () => {
 
   it('says that the municipality is not linked', async () => {
     await openUsers(page, { linked: false })
-    await (await openDialog()).findByText(/not associated with a municipality of MuniDigital/)
+    await (await openDialog()).findByText(/not linked to a municipality in MuniDigital/)
   })
 
   it('says that an area is missing where none is offered before a municipality is chosen', async () => {

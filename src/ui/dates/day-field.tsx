@@ -13,7 +13,7 @@ import styles from './day-field.module.css'
 
 export type DayFieldProps = {
   readonly label: ReactNode
-  readonly description?: string | undefined
+  readonly description?: ReactNode
   /** `2026-11-20`, or empty; an invalid day is shown as empty */
   readonly value: string
   /** called with a complete day, or with an empty string */

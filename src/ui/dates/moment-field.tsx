@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TextInput } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { instantSchema, type Instant } from '#domain/kernel/index.ts'
@@ -6,7 +7,7 @@ import styles from './moment-field.module.css'
 
 export type MomentFieldProps = {
   readonly label: string
-  readonly description?: string
+  readonly description?: ReactNode
   /** an invalid instant is shown as empty */
   readonly value: string | undefined
   readonly onChange: (moment: Instant | undefined) => void

@@ -7,7 +7,7 @@ import { AdministrationParts } from './administration-parts.tsx'
 afterEach(cleanup)
 
 it.each([
-  ['ROLE_ADMIN', ['Users', 'Areas', 'Municipalities', 'Audit log', 'Requests for an account']],
+  ['ROLE_ADMIN', ['Users', 'Areas', 'Municipalities', 'Audit log', 'Account requests']],
   ['ROLE_SUPERVISOR_ELEVADO', ['Users', 'Areas', 'Audit log']],
 ] as const)('%s has the lists that they administer side by side', async (role, names) => {
   await openScreen({ path: '/usuarios', screen: AdministrationParts, role, areas: [], templates: [] })

@@ -37,7 +37,7 @@ export function useAdministration(profile: Profile): readonly Entry[] {
     { to: '/primeros-pasos', name: t`First steps`, access: right('manage', 'usuario') },
     {
       to: '/solicitudes',
-      name: t`Requests for an account`,
+      name: t`Account requests`,
       access: right('manage', 'solicitud-usuario'),
       isList: true,
     },

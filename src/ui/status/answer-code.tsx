@@ -8,7 +8,7 @@ export function AnswerCode({ id, code }: { readonly id: AnswerId; readonly code:
   if (uniqueCode(code) !== undefined) return <span className="r-code">{code}</span>
   const reference = provisionalReference(id)
   return (
-    <span className="r-code" title={t`Provisional reference, until the server gives the code`}>
+    <span className="r-code" title={t`Provisional reference until the server assigns the code`}>
       {reference}
     </span>
   )

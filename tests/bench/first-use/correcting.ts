@@ -20,13 +20,11 @@ export async function correcting(hands: Hands, origin: string): Promise<void> {
   await hands.type(FOUND)
   await page.waitForURL(/codigo=/)
   await hands.choose(link(/^See answer/).first())
-  await hands.choose(link('Correct answer'))
+  await hands.choose(link('Edit answer'))
   await hands.choose(page.getByRole('textbox', { name: 'Nombre de fantasía' }))
   await hands.type(' Bis')
-  await hands.choose(button('Save correction'))
-  await hands.choose(
-    page.getByRole('dialog', { name: 'Your changes' }).getByRole('button', { name: 'Save correction' }),
-  )
+  await hands.choose(button('Save changes'))
+  await hands.choose(page.getByRole('dialog', { name: 'Your changes' }).getByRole('button', { name: 'Save changes' }))
   await hands.choose(link('Print or save as PDF').first())
   await hands.choose(button('Print or save as PDF'))
   await hands.until(page.locator('html[data-printed]'))

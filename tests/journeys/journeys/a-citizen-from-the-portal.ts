@@ -145,7 +145,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await looking(page, 'citizen-signed-out')
     await phone.goTo('/ciudadano/formularios/respuestas')
-    await page.getByText('Error signing in from Citizen Portal').waitFor()
+    await page.getByText('Could not sign in from the citizen portal').waitFor()
   })
 })
 

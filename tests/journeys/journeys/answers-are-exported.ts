@@ -61,7 +61,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
       await dialog.getByLabel('Text next to the logo').waitFor()
       await looking(page, 'pdf-with-a-logo')
-      await dialog.getByLabel('Portable print').click()
+      await dialog.getByLabel('Portable printer').click()
       const opening = page.context().waitForEvent('page')
       await dialog.getByRole('button', { name: 'Generate PDF' }).click()
       await page.getByText('The PDF was generated').waitFor()

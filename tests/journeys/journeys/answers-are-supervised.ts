@@ -42,7 +42,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 
   world.step('both open its correction; one loses the connection')
   await field.goTo(`/correctForm/${id}`)
-  await field.page.getByText('Save correction').waitFor()
+  await field.page.getByText('Save changes').waitFor()
   await field.goOffline()
   await form.type('Nota', 'Two broken lamps')
   await form.saveCorrection()
@@ -52,7 +52,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   await desk.goTo(`/ver/${id}`)
   const view = new AnswerViewPage(desk.page)
   await view.shows('A broken lamp')
-  await desk.page.getByRole('link', { name: 'Correct answer' }).click()
+  await desk.page.getByRole('link', { name: 'Edit answer' }).click()
   const correcting = new AnsweringPage(desk.page)
   await correcting.type('Nota', 'A broken street lamp')
   assert.deepEqual(await look(desk.page, 'correction'), [])

@@ -37,7 +37,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
   await editor.write('Description', 'Not saved yet')
   await editor.isKept()
-  await new TopBar(author.page).says('1 form to save')
+  await new TopBar(author.page).says('1 unsaved form')
   await author.goTo('/listar')
   const line = author.page.getByRole('list', { name: 'Not published' }).getByRole('listitem')
   await line.getByText('Draft, never published').waitFor()

@@ -66,7 +66,7 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await tablet.goTo('/home')
   await page.getByRole('heading', { name: 'Hello, Gustavo' }).waitFor()
-  await page.getByRole('radio', { name: 'DNI/ID' }).check()
+  await page.getByRole('radio', { name: 'ID number' }).check()
   await page.getByRole('textbox', { name: 'Number' }).fill(await someNumber(tablet))
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'Answers of the recipient' }).waitFor()

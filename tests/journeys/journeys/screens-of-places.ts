@@ -95,7 +95,7 @@ async function lookAtOtherSystems(page: Page, origin: string, looking: Looking):
   await looking(page, 'webhook-deliveries')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Reference' }).click()
+  await page.getByRole('link', { name: 'Documentation' }).click()
   await page.getByText('GET /api/v1/answers/{id}/history').waitFor()
   await looking(page, 'integrations-reference')
 }

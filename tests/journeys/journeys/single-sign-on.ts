@@ -91,7 +91,7 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
       await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).waitFor()
       await looking(desk.page, 'user-requests')
       await desk.page.getByRole('button', { name: 'Dismiss the request of nadie' }).click()
-      await desk.page.getByText('No account requests.').waitFor()
+      await desk.page.getByText('There are no account requests.').waitFor()
       await looking(desk.page, 'user-requests-empty')
     }),
   )

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { signaturePad, type SignaturePad } from '../controls/signature-pad.ts'
 
 /** Saved by the staff, sent by the public. */
-const SAVE = /^(Save (answer|correction)|Send( complaint)?)$/
+const SAVE = /^(Save (answer|changes)|Send( complaint)?)$/
 
 /** /contestar/{form}. Questions are named by their title, as people name them. */
 export class AnsweringPage {
@@ -133,7 +133,7 @@ export class AnsweringPage {
     await this.pressSave()
     const review = this.#page.getByRole('dialog', { name: 'Your changes' })
     if (reason !== undefined) await review.getByLabel('Reason (optional)').fill(reason)
-    await review.getByRole('button', { name: 'Save correction' }).click()
+    await review.getByRole('button', { name: 'Save changes' }).click()
   }
 
   /** Saves, and waits for the word that it is safe. */

@@ -46,7 +46,7 @@ export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
             variant="default"
             leftSection={<IconPencil size={20} aria-hidden="true" />}
           >
-            <Trans>Correct answer</Trans>
+            <Trans>Edit answer</Trans>
           </LinkButton>
         )}
         {acts.ask && (

@@ -20,7 +20,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const OFFERS: Readonly<Record<string, Deed>> = {
   'Change state': 'state',
   Complete: 'complete',
-  'Correct answer': 'correct',
+  'Edit answer': 'correct',
   'Request a correction': 'ask',
   'Send a copy by e-mail': 'read',
   'Delete answer': 'delete',

@@ -84,7 +84,9 @@ function ChangeName({ change, answer }: { readonly change: AnswerChange; readonl
       return <Trans>State changed to {to}.</Trans>
     }
     case 'answer.correct':
-      return <Plural value={countChangedPlaces(change.correction)} one="# correction." other="# corrections." />
+      return (
+        <Plural value={countChangedPlaces(change.correction)} one="# edited question." other="# edited questions." />
+      )
     case 'answer.edit':
       return (
         <Plural

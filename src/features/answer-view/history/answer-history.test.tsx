@@ -104,7 +104,7 @@ describe('a correction in the history of an answer', () => {
       templates: [version],
       answer: () => Response.json({ versions: [], next: null }),
     })
-    await screen.findByText('Corrected 2 times')
+    await screen.findByText('Edited 2 times')
     const events = [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
     const corrected = events.find((text) => text.includes('The sign says so'))
     expect(corrected).toMatch(/ · Inés Quiroga \(sofia@relevo\.example\)$/)

@@ -58,13 +58,13 @@ export function AnswerHistory({ shownAnswer }: { readonly shownAnswer: ShownAnsw
     >
       {stored.editsBySupervisor.length > 0 && (
         <p className={`r-soft ${styles['soft']}`}>
-          <Plural value={stored.editsBySupervisor.length} one="Corrected once" other="Corrected # times" />
+          <Plural value={stored.editsBySupervisor.length} one="Edited once" other="Edited # times" />
         </p>
       )}
       {comparing && <CompareVersions shownAnswer={shownAnswer} known={versions} />}
       {isIncompleteHistory(stored.estados?.history ?? []) && (
         <p className={`r-soft ${styles['soft']}`}>
-          <Trans>This record was created before 16/05/2025: only later transitions appear.</Trans>
+          <Trans>This record was created before 16/05/2025. Only later state changes are shown.</Trans>
         </p>
       )}
       <ol className={`r-plain ${styles['events']}`}>
@@ -130,7 +130,7 @@ function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
     case 'corrected':
       return (
         <>
-          <Trans>Corrected</Trans>
+          <Trans>Edited</Trans>
           {event.edit.reason !== undefined && <p className={styles['message']}>{event.edit.reason}</p>}
           <EditedAnswers edit={event.edit} version={version} />
         </>

@@ -1,9 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { latestDisputes, hasRefundFailed, isRefundPending, type Dispute } from '#domain/payments/index.ts'
-import { FactList, Item, ItemList, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import {
+  computeRefundExtent,
+  latestDisputes,
+  hasRefundFailed,
+  isRefundPending,
+  type Dispute,
+  type PaymentStatus,
+} from '#domain/payments/index.ts'
+import { FactList, Item, ItemList, LazyPaymentBadge, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
 import type { AnswerMoney } from './payment-card.tsx'
 
 type Order = AnswerMoney['order']
+
+type PaymentStateProps = { readonly money: AnswerMoney | undefined; readonly status: PaymentStatus | null }
+
+/** Payment status, or how much of the payment was refunded. */
+export function PaymentState({ money, status }: PaymentStateProps) {
+  const extent = money === undefined ? 'none' : computeRefundExtent(money.ledger, money.order.amount)
+  if (extent === 'none') return status !== null && <LazyPaymentBadge status={status} />
+  return (
+    <StatusBadge tone="quiet">
+      {extent === 'whole' ? <Trans>Refunded</Trans> : <Trans>Partly refunded</Trans>}
+    </StatusBadge>
+  )
+}
 
 /** The order's balance: received, refunded, refunds in progress; and each refund with its reason. */
 export function LedgerCard({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {

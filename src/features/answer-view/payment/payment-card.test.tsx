@@ -109,6 +109,15 @@ it('is its status, amount, lines, ledger and receipt', async () => {
   expect(card.queryByRole('button', { name: /Record|Validate/ })).toBeNull()
 })
 
+it.each([
+  [2_500, 'Partly refunded'],
+  [10_000, 'Refunded'],
+])('names the status of a payment of which %i was refunded: %s', async (amount, status) => {
+  const back = buildFact('refunded', { reference: 're_1', of: 'pi_1', amount })
+  const { card } = await open({ order: { ...PAID, facts: [...PAID.facts, back] } })
+  expect((await card.findAllByText(status))[0]?.closest('[data-tone]')?.getAttribute('data-tone')).toBe('quiet')
+})
+
 it('is read without buttons by who may nothing of it', async () => {
   const { card } = await open({ order: PAID, role: 'ROLE_INSPECTOR' })
   await card.findByText('Receipt 12')

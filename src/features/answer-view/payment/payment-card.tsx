@@ -18,7 +18,6 @@ import {
   FactList,
   ListSkeleton,
   PageSection,
-  LazyPaymentBadge,
   StatusBadge,
   useEndpointData,
   useMoney,
@@ -29,7 +28,7 @@ import {
 } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { RefundOffer } from './give-back.tsx'
-import { LedgerCard } from './ledger.tsx'
+import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 
@@ -55,7 +54,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
               <Trans>Test payment</Trans>
             </StatusBadge>
           )}
-          {status !== null && <LazyPaymentBadge status={status} />}
+          <PaymentState money={money} status={status} />
         </span>
       }
     >
@@ -109,7 +108,7 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
     <FactList
       facts={[
         { name: t`Amount`, value: <span className="r-figures">{money.text(payOrder.amount, currencyType)}</span> },
-        { name: t`Concept`, value: name },
+        { name: t`Item`, value: name },
         { name: t`Order number`, value: <span className="r-code">{payOrder.orderId}</span> },
         { name: t`Date`, value: <span className="r-figures">{dateFormatted}</span> },
       ]}

@@ -156,7 +156,7 @@ describe('the PDF of the server', () => {
     await screen.findByLabelText('Text next to the logo')
     choose(new File([PNG], 'escudo.png'))
     await screen.findByText('escudo.png')
-    fireEvent.click(screen.getByLabelText('Portable print'))
+    fireEvent.click(screen.getByLabelText('Portable printer'))
     expect(screen.queryByText('escudo.png')).toBeNull()
     await press('Generate PDF')
     await waitFor(() => expect(bodies).toHaveLength(1))
@@ -181,7 +181,7 @@ describe('the PDF of the server', () => {
         : undefined,
     )
     await press('PDF with a logo…')
-    fireEvent.click(await screen.findByLabelText('Portable print'))
+    fireEvent.click(await screen.findByLabelText('Portable printer'))
     await press('Generate PDF')
     await screen.findByText(/The PDF could not be generated/)
   })

@@ -156,7 +156,7 @@ function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly o
         </Stack>
       )}
       <Checkbox
-        label={t`Portable print`}
+        label={t`Portable printer`}
         description={t`Sized for portable printers, without a logo.`}
         checked={portablePrint}
         onChange={(event) => {

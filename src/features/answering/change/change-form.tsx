@@ -118,7 +118,7 @@ export function ChangeForm({
         LocationAid={LazyLocationAid}
         capture={CAPTURE}
         session={session}
-        heading={isEdit ? undefined : t`Correcting ${code}`}
+        heading={isEdit ? undefined : t`Editing ${code}`}
         onSaved={onSaved}
         elsewhere={elsewhere}
         whenFull={
@@ -149,14 +149,14 @@ export function ChangeForm({
             )}
             {isEdit && opening.mayReplace && (
               <Note tone="quiet">
-                <Trans>Complete the missing answers. Corrections are recorded in the history.</Trans>
+                <Trans>Complete the missing answers. Changes are recorded in the history.</Trans>
               </Note>
             )}
             <LazyObservations answer={stored} />
             {!isEdit && <OpenConflicts session={session} />}
           </>
         }
-        sends={isEdit ? undefined : { whole: <Trans>Save correction</Trans>, short: <Trans>Save</Trans> }}
+        sends={isEdit ? undefined : { whole: <Trans>Save changes</Trans>, short: <Trans>Save</Trans> }}
         changing={{
           cancel: (
             <LinkButton to="/ver/$id" params={{ id }} variant="default">

@@ -57,9 +57,9 @@ const type = async (label: string, value: string): Promise<void> => {
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 }
 async function saved(local: Parameters<typeof listOutbox>[0], desk: Desk): Promise<Mutation> {
-  fireEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
   const mutation = mutationSchema.parse({ ...there((await listOutbox(local))[0]).mutation, author: 'sofia' })
   expect(push(desk, mutation).status).toBe('applied')
@@ -97,8 +97,8 @@ describe('the correction of whom an answer is about', () => {
 
   it('is held back while the citizen cannot be', async () => {
     const { local } = await open(storedOn(answeredDesk()))
-    await type('DNI/ID', '')
-    const button = screen.getByRole('button', { name: 'Save correction' })
+    await type('ID number', '')
+    const button = screen.getByRole('button', { name: 'Save changes' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     fireEvent.click(button)
     await screen.findByText('Some required fields are missing.')

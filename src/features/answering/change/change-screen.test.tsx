@@ -52,11 +52,11 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
   })
 }
 const nameField = async () => screen.findByDisplayValue('Bar El Puente')
-const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save (answer|correction)$/ }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: /^Save (answer|changes)$/ }))
 const saveSeen = async () => {
   save()
   const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
 }
 
 describe('the correction of an answer', () => {
@@ -71,7 +71,7 @@ describe('the correction of an answer', () => {
 
   it('says what it is, and shows what is changed before it is saved', async () => {
     const { local, pathname } = await open()
-    await screen.findByRole('heading', { level: 1, name: 'Correcting VIS1' })
+    await screen.findByRole('heading', { level: 1, name: 'Editing VIS1' })
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     save()
     const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
@@ -150,7 +150,7 @@ describe('the correction of an answer', () => {
   it('is held back while something required is missing, and says what', async () => {
     await open()
     fireEvent.change(await nameField(), { target: { value: '' } })
-    const button = screen.getByRole('button', { name: 'Save correction' })
+    const button = screen.getByRole('button', { name: 'Save changes' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     expect(button.title).toBe('Check that all the answers are valid')
     save()
@@ -167,7 +167,7 @@ describe('the correction of an answer', () => {
     save()
     const dialog = await screen.findByRole('dialog', { name: 'Your changes' })
     expect(dialog.textContent).toContain('Conflicts resolved: 1')
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Save correction' }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     const mutation = there((await listOutbox(local))[0]).mutation
     expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')
@@ -238,7 +238,7 @@ it('what was completed is said to be saved, and leads to the list of the form', 
 
 it.each([
   ['ROLE_SUPERVISOR', 'Complete the missing answers. Existing answers cannot be changed.'],
-  ['ROLE_SUPERVISOR_ELEVADO', 'Complete the missing answers. Corrections are recorded in the history.'],
+  ['ROLE_SUPERVISOR_ELEVADO', 'Complete the missing answers. Changes are recorded in the history.'],
 ] as const)('what completing is, and what it is not, is said to %s', async (role, words) => {
   await openEdit(() => Response.json({ answer: lacking }), role)
   await screen.findByText(words)

@@ -44,7 +44,7 @@ function Review({ session, onAnswered }: { readonly session: ChangeSession; read
   return (
     <FormDialog
       title={t`Your changes`}
-      submit={<Trans>Save correction</Trans>}
+      submit={<Trans>Save changes</Trans>}
       onSubmit={() => onAnswered(true)}
       onClose={() => onAnswered(false)}
     >

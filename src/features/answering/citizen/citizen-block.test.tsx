@@ -39,7 +39,7 @@ const said = (label: string): string => {
     .map((id) => document.getElementById(id)?.textContent ?? '')
     .join('|')
 }
-const WANTED = ['DNI/ID', 'First name', 'Last name']
+const WANTED = ['ID number', 'First name', 'Last name']
 
 describe('what is required of a citizen', () => {
   it('is marked in the words of the questions where the form wants one', () => {
@@ -53,7 +53,7 @@ describe('what is required of a citizen', () => {
     const marks = () => screen.queryAllByText('* Required answer').map(({ dataset }) => dataset['met'])
     expect(marks()).toEqual([])
     act(() => markMissing(form))
-    expect(screen.getByLabelText('DNI/ID').getAttribute('aria-invalid')).not.toBe('true')
+    expect(screen.getByLabelText('ID number').getAttribute('aria-invalid')).not.toBe('true')
     fireEvent.change(screen.getByLabelText('Phone'), { target: { value: '351' } })
     expect(WANTED.map((label) => screen.getByLabelText(label).getAttribute('aria-invalid'))).toEqual([
       'true',
@@ -67,21 +67,21 @@ describe('what is required of a citizen', () => {
 describe('the citizen of a form', () => {
   it('is one line that opens where the form can do without, and stays open once there is one', () => {
     const form = show(false, CitizenStep)
-    expect(screen.queryByLabelText('DNI/ID')).toBeNull()
+    expect(screen.queryByLabelText('ID number')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Citizen Optional' }))
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Natural person' }))
-    fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '30111222' } })
+    fireEvent.change(screen.getByLabelText('ID number'), { target: { value: '30111222' } })
     expect(form.state.getState().header.citizen?.dni).toBe('30111222')
-    fireEvent.change(screen.getByLabelText('DNI/ID'), { target: { value: '' } })
-    expect(screen.getByLabelText('DNI/ID')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('ID number'), { target: { value: '' } })
+    expect(screen.getByLabelText('ID number')).toBeTruthy()
   })
 
   it('is open from the start where it is required, or given', () => {
     show(true, CitizenStep)
-    expect(screen.getByLabelText('DNI/ID')).toBeTruthy()
+    expect(screen.getByLabelText('ID number')).toBeTruthy()
     cleanup()
     const form = show(false, CitizenStep)
     act(() => setHeader(form, { citizen: citizenSchema.parse({ dni: '30111222' }) }))
-    expect(screen.getByLabelText<HTMLInputElement>('DNI/ID').value).toBe('30111222')
+    expect(screen.getByLabelText<HTMLInputElement>('ID number').value).toBe('30111222')
   })
 })

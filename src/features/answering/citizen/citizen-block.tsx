@@ -117,7 +117,7 @@ export function CitizenBlock() {
             leftSection={<IconSearch size={20} aria-hidden="true" />}
             onClick={search}
           >
-            <Trans>Search citizen</Trans>
+            <Trans>Find citizen</Trans>
           </Button>
         )}
       </div>

@@ -5,8 +5,8 @@ import type { CitizenField } from '#domain/citizens/index.ts'
 export function useCitizenFieldNames(legal = false): Readonly<Record<CitizenField, string>> {
   const { t } = useLingui()
   return {
-    dni: t({ message: 'DNI/ID', comment: 'ID number of a person' }),
-    cuit: t({ message: 'CUIT/RUC', comment: 'tax number of a legal entity' }),
+    dni: t({ message: 'ID number', context: 'citizen' }),
+    cuit: t({ message: 'Tax number', context: 'citizen' }),
     nombre: legal ? t`Business name` : t`First name`,
     apellido: t`Last name`,
     email: t`E-mail`,

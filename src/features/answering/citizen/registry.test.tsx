@@ -80,8 +80,8 @@ type Shown = {
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 async function look(number = '30111222'): Promise<void> {
-  type('DNI/ID', number)
-  press('Search citizen')
+  type('ID number', number)
+  press('Find citizen')
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
 }
 
@@ -89,8 +89,8 @@ describe('somebody whom the registry knows', () => {
   it('is found by the number, by Enter as well, shown, and not changed by hand', async () => {
     const { citizen } = await show({ '/getCitizen': OK })
     expect(screen.queryByLabelText('First name')).toBe(null)
-    type('DNI/ID', '30.111.222'.replaceAll('.', ''))
-    fireEvent.keyDown(screen.getByLabelText('DNI/ID'), { key: 'Enter' })
+    type('ID number', '30.111.222'.replaceAll('.', ''))
+    fireEvent.keyDown(screen.getByLabelText('ID number'), { key: 'Enter' })
     const card = await screen.findByRole('region', { name: 'Citizen from the registry' })
     expect(card.textContent).toMatch(/Rosa Leiva.*30111222.*rosa@example\.org/)
     expect(citizen()).toMatchObject({ id: '9001', dni: '30111222', _source: 'registry' })
@@ -99,7 +99,7 @@ describe('somebody whom the registry knows', () => {
   })
 
   it.each([
-    ['editing the number', () => type('DNI/ID', '3011122')],
+    ['editing the number', () => type('ID number', '3011122')],
     ['pressing its button', () => press('Change citizen')],
     ['choosing the other kind', () => fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))],
   ])('is taken away by %s only after asking', async (_how, act) => {
@@ -119,16 +119,16 @@ describe('somebody whom the registry knows', () => {
   })
 
   it.each([
-    ['DNI/ID', '12345', 'Enter a valid ID number'],
-    ['DNI/ID', '123456789012345', 'Enter a valid ID number'],
-    ['DNI/ID', 'A1234567', 'Enter a valid ID number'],
-    ['CUIT/RUC', '24712345671', 'Enter a valid tax number'],
-    ['CUIT/RUC', '3071234567', 'Enter a valid tax number'],
+    ['ID number', '12345', 'Enter a valid ID number'],
+    ['ID number', '123456789012345', 'Enter a valid ID number'],
+    ['ID number', 'A1234567', 'Enter a valid ID number'],
+    ['Tax number', '24712345671', 'Enter a valid tax number'],
+    ['Tax number', '3071234567', 'Enter a valid tax number'],
   ])('is not asked for by a number that nobody has: %s %s', async (label, number, words) => {
     await show({ '/getCitizen': OK })
-    if (label === 'CUIT/RUC') fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))
+    if (label === 'Tax number') fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))
     type(label, number)
-    press('Search citizen')
+    press('Find citizen')
     await screen.findByText(words)
     expect(sent).toEqual([])
   })
@@ -171,8 +171,8 @@ describe('somebody whom the registry does not know', () => {
   it('as a legal entity is created with a surname that is none, and asked for by its own words', async () => {
     await show({ ...PERSON, '/createCitizen': created })
     fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))
-    type('CUIT/RUC', '30-71234567-1')
-    press('Search citizen')
+    type('Tax number', '30-71234567-1')
+    press('Find citizen')
     await screen.findByLabelText('Business name')
     press('Create legal entity')
     expect(await screen.findAllByText('The business name and the tax number are required')).toHaveLength(1)
@@ -260,7 +260,7 @@ describe('where the registry cannot be asked', () => {
 
   it('nothing is offered in a municipality without one', async () => {
     await show({}, { linked: false })
-    expect(screen.queryByRole('button', { name: 'Search citizen' })).toBe(null)
+    expect(screen.queryByRole('button', { name: 'Find citizen' })).toBe(null)
     screen.getByLabelText('First name')
   })
 
@@ -287,6 +287,6 @@ describe('step 0', () => {
   it('is only the citizen elsewhere', async () => {
     await show({}, { options: { destinatario: true } })
     expect([screen.queryByRole('heading'), screen.queryByLabelText('Name of the recipient')]).toEqual([null, null])
-    screen.getByLabelText('DNI/ID')
+    screen.getByLabelText('ID number')
   })
 })

@@ -119,7 +119,7 @@ export function NearbyAssets({ assets: { asking, near, chosen }, isLocked }: Nea
                 clearHeader(form, 'identifier')
               }}
             >
-              <Trans>Take away</Trans>
+              <Trans>Remove</Trans>
             </Button>
           )}
         </div>

@@ -146,7 +146,7 @@ describe('assets near a point', () => {
         },
       ],
     ])
-    fireEvent.click(screen.getByRole('button', { name: 'Take away' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
     expect(kept()).toBeUndefined()
     await screen.findByRole('button', { name: /Columna 1200/ })
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Assets near this point' }))

@@ -169,7 +169,7 @@ describe('the list of what is missing', () => {
     type('q-1-0', '3')
     await pressSave()
     expect(focused()).toBe('citizen-dni')
-    expect(named(await openList())).toEqual(['Citizen: DNI/ID', 'Citizen: Last name'])
+    expect(named(await openList())).toEqual(['Citizen: ID number', 'Citizen: Last name'])
     fireEvent.click(screen.getByText('Citizen: Last name'))
     await vi.waitFor(() => expect(focused()).toBe('citizen-apellido'))
   })

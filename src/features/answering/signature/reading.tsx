@@ -41,7 +41,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
       <div className={`r-column r-gap-16 ${styles['page']}`}>
         <Subjects />
         <Extract title={t`Answered “no”`} answers={refused} />
-        <Extract title={t({ message: 'Corrected', context: 'heading' })} answers={corrected} />
+        <Extract title={t({ message: 'Edited', context: 'heading' })} answers={corrected} />
         <h3>
           <Trans>What was found</Trans>
         </h3>

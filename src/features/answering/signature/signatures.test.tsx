@@ -63,7 +63,7 @@ it('who signs reads what was found, the "no" first, and signs under it', async (
   page.getByText('Bar El Puente')
   expect(page.queryByText('Left open')).toBeNull()
   page.getByText('1 question was not answered.')
-  expect(page.queryByRole('heading', { name: /Corrected/ })).toBeNull()
+  expect(page.queryByRole('heading', { name: /Edited/ })).toBeNull()
   // Each signature is on the screen once, and what is typed there is the form's.
   expect(document.querySelectorAll('#signature-0-block, fieldset').length).toBe(1)
   fireEvent.change(page.getByLabelText('First name'), { target: { value: 'Ana' } })

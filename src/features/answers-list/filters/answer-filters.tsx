@@ -219,7 +219,13 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
         value={search.autor ?? ''}
         seek={byAuthor}
       />
-      <TypedFilter label={t`Citizen ID`} maxLength={64} inputMode="numeric" value={search.dni ?? ''} seek={byCitizen} />
+      <TypedFilter
+        label={t`Citizen’s ID number`}
+        maxLength={64}
+        inputMode="numeric"
+        value={search.dni ?? ''}
+        seek={byCitizen}
+      />
       {(states.length > 0 || search.estado !== undefined) && (
         <NativeSelect
           label={t`State`}

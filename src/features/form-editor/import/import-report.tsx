@@ -75,7 +75,7 @@ export const LEFT_OUT_MESSAGES: Readonly<Record<DroppedReference, MessageDescrip
   areas: msg`areas you do not have access to`,
   'header-image': msg`header image`,
   'pdf-logo': msg`PDF logo`,
-  agenda: msg`appointment agenda`,
+  agenda: msg`appointment calendar`,
   'management-system': msg`link to the management system, with its incident types`,
   'incident-types': msg`incident types (new ones are created when the form is published)`,
 }

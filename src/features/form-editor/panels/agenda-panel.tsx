@@ -39,26 +39,29 @@ export function AgendaPanel({ form, change, locks, problems }: PanelProps) {
     change('agenda', (now) => updateForm(now, { appointmentGroup }))
   }
   return (
-    <Panel title={t`Appointment agenda`}>
+    <Panel title={t`Appointment calendar`}>
       {municipality === undefined && (
         <CallFailed says="connector.agendas-failed" problem={{ code: 'connector.municipality-not-linked' }} />
       )}
       {call.kind === 'failed' && <CallFailed says="connector.agendas-failed" problem={call.problem} retry={retry} />}
       {call.kind === 'here' && offered.length === 0 && (
-        <p>{t`The municipality has no agendas yet. Create them in the appointment system.`}</p>
+        <p>{t`The municipality has no calendars yet. Create them in the appointment system.`}</p>
       )}
       <NativeSelect
         id={fieldId('appointmentGroup')}
-        label={t`Agenda`}
+        label={t`Calendar`}
         value={chosen?.id ?? ''}
         error={problemAt(PLACE)}
         withAsterisk
         aria-required
         disabled={locks.everything}
         aria-busy={municipality !== undefined && call.kind === 'loading'}
-        description={municipality !== undefined && call.kind === 'loading' ? t`Loading the agendas…` : undefined}
+        description={municipality !== undefined && call.kind === 'loading' ? t`Loading the calendars…` : undefined}
         onChange={(event) => choose(event.currentTarget.value)}
-        data={[{ value: '', label: t`Choose an agenda` }, ...shown.map(({ id, name }) => ({ value: id, label: name }))]}
+        data={[
+          { value: '', label: t`Choose a calendar` },
+          ...shown.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
     </Panel>
   )

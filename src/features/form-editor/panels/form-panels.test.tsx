@@ -40,7 +40,7 @@ describe('what keeps the form from being saved is said at its field', () => {
     [
       'agenda',
       { opcionales: { addAppointment: true } },
-      'Select an agenda',
+      'Select a calendar',
       { kind: 'field', field: 'appointmentGroup' },
     ],
     [

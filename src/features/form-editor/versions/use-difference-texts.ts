@@ -15,10 +15,10 @@ import { useLanguageName } from '../messages/use-language-name.ts'
 export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   titulo: msg`Title`,
   descripcion: msg`Description`,
-  areas: msg`Governmental area`,
+  areas: msg`Area`,
   headerImageURL: msg`Header image`,
   customizedVoucherText: msg`Text of the voucher`,
-  appointmentGroup: msg`Appointment agenda`,
+  appointmentGroup: msg`Appointment calendar`,
   muniCore: msg`Management system`,
   'muniCore.areaId': msg`Area of the management system`,
   'muniCore.areaDescripcion': msg`Area of the management system`,

@@ -68,11 +68,11 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
     const outcome = await act({ body: { municipality, day } })
     if (outcome.kind !== 'ok') return setFailure(failureText(outcome))
     downloadFile(outcome.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
-    notify({ tone: 'received', text: t`The day’s closing was downloaded.` })
+    notify({ tone: 'received', text: t`The daily closing was downloaded.` })
   }
 
   return (
-    <PageSection title={t`Day’s closing`}>
+    <PageSection title={t`Daily closing`}>
       <p className="r-soft">
         <Trans>
           All receipts and credit notes of one day with their total, as a CSV file. Days follow the time zone of the

@@ -170,7 +170,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
         {
           kind: 'number',
           name: 'deletedAnswersDays',
-          label: t`Days until deleted answers are removed for good`,
+          label: t`Days until deleted answers are erased permanently`,
           about: t`Until then, deleted answers can be restored.`,
           least: DELETED_ANSWERS_DAYS.least,
           max: DELETED_ANSWERS_DAYS.most,

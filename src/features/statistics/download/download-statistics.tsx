@@ -217,7 +217,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
       {
         title: t`Time in each state`,
         notes: [],
-        heads: [t`State`, t`Average time`, t`Answers that moved on`],
+        heads: [t`State`, t`Average time`, t`Answers that changed state`],
         rows: left.map(({ nombre, times, milliseconds }) => ({
           cells: [
             { text: nombre },

@@ -206,7 +206,7 @@ function useColumns(
     column(t`Municipality`, ({ nombre }) => nombre),
     column(t`Number of forms`, ({ forms }) => formats.number(forms)),
     column(t`Answers in the month`, ({ answers }) => formats.number(answers)),
-    column(t({ message: 'Change', context: 'difference' }), change),
+    column(t`Change from previous month`, change),
     column(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
     column(t`To decide`, ({ waiting }) => formats.number(waiting)),
     column(t`Last change`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),

@@ -69,7 +69,7 @@ export function useActiveFilters({ ready, complete, search }: Omit<ActiveFilters
   add('area', area, t`Area: ${place}`)
   add('autor', autor, t`Answered by: ${autor ?? ''}`)
   add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
-  add('dni', dni, t`Citizen ID: ${dni ?? ''}`)
+  add('dni', dni, t`Citizen’s ID number: ${dni ?? ''}`)
   add('pago', pago, t`Payment: ${paid}`)
   add('espera', espera, t`Needs my action`)
   return chips

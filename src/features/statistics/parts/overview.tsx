@@ -153,7 +153,7 @@ function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
         <tr>
           <th scope="col">{t`State`}</th>
           <th scope="col">{t`Average time`}</th>
-          <th scope="col">{t`Answers that moved on`}</th>
+          <th scope="col">{t`Answers that changed state`}</th>
         </tr>
       </thead>
       <tbody>

@@ -14,7 +14,7 @@ export const USER_MESSAGES: UserMessages = {
   'user.area-unknown': msg`One of these areas no longer exists. Reload the page and choose again.`,
   'user.areas-apart': msg`All areas of a user must belong to the same municipality.`,
   'user.areas-locked': msg`This user works in several municipalities, so their areas cannot be changed here.`,
-  'user.municipality-not-linked': msg`The current municipality is not associated with a municipality of MuniDigital.`,
+  'user.municipality-not-linked': msg`This municipality is not linked to a municipality in MuniDigital.`,
   'user.changed-meanwhile': msg`Someone else has changed this user. Close this window and open the user again.`,
   'user.oneself': msg`You cannot change your own role or deactivate yourself. Ask another administrator.`,
   'user.role-unknown': msg`This role does not exist.`,

@@ -19,7 +19,7 @@ export function FoundCodes({ codes, present, judge, onTake, children }: FoundCod
   useEffect(() => list.current?.querySelector('button')?.focus(), [codes])
   return (
     <div ref={list} className={`r-column r-gap-12 ${styles['found']}`}>
-      <p role="status">{codes.length > 1 ? <Trans>Several codes found.</Trans> : <Trans>A code was read.</Trans>}</p>
+      <p role="status">{codes.length > 1 ? <Trans>Several codes found.</Trans> : <Trans>One code found.</Trans>}</p>
       <ul>
         {codes.map((code) => (
           <FoundCodeLine key={`${code.format} ${code.text}`} code={code} judge={judge} onTake={onTake} />

@@ -101,6 +101,6 @@ async function opened(field: Tablet): Promise<void> {
 }
 
 async function lookUp(page: Page, number: string): Promise<void> {
-  await page.getByLabel('DNI/ID').fill(number)
-  await page.getByLabel('DNI/ID').press('Enter')
+  await page.getByLabel('ID number').fill(number)
+  await page.getByLabel('ID number').press('Enter')
 }

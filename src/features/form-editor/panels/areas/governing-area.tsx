@@ -37,7 +37,7 @@ export function GoverningArea({ form, change, locks, problems }: PanelProps) {
   if (none) {
     return (
       <Banner tone="attention">
-        <Trans>Your account has no governmental area. Ask your supervisor to assign one.</Trans>
+        <Trans>Your account has no area. Ask your supervisor to assign one.</Trans>
       </Banner>
     )
   }
@@ -90,7 +90,7 @@ export function FurtherAreasPanel({ form, change, locks }: PanelProps) {
   const names = [governing, ...others].map((path) => offered.find(({ value }) => value === path)?.text ?? '')
   return (
     <FoldedPanel
-      title={t`Governmental areas`}
+      title={t`Areas`}
       kept
       line={names.join(' · ')}
       note={t`Users in these areas can answer the form and see its answers.`}

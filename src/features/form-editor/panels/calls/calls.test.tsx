@@ -26,15 +26,15 @@ describe('the agenda', () => {
       { opcionales },
       { server: () => ({ status: 200, body: { result: AGENDAS } }) },
     )
-    await vi.waitFor(() => expect(offered('Agenda')).toEqual(['Choose an agenda', 'Licences']))
+    await vi.waitFor(() => expect(offered('Calendar')).toEqual(['Choose a calendar', 'Licences']))
     expect(requests[0]?.sent).toEqual({ data: { municipalityId: 7, typeProcedureId: 2 } })
-    choose('Agenda', '4')
+    choose('Calendar', '4')
     expect(form().appointmentGroup).toEqual({
       appointmentData: { id: '4', name: 'Licences' },
       tenantId: 't-1',
       tenantUniqueName: 'villa-serena',
     })
-    choose('Agenda', '')
+    choose('Calendar', '')
     expect(form().appointmentGroup).toBeUndefined()
   })
 
@@ -55,7 +55,7 @@ describe('the agenda', () => {
     const { form } = showPanels({ opcionales, appointmentGroup: chosen })
     await screen.findByText(/The calendars could not be loaded. Try again./)
     expect(screen.getByText('There is no connection to the server.')).toBeTruthy()
-    expect(chooser('Agenda').selectedOptions[0]?.text).toBe('Weddings')
+    expect(chooser('Calendar').selectedOptions[0]?.text).toBe('Weddings')
     expect(form().appointmentGroup).toEqual(chosen)
   })
 
@@ -73,7 +73,7 @@ describe('the agenda', () => {
     await screen.findByText('The calendars could not be loaded. Try again.')
     up = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(offered('Agenda')).toContain('Licences'))
+    await vi.waitFor(() => expect(offered('Calendar')).toContain('Licences'))
     expect(screen.queryByText('The calendars could not be loaded. Try again.')).toBeNull()
   })
 

@@ -61,7 +61,7 @@ export function InputBlock({ block, question, change, locked, disabled }: BlockP
           value={String(block.tipoPregunta)}
           disabled={fixed}
           data={[
-            { value: String(INPUT_QUESTION_TYPES.open), label: t({ message: 'Open', context: 'question type' }) },
+            { value: String(INPUT_QUESTION_TYPES.open), label: t({ message: 'Free text', context: 'question type' }) },
             {
               value: String(INPUT_QUESTION_TYPES.select),
               label: t({ message: 'Multiple choice', context: 'question type' }),

@@ -12,7 +12,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
     more: msg`Before sending, people see answers sent within 100 m in the last 14 days, to avoid duplicates.`,
   },
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
-  ciudadanoRequerido: { name: msg`The citizen is mandatory`, more: msg`An answer cannot be saved without a citizen.` },
+  ciudadanoRequerido: { name: msg`The citizen is required`, more: msg`An answer cannot be saved without a citizen.` },
   destinatario: { name: msg`Recipient`, more: msg`Asks who the answer is for in a separate step.` },
   citizenAssociationFromCitizenPortal: {
     name: msg`Citizen portal`,
@@ -41,7 +41,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   addAppointment: {
     name: msg`Book an appointment`,
-    more: msg`After saving, the person chooses a date in the agenda.`,
+    more: msg`After saving, the person books an appointment.`,
   },
   automaticDownload: {
     name: msg`Automatic download`,
@@ -56,7 +56,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
     more: msg`Anyone with this code can download the record without signing in.`,
   },
   pdfPortablePrint: {
-    name: msg`Portable print`,
+    name: msg`Portable printer`,
     more: msg`The PDF fits a portable printer and has no logo.`,
   },
   hideSmallCounts: {

@@ -43,12 +43,12 @@ describe('who answers', () => {
 
   it('a citizen can be mandatory only where one is associated, and goes with it', () => {
     const { form } = showPanels({ opcionales })
-    expect(toggle('The citizen is mandatory').disabled).toBe(true)
+    expect(toggle('The citizen is required').disabled).toBe(true)
     flip('Associate a citizen')
-    flip('The citizen is mandatory')
+    flip('The citizen is required')
     expect(form().opcionales.ciudadanoRequerido).toBe(true)
     flip('Associate a citizen')
-    expect(toggle('The citizen is mandatory').checked).toBe(false)
+    expect(toggle('The citizen is required').checked).toBe(false)
   })
 
   it('what was sent nearby is offered by a public form with a place alone, which says before what others see', () => {
@@ -153,7 +153,7 @@ describe('what an option asks for', () => {
     showPanels({ opcionales })
     for (const [option, panel] of [
       ['Header image', 'Header image'],
-      ['Book an appointment', 'Appointment agenda'],
+      ['Book an appointment', 'Appointment calendar'],
       ['Digital signature', 'Digital signature'],
     ] as const) {
       expect(screen.queryByRole('heading', { name: panel })).toBeNull()

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const PORTABLE = 'Format the PDF for portable print'
+const PORTABLE = 'Format the PDF for a portable printer'
 const WITH_LOGO = {
   logoChecked: true,
   logo: `/api/templates/comercios/images/${'a'.repeat(64)}`,
@@ -56,10 +56,10 @@ describe('logo and portable print', () => {
 
   it('the option of the form and the setting of the PDF are one', () => {
     show()
-    flip('Portable print')
+    flip('Portable printer')
     expect(toggle(PORTABLE).checked).toBe(true)
     flip(PORTABLE)
-    expect(toggle('Portable print').checked).toBe(false)
+    expect(toggle('Portable printer').checked).toBe(false)
   })
 
   it('the logo stands left, in the middle or right', () => {

@@ -98,7 +98,9 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
           more={t`Printed above the title, with text next to it.`}
           on={logoChecked}
           disabled={disabled}
-          reason={portablePrint && !logoChecked ? t`Turning this on turns off portable print.` : undefined}
+          reason={
+            portablePrint && !logoChecked ? t`Turning this on turns off the format for portable printers.` : undefined
+          }
           onChange={(on) => set('pdf-logo', { logoChecked: on })}
         />
         {logoChecked && (
@@ -135,7 +137,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         )}
       </Stack>
       <Toggle
-        name={t`Format the PDF for portable print`}
+        name={t`Format the PDF for a portable printer`}
         more={t`Fits a portable printer and has no logo.`}
         on={portablePrint}
         disabled={disabled}
