@@ -6,7 +6,7 @@ import { readCommitTime, readRelease } from '../version.mjs'
 import { listCommands } from './list-commands.mjs'
 
 /** Files of this folder that an operator needs. */
-const OPERATIONS = ['upgrade.mjs', 'relevo.service', 'relevo.env', 'Dockerfile']
+const OPERATIONS = ['upgrade.mjs', 'upgrade-service.mjs', 'relevo.service', 'relevo.env', 'Dockerfile']
 /** Fonts that PDFs use (`src/documents/pdf/fonts.ts`). */
 const FONT = /-(?:400|600)-normal\.woff$/
 

@@ -5,7 +5,6 @@
  * Exit codes: 0 the new release runs, 1 nothing was changed or the old release runs again, 2 neither runs.
  */
 import { execFileSync, execSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import {
   closeSync,
   constants,
@@ -25,23 +24,24 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, parseEnv } from 'node:util'
+import { findFreePort, isHealthy, secondsToBeHealthy, watchService } from './upgrade-service.mjs'
 
 const NEW = dirname(fileURLToPath(import.meta.url))
 const OPTIONS = /** @type {const} */ ({
   /** file with the settings of the service */
-  env: { type: 'string', default: '/etc/relevo/relevo.env' },
+  env: { type: 'string', default: process.env.RELEVO_ENV ?? '/etc/relevo/relevo.env' },
   /** link to the running release */
   current: { type: 'string', default: join(NEW, '../../current') },
   stop: { type: 'string', default: 'systemctl stop relevo' },
   start: { type: 'string', default: 'systemctl start relevo' },
-  /** seconds until the new release must be healthy */
-  wait: { type: 'string', default: '60' },
+  /** says how the service is: the number of its restarts, and whether it has failed */
+  state: { type: 'string', default: 'systemctl show --property=ActiveState,NRestarts relevo' },
+  /** seconds until the new release must be healthy; by default, a minute and the time to rewrite the database */
+  wait: { type: 'string' },
 })
 /** Files that a release with a new layout changes so that the old release cannot use them any longer. */
 const CHANGED_FILES = ['relevo.sqlite', 'relevo.sqlite-wal', 'ended', 'open']
@@ -50,22 +50,49 @@ const SUFFIX = '.before-upgrade'
 const AFTER = '.after-upgrade'
 
 const { values: options } = parseArgs({ options: OPTIONS })
-const settings = parseEnv(readFileSync(options.env, 'utf8'))
-const { PORT = '8080', HOST = '127.0.0.1', DATA_DIR = join(options.current, 'data') } = settings
+const settings = readSettings()
+const { PORT = '8080', HOST = '127.0.0.1', DATA_DIR = '' } = settings
 const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
 const health = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/api/health`
-const say = (text) => process.stdout.write(`${text}\n`)
 
 process.exitCode = await upgrade()
 
+function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+function refuse(why) {
+  say(`Nothing was changed: ${why}`)
+}
+
+/** @returns the settings of the service; without DATA_DIR when they cannot be read */
+function readSettings() {
+  try {
+    return parseEnv(readFileSync(options.env, 'utf8'))
+  } catch (error) {
+    refuse(`the settings cannot be read (${error.message}). Name their file with --env`)
+    process.exit(1)
+  }
+}
+
+/** A relative folder is in the folder of a release, where the next release would start with nothing. */
+function findData() {
+  if (!isAbsolute(DATA_DIR))
+    refuse(`DATA_DIR in ${options.env} must be an absolute path: ${DATA_DIR || 'it is not set'}.`)
+  else if (!existsSync(join(DATA_DIR, 'relevo.sqlite')))
+    refuse(`there is no relevo.sqlite in ${DATA_DIR}, which is DATA_DIR in ${options.env}.`)
+  else return true
+  return false
+}
+
 async function upgrade() {
   const old = readCurrent()
-  const checked = old === undefined ? undefined : check()
+  const checked = old === undefined || !findData() ? undefined : check()
   if (checked === undefined || !(await runsHere(checked.release))) return 1
   const { release, layout, data } = checked
   const isRaised = data !== undefined && data.layout < layout
   if (isRaised && existsSync(join(DATA_DIR, `relevo.sqlite${SUFFIX}`))) {
-    say(`Nothing was changed: ${DATA_DIR} has copies of an earlier upgrade (*${SUFFIX}). Move them away first.`)
+    refuse(`${DATA_DIR} has copies of an earlier upgrade (*${SUFFIX}). Move them away first.`)
     return 1
   }
   if (isRaised && !hasRoomFor(data.bytes)) return 1
@@ -74,6 +101,7 @@ async function upgrade() {
   // A lost connection to the terminal must not end this between stop and start.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
   process.stdout.on('error', () => undefined)
+  const seconds = Number(options.wait ?? secondsToBeHealthy(data?.bytes ?? 0))
   const began = Date.now()
   const downtime = () => `Downtime: ${((Date.now() - began) / 1000).toFixed(1)} s`
   let isCopied = false
@@ -83,12 +111,12 @@ async function upgrade() {
     isCopied = isRaised
     switchTo(relative(dirname(options.current), NEW))
     run(options.start)
-    if (await isHealthy(health, { release })) {
+    if (await isHealthy(health, { release, seconds, isOver: watchService(options.state) })) {
       say(`${basename(NEW)} runs. ${downtime()}`)
       if (isCopied) say(`The data before the upgrade is in ${DATA_DIR}/*${SUFFIX}. Delete it when all is well.`)
       return 0
     }
-    say(`${basename(NEW)} did not become healthy within ${options.wait} s.`)
+    say(`${basename(NEW)} did not become healthy within ${((Date.now() - began) / 1000).toFixed(0)} s.`)
   } catch (error) {
     say(String(error))
   }
@@ -105,7 +133,7 @@ async function upgrade() {
     }
     switchTo(old)
     run(options.start)
-    if (await isHealthy(health)) {
+    if (await isHealthy(health, { seconds })) {
       say(`${basename(old)} runs again. ${downtime()}`)
       return 1
     }
@@ -121,7 +149,7 @@ function readCurrent() {
   try {
     return readlinkSync(options.current)
   } catch {
-    say(`Nothing was changed: ${options.current} is not a link to the running release.`)
+    refuse(`${options.current} is not a link to the running release.`)
     return undefined
   }
 }
@@ -138,7 +166,7 @@ function check() {
     })
     return JSON.parse(output)
   } catch (error) {
-    say(`Nothing was changed: ${String(error.stderr || error.stdout || error).trim()}`)
+    refuse(String(error.stderr || error.stdout || error).trim())
     return undefined
   }
 }
@@ -159,7 +187,7 @@ async function runsHere(release) {
   try {
     const url = `http://127.0.0.1:${port}/api/health`
     if (await isHealthy(url, { release, isOver: () => server.exitCode !== null })) return true
-    say(`Nothing was changed: ${basename(NEW)} does not run on this machine.`)
+    refuse(`${basename(NEW)} does not run on this machine.`)
     return false
   } finally {
     server.kill('SIGTERM')
@@ -168,17 +196,9 @@ async function runsHere(release) {
   }
 }
 
-async function findFreePort() {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address()
-  probe.close()
-  return port
-}
-
 /** The account of the data folder: files that root creates there could not be opened by the server. */
 function owner() {
-  if (process.getuid?.() !== 0 || !existsSync(DATA_DIR)) return {}
+  if (process.getuid?.() !== 0) return {}
   const { uid, gid } = statSync(DATA_DIR)
   return { uid, gid }
 }
@@ -186,7 +206,7 @@ function owner() {
 function hasRoomFor(bytes) {
   const { bavail, bsize } = statfsSync(DATA_DIR)
   if (bavail * bsize > 3 * bytes) return true
-  say(`Nothing was changed: the upgrade copies the database, for which ${DATA_DIR} has too little room.`)
+  refuse(`the upgrade copies the database, for which ${DATA_DIR} has too little room.`)
   return false
 }
 
@@ -226,7 +246,6 @@ function sync(path) {
 
 /** Lets the old release open the data, which the new one has recorded as its own in the same layout. */
 function allowOlder() {
-  if (!existsSync(DATA_DIR)) return
   const file = join(DATA_DIR, 'older-allowed')
   rmSync(file, { force: true })
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
@@ -257,27 +276,4 @@ function tryToRun(command) {
   } catch (error) {
     say(String(error))
   }
-}
-
-/** @returns the release that answers; undefined: it is another program */
-async function readApp(reply) {
-  try {
-    return (await reply.json()).app
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Waits until a server is healthy.
- * @param release the release that must answer; any, if undefined
- * @param isOver returns true when waiting is in vain
- */
-async function isHealthy(url, { release, isOver = () => false } = {}) {
-  const app = release && (release.commit === undefined ? release.version : `${release.version}+${release.commit}`)
-  for (const deadline = Date.now() + Number(options.wait) * 1000; Date.now() < deadline && !isOver(); await wait(50)) {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
-    if (reply?.status === 200 && (app === undefined || (await readApp(reply)) === app)) return true
-  }
-  return false
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -14,17 +15,14 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DatabaseSync } from 'node:sqlite'
-import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startServer, type ServerOptions } from '../server.ts'
+import { changeDatabase, writeLayout1 } from '#tests/support/layout-1.ts'
+import { secondsToBeHealthy } from './upgrade-service.mjs'
 
 const UPGRADE = fileURLToPath(new URL('./upgrade.mjs', import.meta.url))
 const SERVICE = resolve('tests/support/service.mjs')
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SLOW = { timeout: 120_000 }
-/** A small database that the release of commit e20209c2 has written, in layout 1. */
-const LAYOUT_1 = new URL('./layout-1.sqlite.br', import.meta.url)
 
 let folder: string
 let port: number
@@ -82,7 +80,7 @@ process.exit(1)
 
 describe('an upgrade beside the running release', SLOW, () => {
   it('takes data of layout 1 to the present layout, with every answer', async () => {
-    writeLayout1()
+    writeLayout1(folder)
     addRelease('old', OLD)
     addRelease('new', RUNS_SOURCE)
     await startOld()
@@ -96,8 +94,8 @@ describe('an upgrade beside the running release', SLOW, () => {
   })
 
   it('leaves the old release running if the new one refuses the data, without stopping it', async () => {
-    writeLayout1()
-    setLayout(99)
+    writeLayout1(folder)
+    changeDatabase(folder, (db) => db.exec('PRAGMA user_version = 99'))
     addRelease('old', OLD)
     addRelease('new', RUNS_SOURCE)
     await startOld()
@@ -112,7 +110,7 @@ describe('an upgrade beside the running release', SLOW, () => {
   })
 
   it('puts the data of the old layout back and starts the old release if the new one does not become healthy', async () => {
-    writeLayout1()
+    writeLayout1(folder)
     writeFileSync(join(folder, 'data', 'ended'), '{"mark":4}\n')
     addRelease('old', OLD)
     addRelease('new', breaking(2))
@@ -131,7 +129,7 @@ describe('an upgrade beside the running release', SLOW, () => {
   })
 
   it('changes nothing while copies of an earlier upgrade are there', async () => {
-    writeLayout1()
+    writeLayout1(folder)
     writeFileSync(join(folder, 'data', 'relevo.sqlite.before-upgrade'), 'earlier')
     addRelease('old', OLD)
     addRelease('new', breaking(2))
@@ -142,7 +140,7 @@ describe('an upgrade beside the running release', SLOW, () => {
   })
 
   it('leaves the old release running if the new one cannot start on this machine', async () => {
-    writeLayout1()
+    writeLayout1(folder)
     addRelease('old', OLD)
     addRelease('new', breaking(1).replace("'relevo.sqlite'))) {", "'relevo.sqlite'))) {\n  process.exit(1)"))
     await startOld()
@@ -151,8 +149,50 @@ describe('an upgrade beside the running release', SLOW, () => {
     expect([readlinkSync(join(folder, 'current')), (await ask('/api/health')).status]).toEqual(['releases/old', 200])
   })
 
+  it.each([
+    ['is relative', 'data', 'must be an absolute path: data.'],
+    ['is not set', '', 'must be an absolute path: it is not set.'],
+    ['is another folder', tmpdir(), `there is no relevo.sqlite in ${tmpdir()}`],
+  ])('changes nothing when DATA_DIR %s', async (_, dataDir, why) => {
+    writeLayout1(folder)
+    addRelease('old', OLD)
+    addRelease('new', breaking(2))
+    await startOld()
+    writeFileSync(join(folder, 'relevo.env'), `PORT=${port}\n${dataDir === '' ? '' : `DATA_DIR=${dataDir}\n`}`)
+    const { code, output } = await upgradeTo('new', '1')
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Nothing was changed: /)])
+    expect(output).toContain(why)
+    expect([readlinkSync(join(folder, 'current')), (await ask('/api/health')).status]).toEqual(['releases/old', 200])
+  })
+
+  it('changes nothing without the file of settings', async () => {
+    rmSync(join(folder, 'relevo.env'))
+    addRelease('new', breaking(2))
+    const { code, output } = await upgradeTo('new', '1')
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Nothing was changed: the settings cannot be read.*\n$/)])
+  })
+
+  it.each([
+    [0, 60],
+    [100_000_000, 110],
+    [10_000_000_000, 5_060],
+  ])('waits for the health of a release with %d bytes of data for %d seconds', (bytes, seconds) => {
+    expect(secondsToBeHealthy(bytes)).toBe(seconds)
+  })
+
+  it('does not wait for a service that has failed', async () => {
+    writeLayout1(folder)
+    addRelease('old', OLD)
+    addRelease('new', breaking(1))
+    await startOld()
+    const began = Date.now()
+    const { code, output } = await upgradeTo('new', '', 'echo NRestarts=0; echo ActiveState=failed')
+    expect([code, output]).toEqual([1, expect.stringContaining('old runs again')])
+    expect(Date.now() - began).toBeLessThan(50_000)
+  })
+
   it('lets the old release open data of the same layout again', async () => {
-    writeLayout1()
+    writeLayout1(folder)
     addRelease('old', OLD)
     addRelease('new', breaking(1))
     await startOld()
@@ -161,56 +201,11 @@ describe('an upgrade beside the running release', SLOW, () => {
   })
 })
 
-describe('data of a newer release', SLOW, () => {
-  it('is refused with exit code 3 and left as it is', async () => {
-    writeLayout1()
-    record({ version: '99.0.0', commit: 'abcdef12' })
-    const before = readFileSync(database())
-    const { code, output } = await runNode([MAIN, '--empty'])
-    expect([code, output]).toEqual([3, expect.stringContaining('newer release (99.0.0+abcdef12; this one is ')])
-    expect(readFileSync(database()).equals(before)).toBe(true)
-  })
-
-  it('is opened if asked, and then belongs to the older release', async () => {
-    writeLayout1()
-    record({ version: '99.0.0' })
-    await expect(start()).rejects.toThrow('newer release (99.0.0;')
-    await (await start({ isOlderAllowed: true })).close(0)
-    await (await start()).close(0)
-  })
-
-  it('is opened once if the way back of an upgrade has allowed it', async () => {
-    writeLayout1()
-    record({ version: '99.0.0' })
-    writeFileSync(join(folder, 'data', 'older-allowed'), '')
-    await (await start()).close(0)
-    expect(existsSync(join(folder, 'data', 'older-allowed'))).toBe(false)
-  })
-})
-
-const start = (more: Partial<ServerOptions> = {}) =>
-  startServer({ port: 0, host: '127.0.0.1', dataDir: join(folder, 'data'), firstStart: 'nothing', ...more })
-
-const database = (): string => join(folder, 'data', 'relevo.sqlite')
-
-function writeLayout1(): void {
-  writeFileSync(database(), brotliDecompressSync(readFileSync(LAYOUT_1)), { mode: 0o600 })
-}
-
-function change<T>(use: (db: DatabaseSync) => T): T {
-  const db = new DatabaseSync(database())
-  try {
-    return use(db)
-  } finally {
-    db.close()
-  }
-}
-
 function addRelease(name: string, program: string): void {
   const path = join(folder, 'releases', name)
   mkdirSync(path, { recursive: true })
   writeFileSync(join(path, 'server.mjs'), program)
-  writeFileSync(join(path, 'upgrade.mjs'), readFileSync(UPGRADE))
+  for (const file of ['upgrade.mjs', 'upgrade-service.mjs']) cpSync(join(UPGRADE, '..', file), join(path, file))
 }
 
 async function startOld(): Promise<void> {
@@ -219,10 +214,16 @@ async function startOld(): Promise<void> {
   await waitForHealth()
 }
 
-function upgradeTo(name: string, seconds = '60') {
+function upgradeTo(name: string, seconds = '', state = 'false') {
   const service = `'${process.execPath}' '${SERVICE}' '${folder}'`
-  const options = { env: join(folder, 'relevo.env'), start: `${service} start`, stop: `${service} stop`, wait: seconds }
-  const args = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])
+  const options = {
+    env: join(folder, 'relevo.env'),
+    start: `${service} start`,
+    stop: `${service} stop`,
+    state,
+    wait: seconds,
+  }
+  const args = Object.entries(options).flatMap(([option, value]) => (value === '' ? [] : [`--${option}`, value]))
   return runNode([join(folder, 'releases', name, 'upgrade.mjs'), ...args])
 }
 
@@ -270,14 +271,3 @@ async function signIn(email: string): Promise<string> {
 }
 
 const lastLine = (): string | undefined => readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n').at(-1)
-
-function setLayout(layout: number): void {
-  change((db) => db.exec(`PRAGMA user_version = ${layout}`))
-}
-
-function record(release: object): void {
-  change((db) => {
-    db.exec('CREATE TABLE written_by (id INTEGER PRIMARY KEY CHECK (id = 1), release TEXT NOT NULL)')
-    db.prepare('INSERT INTO written_by VALUES (1, ?)').run(JSON.stringify(release))
-  })
-}

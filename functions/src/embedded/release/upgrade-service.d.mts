@@ -1,0 +1,1 @@
+export function secondsToBeHealthy(bytes: number): number

@@ -1,0 +1,22 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { brotliDecompressSync } from 'node:zlib'
+
+/** A small database that the release of commit e20209c2 has written, in layout 1. */
+const LAYOUT_1 = new URL('../../functions/src/embedded/release/layout-1.sqlite.br', import.meta.url)
+
+/** Writes the database into the folder `data` of a folder. */
+export function writeLayout1(folder: string): void {
+  writeFileSync(join(folder, 'data', 'relevo.sqlite'), brotliDecompressSync(readFileSync(LAYOUT_1)), { mode: 0o600 })
+}
+
+/** Changes the database in the folder `data` of a folder without the server. */
+export function changeDatabase<T>(folder: string, use: (db: DatabaseSync) => T): T {
+  const db = new DatabaseSync(join(folder, 'data', 'relevo.sqlite'))
+  try {
+    return use(db)
+  } finally {
+    db.close()
+  }
+}
