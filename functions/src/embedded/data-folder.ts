@@ -142,8 +142,10 @@ type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
 /** Records the last good backup in the data folder. */
 export function noteBackup(folder: string, note: BackupNote): void {
   const path = join(folder, BACKUP_FILE)
-  writeFileSync(`${path}.new`, JSON.stringify(note), { mode: PRIVATE_FILE })
-  renameSync(`${path}.new`, path)
+  // Two commands may record at the same time.
+  const next = `${path}.${process.pid}`
+  writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE })
+  renameSync(next, path)
 }
 
 /** The last good backup of a data folder; undefined: none is recorded. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,9 @@ const RATES = [10, 100, 700]
 const [ALONE, BESIDE] = [10, 60]
 /** A backup that takes longer does not end in seconds. */
 const MAX_SECONDS = 60
+/** Commits per second during the first copy of `--follow`. */
+const FOLLOW_RATE = 100
+const MB = 1_000_000
 
 /**
  * A backup of 100,000 answers while others arrive at 10, 100 and 700 a second: its seconds, and the p95 and the longest
@@ -47,6 +51,7 @@ export async function benchBackup(answers: number = ANSWERS) {
       if (code !== 0 || seconds > MAX_SECONDS) failed = true
       say(JSON.stringify(figures))
     }
+    Object.assign(figures, await measureFollow(child, folder))
     await child.kill()
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -54,6 +59,33 @@ export async function benchBackup(answers: number = ANSWERS) {
   const warning = busyWarning()
   if (warning !== undefined) say(warning)
   return { figures, failed }
+}
+
+/** The first copy of `--follow` at 100 commits a second: its seconds, the commits, and the largest log of the server. */
+async function measureFollow(child: Child, folder: string): Promise<Record<string, number>> {
+  const [data, target] = [join(folder, 'data'), join(folder, 'follow')]
+  const writing = commitFor(child, FOLLOW_RATE, BESIDE)
+  await mkdir(target)
+  const began = performance.now()
+  const command = startCommand(data, [target, '--follow'], 'pipe')
+  let log = 0
+  const watch = setInterval(() => {
+    log = Math.max(log, statSync(join(data, 'relevo.sqlite-wal')).size)
+  }, 50)
+  await Promise.race([once(command.stdout ?? command, 'data'), once(command, 'exit')])
+  const seconds = (performance.now() - began) / 1000
+  clearInterval(watch)
+  await fetch(`http://127.0.0.1:${child.port}/stop`)
+  command.kill()
+  await once(command, 'exit')
+  const beside = await writing
+  return {
+    database_mb: rounded(statSync(join(data, 'relevo.sqlite')).size / MB),
+    follow_first_copy_seconds: rounded(seconds),
+    follow_first_copy_log_mb: rounded(log / MB),
+    commit_100_beside_follow_p95_ms: rounded(percentile(beside, 0.95)),
+    commit_100_beside_follow_longest_ms: rounded(Math.max(...beside)),
+  }
 }
 
 async function commitFor({ port }: Child, rate: number, seconds: number): Promise<readonly number[]> {
@@ -64,10 +96,13 @@ async function commitFor({ port }: Child, rate: number, seconds: number): Promis
 /** `npm run backup`, without what npm costs. @returns its exit code */
 async function backUp(data: string, target: string): Promise<number | null> {
   await mkdir(target)
-  const command = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, 'backup', target], {
-    env: { ...process.env, DATA_DIR: data },
-    stdio: 'inherit',
-  })
-  const [code] = (await once(command, 'exit')) as [number | null]
+  const [code] = (await once(startCommand(data, [target], 'inherit'), 'exit')) as [number | null]
   return code
+}
+
+function startCommand(data: string, args: readonly string[], stdout: 'inherit' | 'pipe') {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMANDS, 'backup', ...args], {
+    env: { ...process.env, DATA_DIR: data },
+    stdio: ['ignore', stdout, 'inherit'],
+  })
 }

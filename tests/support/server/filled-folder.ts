@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { scryptPasswords } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { type CommandContext } from '#embedded/commands/command.ts'
 import { runCommand } from '#embedded/commands/run-command.ts'
+import { startServer } from '#embedded/server.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { auditUnit } from '#domain/audit/index.ts'
@@ -87,4 +90,32 @@ export function spawnCommand(name: string, args: readonly string[], env: Readonl
     child.on('close', (code) => resolve({ code, said })),
   )
   return { child, ended, said: () => said }
+}
+
+/** Keys of the answers in a database, in the order of their writes. */
+export function readAnswerKeys(path: string): readonly string[] {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
+  const rows = db.prepare('SELECT key FROM "docs_respuestas_formularios" ORDER BY id').all()
+  db.close()
+  return rows.map((row) => String(row['key']))
+}
+
+/** Starts a server with a copy of a database and of a backup's files. @returns the number of answers it lists */
+export async function countRestored(database: string, backups: string): Promise<number> {
+  const restored = join(backups, '..', 'restored')
+  mkdirSync(restored)
+  cpSync(database, join(restored, 'relevo.sqlite'))
+  cpSync(join(backups, 'files'), join(restored, 'files'), { recursive: true })
+  const server = await startServer({
+    port: 0,
+    host: '127.0.0.1',
+    dataDir: restored,
+    firstStart: 'nothing',
+    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
+  })
+  try {
+    return (await server.ports.store.query({ collection: 'respuestas_formularios', limit: 10_000 })).length
+  } finally {
+    await server.close(0)
+  }
 }

@@ -97,7 +97,7 @@ describe('a command that root runs', () => {
         .map((name) => statSync(join(data, name)).uid)
       expect(new Set(owners)).toEqual(new Set([account]))
     },
-    30_000,
+    120_000,
   )
 })
 

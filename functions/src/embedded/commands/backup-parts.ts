@@ -46,8 +46,12 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
   }
 }
 
-/** Copies the files that the folder lacks. A file never changes, because its name is its hash. @returns their number */
-export function copyNewFiles(dataDir: string, folder: string): number {
+/**
+ * Copies the files that the folder lacks. A file never changes, because its name is its hash.
+ * @param unfinished suffix of files that are being copied
+ * @returns their number
+ */
+export function copyNewFiles(dataDir: string, folder: string, unfinished: string): number {
   const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
   let copied = 0
   for (const shard of listShards(source)) {
@@ -61,7 +65,7 @@ export function copyNewFiles(dataDir: string, folder: string): number {
       const path = join(source, shard, name)
       // A good copy is never replaced by a file that the disk has damaged since.
       if (known.has(name) && (fileLength(join(to, name)) === fileLength(path) || !isWhole(path, name))) continue
-      if (copyFile(path, join(to, name))) added += 1
+      if (copyFile(path, join(to, name), unfinished)) added += 1
     }
     if (added > 0) syncPath(to)
     copied += added
@@ -74,16 +78,17 @@ function isWhole(path: string, sha256: string): boolean {
 }
 
 /** @returns false when the server has deleted the file */
-function copyFile(from: string, to: string): boolean {
+function copyFile(from: string, to: string, unfinished: string): boolean {
+  const part = to + unfinished
   try {
-    copyFileSync(from, `${to}.part`, constants.COPYFILE_FICLONE)
+    copyFileSync(from, part, constants.COPYFILE_FICLONE)
   } catch (error) {
     if (fileLength(from) === undefined) return false
     throw error
   }
-  chmodSync(`${to}.part`, PRIVATE_FILE)
-  syncPath(`${to}.part`)
-  renameSync(`${to}.part`, to)
+  chmodSync(part, PRIVATE_FILE)
+  syncPath(part)
+  renameSync(part, to)
   return true
 }
 

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,11 +15,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { scryptPasswords } from '#core/index.ts'
-import { remove, set, unitForKeys, type Key } from '#domain/store/index.ts'
-import { fillFolder, runHere, spawnCommand, type FilledFolder } from '#tests/support/server/filled-folder.ts'
+import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import {
+  countRestored,
+  fillFolder,
+  readAnswerKeys,
+  runHere,
+  spawnCommand,
+  type FilledFolder,
+} from '#tests/support/server/filled-folder.ts'
 import { readLastBackup } from '../data-folder.ts'
-import { startServer } from '../server.ts'
 
 /** Only root may mount a disk of its own, on Linux. */
 const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/mount')
@@ -46,33 +50,6 @@ const backups = () => readdirSync(target).filter((name) => name.endsWith('.sqlit
 const unfinished = () => readdirSync(target).filter((name) => name.includes('.part'))
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-function answersIn(path: string): readonly string[] {
-  const db = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-  const rows = db.prepare('SELECT key FROM "docs_respuestas_formularios" ORDER BY id').all()
-  db.close()
-  return rows.map((row) => String(row['key']))
-}
-
-/** Starts a server with a copy of the database and the files of the backup. @returns the number of answers it lists */
-async function countRestored(database: string): Promise<number> {
-  const restored = join(root, 'restored')
-  mkdirSync(restored)
-  cpSync(database, join(restored, 'relevo.sqlite'))
-  cpSync(join(target, 'files'), join(restored, 'files'), { recursive: true })
-  const server = await startServer({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir: restored,
-    firstStart: 'nothing',
-    passwords: scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 }),
-  })
-  try {
-    return (await server.ports.store.query({ collection: 'respuestas_formularios', limit: 10_000 })).length
-  } finally {
-    await server.close(0)
-  }
-}
-
 describe('a backup', () => {
   it('ends while answers arrive all the time, and restores to a server with every answer of before', async () => {
     const before = [...filled.answers]
@@ -87,11 +64,11 @@ describe('a backup', () => {
     expect(said).toMatch(/^Backup .*: \d+ answers, .* 1 files \(1 new\), checked/)
     expect(code).toBe(0)
     const [name = ''] = backups()
-    const answers = answersIn(join(target, name))
+    const answers = readAnswerKeys(join(target, name))
     expect(answers).toEqual(filled.answers.slice(0, answers.length))
     expect(answers.length).toBeGreaterThanOrEqual(before.length)
     expect(unfinished()).toEqual([])
-    expect(await countRestored(join(target, name))).toBe(answers.length)
+    expect(await countRestored(join(target, name), target)).toBe(answers.length)
   }, 60_000)
 
   it('is readable by its owner alone, and is noted in the data folder', async () => {
@@ -201,7 +178,7 @@ describe('a backup', () => {
     }
     expect(await runHere('backup', [target], env())).toMatchObject({ code: 0 })
     expect((await runHere('verify', [target], env())).code).toBe(0)
-    expect(await countRestored(join(target, backups()[0] ?? ''))).toBe(filled.answers.length)
+    expect(await countRestored(join(target, backups()[0] ?? ''), target)).toBe(filled.answers.length)
   })
 
   it('is refused into the data folder or a missing one, beside another backup, and without a database', async () => {
@@ -217,30 +194,6 @@ describe('a backup', () => {
     expect((await runHere('backup', [target], env())).said).toContain('another backup')
     lock.close()
   })
-})
-
-describe('a copy that follows', () => {
-  it('has every change within seconds, also deletions, and restores to a server with every answer', async () => {
-    const { child, ended, said } = spawnCommand('backup', [target, '--follow'], env())
-    const copy = join(target, 'follow.sqlite')
-    const until = async (holds: () => boolean) => {
-      const limit = Date.now() + 20_000
-      while (!holds() && Date.now() < limit) await wait(50)
-    }
-    await until(() => said() !== '')
-    expect(said()).toContain('Following')
-    await filled.addAnswer()
-    await filled.addFile('a later photo')
-    const [gone = ''] = filled.answers.splice(0, 1)
-    const writes = [remove(gone as Key)]
-    await filled.store.commit(unitForKeys([], () => ({ result: true, writes })))
-    await until(() => answersIn(copy).join() === filled.answers.join())
-    expect(answersIn(copy)).toEqual(filled.answers)
-    child.kill('SIGTERM')
-    expect((await ended).code).toBe(0)
-    expect(await countRestored(copy)).toBe(filled.answers.length)
-    expect(modeOf(copy)).toBe('600')
-  }, 60_000)
 })
 
 describe('verify', () => {

@@ -15,7 +15,8 @@ import { followData } from './follow.ts'
  *   relevo-2026-11-27T20-31-00Z.sqlite   a checked copy of the database; the newest KEPT are kept
  *   files/ab/<sha256>                    the files of all copies
  *   follow.sqlite                        the copy of `--follow`
- *   *.part                               unfinished; deleted by the next backup
+ *   *.part, *.follow-part                unfinished; deleted by the next backup or the next `--follow`
+ *   lock, follow-lock                    locked by a running backup, and by `--follow`, which can run at the same time
  */
 
 const USAGE = `Usage: ${commandLine('backup', 'FOLDER [--keep 7] [--accept-missing]')}
@@ -26,7 +27,8 @@ const USAGE = `Usage: ${commandLine('backup', 'FOLDER [--keep 7] [--accept-missi
   --accept-missing  the backup counts although files are missing: they are lost, and no earlier backup has them`
 const DEFAULT_KEPT = 7
 const BACKUP_NAME = /^relevo-[\dTZ-]+\.sqlite$/
-const OWN_NAMES = /^(?:files|lock|lost\+found|relevo-.*|follow\.sqlite.*|.*\.part)$/
+const OWN_NAMES = /^(?:files|lock|follow-lock|lost\+found|relevo-.*|follow\.sqlite.*|.*\.part)$/
+const UNFINISHED = '.part'
 const MB = 1_000_000
 /** Milliseconds to wait for a lock of the database. */
 const BUSY_TIMEOUT = 30_000
@@ -39,7 +41,7 @@ export const backup: Command = async ({ args, env, print, untilStopped }) => {
     return 2
   }
   const dataDir = findDataFolder(env)
-  const target = openBackupFolder(options.folder, dataDir)
+  const target = openBackupFolder(options, dataDir)
   try {
     const { keep, acceptsMissing } = options
     const common = { dataDir, folder: target.path, acceptsMissing }
@@ -85,20 +87,23 @@ function explainBackupError(error: unknown, folder: string): string {
  * Locks the folder of backups. Throws CommandError when it is in use, not usable, or missing: its disk may not be
  * mounted, and a new folder would fill the disk of the data.
  */
-function openBackupFolder(given: string, dataDir: string): { readonly path: string; readonly release: () => void } {
-  const path = resolve(given)
+function openBackupFolder(
+  { folder, isFollowing }: { readonly folder: string; readonly isFollowing: boolean },
+  dataDir: string,
+): { readonly path: string; readonly release: () => void } {
+  const path = resolve(folder)
   if (`${path}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new CommandError(`${path} is in the data folder. Choose a folder on another disk.`)
   if (!existsSync(path))
     throw new CommandError(`The backup failed: ${path} does not exist. Create it, or mount its disk.`)
   try {
     if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER)
-    const release = tryLock(join(path, 'lock'))
+    const release = tryLock(join(path, isFollowing ? 'follow-lock' : 'lock'))
     if (release !== undefined) return { path, release }
   } catch (error) {
     throw new CommandError(`The backup failed: ${path} cannot be written to: ${explainError(error)}`, { cause: error })
   }
-  throw new CommandError(`The backup failed: another backup to ${path} is running.`)
+  throw new CommandError(`The backup failed: another ${isFollowing ? '--follow' : 'backup'} to ${path} is running.`)
 }
 
 type BackupOptions = {
@@ -113,13 +118,13 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
   const began = Date.now()
   removeUnfinished(folder)
   // Files first, because the server may delete some while the database is copied; then the ones that arrived since.
-  const early = copyNewFiles(dataDir, folder)
+  const early = copyNewFiles(dataDir, folder, UNFINISHED)
   const at = new Date(began).toISOString().slice(0, 19)
   const name = `relevo-${at.replaceAll(':', '-')}Z.sqlite`
-  const part = join(folder, `${name}.part`)
+  const part = join(folder, name + UNFINISHED)
   try {
     copyDatabase(join(dataDir, DATABASE), part)
-    const copied = early + copyNewFiles(dataDir, folder)
+    const copied = early + copyNewFiles(dataDir, folder, UNFINISHED)
     const { answers, named, wrong } = checkCopy(part, join(folder, 'files'), acceptsMissing)
     syncPath(part)
     renameSync(part, join(folder, name))

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { COLLECTION_NAMES } from '#core/collections.ts'
 import { DATABASE, noteBackup } from '../data-folder.ts'
@@ -16,6 +16,10 @@ const FOLLOW_FILE = 'follow.sqlite'
 const PAUSE = 4_000
 /** Milliseconds after which the copy is reported as late. */
 const MAX_LAG = 10_000
+/** Rows that the first copy reads at a time. */
+const SLICE_ROWS = 2_000
+/** Suffix of unfinished files; a backup at the same time has its own. */
+const UNFINISHED = '.follow-part'
 
 type FollowOptions = {
   readonly dataDir: string
@@ -27,27 +31,29 @@ type FollowOptions = {
 
 /**
  * Keeps a copy of the documents, which a server can start with, and of all files. Each update is one transaction, so
- * the copy is whole at any time. Begins with a new copy; the earlier one is kept until the new one is complete.
+ * the copy is whole at any time. Begins with a new copy, also when the server has started again; the earlier one is kept
+ * until the new one is complete.
  */
 export async function followData(options: FollowOptions): Promise<void> {
-  const { dataDir, folder, print, stopped, acceptsMissing } = options
-  const [path, part] = [join(folder, FOLLOW_FILE), join(folder, `${FOLLOW_FILE}.part`)]
-  for (const left of [part, `${part}-journal`]) rmSync(left, { force: true })
-  const first = openCopy(part, dataDir)
-  let era = updateCopy(first, undefined, () => copyNewFiles(dataDir, folder))
-  first.close()
-  checkCopy(part, join(folder, 'files'), acceptsMissing)
-  rmSync(`${path}-journal`, { force: true })
-  renameSync(part, path)
-  const db = openCopy(path, dataDir)
+  const { dataDir, folder, print, stopped } = options
+  const path = join(folder, FOLLOW_FILE)
+  if (!(await beginCopy(options))) return
+  let db = openCopy(path, dataDir)
   const source = identifySource(db, dataDir)
+  let era = readEra(db)
   try {
     print(`Following ${dataDir}: ${countAnswers(db)} answers are in ${path}`)
     for (;;) {
       const began = Date.now()
       if (identifySource(db, dataDir) !== source)
         throw new CommandError('The database was replaced, or another release has opened it. Start this command again')
-      era = updateCopy(db, era, () => copyNewFiles(dataDir, folder))
+      if (readEra(db) !== era) {
+        if (!(await beginCopy(options))) return
+        db.close()
+        db = openCopy(path, dataDir)
+        era = readEra(db)
+      }
+      updateCopy(db, () => copyNewFiles(dataDir, folder, UNFINISHED))
       noteCopy(db, { dataDir, folder, began, bytes: statSync(path).size })
       const lag = Date.now() - began + PAUSE
       if (lag > MAX_LAG) print(`The copy is ${(lag / 1000).toFixed(0)} s behind`)
@@ -57,6 +63,56 @@ export async function followData(options: FollowOptions): Promise<void> {
   } finally {
     db.close()
   }
+}
+
+/**
+ * Makes a new, checked copy. While a transaction reads the source, the server cannot shorten its log, so most rows are
+ * copied in slices, and the files before the last transaction.
+ * @returns false when stopped before
+ */
+async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOptions): Promise<boolean> {
+  const path = join(folder, FOLLOW_FILE)
+  const part = path + UNFINISHED
+  for (const left of [part, `${part}-journal`]) rmSync(left, { force: true })
+  const db = openCopy(part, dataDir)
+  try {
+    const era = readEra(db)
+    for (const name of COLLECTION_NAMES)
+      while (copySlice(db, documentsTable(name))) {
+        await letOthersRun()
+        if (stopped.aborted) return false
+      }
+    copyNewFiles(dataDir, folder, UNFINISHED)
+    if (readEra(db) !== era) throw new CommandError('The server was started again in the meantime')
+    updateCopy(db, () => copyNewFiles(dataDir, folder, UNFINISHED))
+  } finally {
+    db.close()
+  }
+  checkCopy(part, join(folder, 'files'), acceptsMissing)
+  rmSync(`${path}-journal`, { force: true })
+  renameSync(part, path)
+  return true
+}
+
+/** Copies the next rows. @returns false when there are no more */
+function copySlice(db: DatabaseSync, table: string): boolean {
+  if (!isInSource(db, table)) return false
+  const last = Number(db.prepare(`SELECT max(id) AS n FROM main.${table}`).get()?.['n'] ?? 0)
+  const { changes } = db
+    .prepare(
+      `INSERT OR REPLACE INTO main.${table} SELECT id, key, body FROM source.${table} WHERE id > ? ORDER BY id LIMIT ${SLICE_ROWS}`,
+    )
+    .run(last)
+  return Number(changes) >= SLICE_ROWS
+}
+
+/** The number of the server's start. Rows have increasing ids until the next one. */
+function readEra(db: DatabaseSync): string {
+  return String(db.prepare('SELECT max(number) AS n FROM source.eras').get()?.['n'])
+}
+
+function isInSource(db: DatabaseSync, table: string): boolean {
+  return db.prepare('SELECT 1 FROM source.sqlite_schema WHERE name = ?').get(table.slice(1, -1)) !== undefined
 }
 
 /** Names the followed file and the release that writes it: after a restore or an upgrade the copy begins again. */
@@ -86,29 +142,26 @@ function openCopy(path: string, dataDir: string): DatabaseSync {
 }
 
 /**
- * Brings the copy up to date, from one state of the source. Rows have increasing ids until the server starts again,
- * which begins another era; then everything is copied.
+ * Brings the copy up to date, from one state of the source.
  * @param withFiles called before the commit, so that the copy never names a file that is not copied
- * @returns the source's era
  */
-function updateCopy(db: DatabaseSync, era: string | undefined, withFiles: () => void): string {
+function updateCopy(db: DatabaseSync, withFiles: () => void): void {
   db.exec('BEGIN IMMEDIATE')
   try {
-    const now = String(db.prepare('SELECT max(number) AS n FROM source.eras').get()?.['n'])
-    for (const name of COLLECTION_NAMES) updateCollection(db, documentsTable(name), now === era)
+    for (const name of COLLECTION_NAMES) updateCollection(db, documentsTable(name))
     withFiles()
     db.exec('COMMIT')
-    return now
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }
 }
 
-function updateCollection(db: DatabaseSync, table: string, isSameEra: boolean): void {
-  const isThere = db.prepare('SELECT 1 FROM source.sqlite_schema WHERE name = ?').get(table.slice(1, -1)) !== undefined
-  if (!isSameEra || !isThere) db.exec(`DELETE FROM main.${table}`)
-  if (!isThere) return
+function updateCollection(db: DatabaseSync, table: string): void {
+  if (!isInSource(db, table)) {
+    db.exec(`DELETE FROM main.${table}`)
+    return
+  }
   const last = Number(db.prepare(`SELECT max(id) AS n FROM main.${table}`).get()?.['n'] ?? 0)
   db.prepare(`DELETE FROM main.${table} WHERE key IN (SELECT key FROM source.${table} WHERE id > ?)`).run(last)
   db.prepare(`INSERT INTO main.${table} SELECT id, key, body FROM source.${table} WHERE id > ? ORDER BY id`).run(last)
