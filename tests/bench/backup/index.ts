@@ -61,7 +61,7 @@ export async function benchBackup(answers: number = ANSWERS) {
   return { figures, failed }
 }
 
-/** The first copy of `--follow` at 100 commits a second: its seconds, the commits, and the largest log of the server. */
+/** The first copy of `--follow` at 100 commits a second: its seconds, the commits, and the server's largest log. */
 async function measureFollow(child: Child, folder: string): Promise<Record<string, number>> {
   const [data, target] = [join(folder, 'data'), join(folder, 'follow')]
   const writing = commitFor(child, FOLLOW_RATE, BESIDE)

@@ -31,8 +31,8 @@ type FollowOptions = {
 
 /**
  * Keeps a copy of the documents, which a server can start with, and of all files. Each update is one transaction, so
- * the copy is whole at any time. Begins with a new copy, also when the server has started again; the earlier one is kept
- * until the new one is complete.
+ * the copy is whole at any time. Begins with a new copy, also when the server has started again. The earlier one is
+ * kept until the new one is complete.
  */
 export async function followData(options: FollowOptions): Promise<void> {
   const { dataDir, folder, print, stopped } = options
