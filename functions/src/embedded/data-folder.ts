@@ -27,6 +27,8 @@ const LOCK = 'lock'
 const OPEN_MARKER = 'open'
 /** Journal of ended sessions, tokens and other grants, which a restored database may show as active. */
 export const ENDINGS_FILE = 'ended'
+/** Codes and other numbers that were assigned, which a restored database would assign again. */
+export const NUMBERS_FILE = 'numbers'
 /** Allows one start of an older release than the last; written by `release/upgrade.mjs` on its way back. */
 const OLDER_ALLOWED = 'older-allowed'
 /** Facts about the last good backup. */
@@ -38,6 +40,7 @@ const FILES: readonly string[] = [
   LOCK,
   OPEN_MARKER,
   ENDINGS_FILE,
+  NUMBERS_FILE,
   OLDER_ALLOWED,
   BACKUP_FILE,
 ]

@@ -21,12 +21,12 @@ import type { Log, PasswordHasher, Ports } from '#core/ports.ts'
 import { CHECKING_MESSAGE, damagedDatabaseAdvice, fullDiskAdvice } from './advice.ts'
 import {
   databasePath,
-  ENDINGS_FILE,
   forbidOlder,
   isOlderAllowedIn,
   markOpen,
   openMarked,
   lockDataFolder,
+  NUMBERS_FILE,
   UnusableFolderError,
   wasLeftOpen,
 } from './data-folder.ts'
@@ -41,8 +41,8 @@ import { startJobs } from './job-loop.ts'
 import { readMachineFigures } from './machine-figures.ts'
 import { connectOutside, type OutsideSystems } from './outside.ts'
 import { threadPdfs } from './pdfs/thread-pdfs.ts'
-import { endRevived, markHourly } from './restore/end-revived.ts'
-import { openJournal } from './restore/journal.ts'
+import { guardRestores } from './restore/guard.ts'
+import { openNumbers } from './restore/numbers.ts'
 import { SCHEMA_VERSION } from './sqlite/schema.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 import { readRelease } from './version.mjs'
@@ -188,19 +188,17 @@ async function openPorts(
     }),
   )
   forbidOlder(dataDir)
+  const numbers = openNumbers(join(dataDir, NUMBERS_FILE), { wasLeftOpen: isChecked, log, clock })
   const closeNote = markOpen(dataDir)
   // Keeps the marker of a damaged database, so that the next start checks every page.
   undo.push(
     () => database.close(),
     () => (database.isDamaged?.() === true ? undefined : closeNote()),
+    // Also after a failed start, because without the marker the next one would take the database for a restored one.
+    () => numbers.close(database),
   )
-  const journal = openJournal(join(dataDir, ENDINGS_FILE), clock, log)
-  const store = watchStore(watch.watchCommits(database), {
-    isWanted: () => true,
-    wrote: (writes) => journal.note(writes),
-  })
-  await endRevived({ store, clock, log }, journal)
-  undo.push(markHourly({ store, clock, log }, journal))
+  const { store, stop } = await guardRestores(watch.watchCommits(database), { folder: dataDir, numbers, clock, log })
+  undo.push(stop)
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)
   return {

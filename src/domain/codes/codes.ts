@@ -9,7 +9,7 @@ export type CodeCounter = { readonly key: string; readonly lastKeyNumber: number
 export type AssignedCode = {
   /** `codigoMunicipio` of the answer */
   readonly code: string
-  /** must be stored in the same transaction as the answer, so that codes are unique and without gaps */
+  /** must be stored in the same transaction as the answer: codes are unique, and without gaps except after a restore */
   readonly lastKeyNumber: number
 }
 

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { quietLog, recoverAdministrator, watchStore } from '#core/index.ts'
+import { quietLog, recoverAdministrator } from '#core/index.ts'
 import {
   databasePath,
-  ENDINGS_FILE,
   FolderInUseError,
   lockDataFolder,
   markOpen,
+  NUMBERS_FILE,
   openMarked,
   wasLeftOpen,
 } from '../data-folder.ts'
-import { endRevived } from '../restore/end-revived.ts'
-import { openJournal } from '../restore/journal.ts'
 import { commandLine } from '../program-files.mjs'
+import { guardRestores } from '../restore/guard.ts'
+import { openNumbers } from '../restore/numbers.ts'
 import { openSqliteStore } from '../sqlite/store.ts'
 import { readSettings } from '../settings.ts'
 import { readRelease } from '../version.mjs'
@@ -39,13 +39,19 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
     const database = openMarked(folder, () =>
       openSqliteStore(path, undefined, undefined, { isChecked, release: readRelease() }),
     )
+    const numbers = openNumbers(join(folder, NUMBERS_FILE), {
+      wasLeftOpen: isChecked,
+      clock: Date.now,
+      log: { ...quietLog, error: (event, facts) => print(`${event}: ${JSON.stringify(facts)}`) },
+    })
     const unmark = markOpen(folder)
+    let stop: () => Promise<void> = async () => undefined
     try {
-      // As in the server, so that a restored backup does not bring the second factors back.
-      const journal = openJournal(join(folder, ENDINGS_FILE), Date.now, quietLog)
-      const store = watchStore(database, { isWanted: () => true, wrote: (writes) => journal.note(writes) })
-      // First what a restore ends, which would end the new link as well.
-      await endRevived({ store, clock: Date.now, log: quietLog }, journal)
+      // As in the server, so that a restored backup does not bring the second factors back. Also ends what a restore
+      // ends, before the new link is made.
+      const guarded = await guardRestores(database, { folder, numbers, clock: Date.now, log: quietLog })
+      const { store } = guarded
+      stop = guarded.stop
       const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
       const done = await recoverAdministrator({ store, clock: Date.now, random }, login)
       if ('administrators' in done)
@@ -61,6 +67,8 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
       print(`${home}${done.link}`)
       return 0
     } finally {
+      await stop()
+      await numbers.close(database)
       unmark()
       await database.close()
     }

@@ -42,7 +42,7 @@ export const salvage: Command = async ({ args, print }) => {
     if (!pages.knowsFreePages)
       print('The list of unused pages is damaged: documents that were deleted lately may be back.')
     print(
-      `Next: move ${join(resolve(given), 'files')} and ${join(resolve(given), 'ended')} to ${resolve(target)}, run ${commandLine('verify', resolve(target))}, and start with DATA_DIR=${resolve(target)}.`,
+      `Next: move files, ended and numbers from ${resolve(given)} to ${resolve(target)}, run ${commandLine('verify', resolve(target))}, and start with DATA_DIR=${resolve(target)}.`,
     )
     return 0
   } finally {

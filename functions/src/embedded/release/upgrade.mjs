@@ -43,7 +43,10 @@ const OPTIONS = /** @type {const} */ ({
   /** seconds until the new release must be healthy; by default, a minute and the time to rewrite the database */
   wait: { type: 'string' },
 })
-/** Files that a release with a new layout changes so that the old release cannot use them any longer. */
+/**
+ * Files that a release with a new layout changes so that the old release cannot use them any longer. Not `numbers`: the
+ * codes that the new release has assigned must not be assigned again.
+ */
 const CHANGED_FILES = ['relevo.sqlite', 'relevo.sqlite-wal', 'ended', 'open']
 const SUFFIX = '.before-upgrade'
 /** Suffix of the files of a new release after the way back. */

@@ -75,6 +75,7 @@ if (!existsSync(join(process.env.DATA_DIR, 'relevo.sqlite'))) {
 }
 new DatabaseSync(join(process.env.DATA_DIR, 'relevo.sqlite')).exec('PRAGMA user_version = ${layout}')
 writeFileSync(join(process.env.DATA_DIR, 'ended'), '')
+writeFileSync(join(process.env.DATA_DIR, 'numbers'), '{"series":"code~CBA","end":100}\\n')
 process.exit(1)
 `
 
@@ -125,6 +126,8 @@ describe('an upgrade beside the running release', SLOW, () => {
     expect(readlinkSync(join(folder, 'current'))).toBe('releases/old')
     expect(lastLine()).toBe('old release 1 false')
     expect(readFileSync(join(folder, 'data', 'ended'), 'utf8')).toBe('{"mark":4}\n')
+    // What the new release has assigned stays known.
+    expect(readFileSync(join(folder, 'data', 'numbers'), 'utf8')).toBe('{"series":"code~CBA","end":100}\n')
     expect(existsSync(join(folder, 'data', 'relevo.sqlite.after-upgrade'))).toBe(true)
   })
 

@@ -10,6 +10,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { endRevived } from './end-revived.ts'
 import { openJournal } from './journal.ts'
 
+const NO_NUMBERS = { isAhead: async () => false, continueAbove: async () => undefined }
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'relevo-grants-'))
@@ -35,7 +36,7 @@ async function write(store: Store, documents: Documents): Promise<void> {
 async function started(database: Store): Promise<Store> {
   const journal = openJournal(join(folder, 'ended'), Date.now, quietLog)
   const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
-  await endRevived({ store, clock: Date.now, log: quietLog }, journal)
+  await endRevived({ store, clock: Date.now, log: quietLog }, journal, NO_NUMBERS)
   return store
 }
 

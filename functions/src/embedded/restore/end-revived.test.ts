@@ -10,6 +10,7 @@ import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { endRevived, markHourly } from './end-revived.ts'
 import { openJournal } from './journal.ts'
 
+const NO_NUMBERS = { isAhead: async () => false, continueAbove: async () => undefined }
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'relevo-ended-'))
@@ -28,7 +29,7 @@ async function started(database: Store) {
     wrote: (committed) => journal.note(committed),
   })
   const ports = { store, clock: Date.now, log: quietLog }
-  const wasPutBack = await endRevived(ports, journal)
+  const wasPutBack = await endRevived(ports, journal, NO_NUMBERS)
   const stop = markHourly(ports, journal)
   const write = (...writes: Write[]) => store.commit(unitForKeys([], () => ({ result: true, writes })))
   return { store, write, wasPutBack, stop }

@@ -26,23 +26,36 @@ const ADVICE =
 
 type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
 
+/** The numbers that were assigned (`numbers.ts`), compared with the database. */
+export type AssignedNumbers = {
+  readonly isAhead: () => Promise<boolean>
+  readonly continueAbove: () => Promise<void>
+}
+
 /**
  * Detects a restored backup, and ends again what it has revived, before any request is served. A backup was restored if
- * the database has a lower mark than the journal, if something is active whose end is in the journal, or if the
- * database records a journal that is missing. All sessions and one-time links then end; grants (`journal.ts`) and
- * changed passwords end as in the journal.
+ * the database has a lower mark than the journal, if something is active whose end is in the journal, if the database
+ * records a journal that is missing, or if numbers were assigned that it does not know. All sessions and one-time links
+ * then end; grants (`journal.ts`) and changed passwords end as in the journal; numbers continue above assigned ones.
  * @returns whether a backup was restored
  */
-export async function endRevived(ports: PutBackPorts, journal: EndingJournal): Promise<boolean> {
+export async function endRevived(
+  ports: PutBackPorts,
+  journal: EndingJournal,
+  numbers: AssignedNumbers,
+): Promise<boolean> {
   const { store } = ports
   const { known } = journal
   const journaled = await store.get(JOURNAL_KEY)
   const marked = journaled?.mark ?? 0
   // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything.
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
-  let revived = isLost || marked < journal.mark
+  let revived = isLost || marked < journal.mark || (await numbers.isAhead())
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
-  if (revived) await endAll(ports, isLost)
+  if (revived) {
+    await endAll(ports, isLost)
+    await numbers.continueAbove()
+  }
   // Must be the last step: if the machine stops before, the next start detects the restored backup again.
   await markBoth(ports, journal)
   return revived

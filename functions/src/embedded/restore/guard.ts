@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { watchStore } from '#core/index.ts'
+import type { Ports, Store } from '#core/ports.ts'
+import { ENDINGS_FILE } from '../data-folder.ts'
+import { endRevived, markHourly } from './end-revived.ts'
+import { openJournal } from './journal.ts'
+import { reserveNumbers, type Numbers } from './numbers.ts'
+
+type GuardOptions = Pick<Ports, 'clock' | 'log'> & {
+  /** the data folder */
+  readonly folder: string
+  readonly numbers: Numbers
+}
+
+/**
+ * Guards a database against a restored backup: handles one that was restored before this start, and records from now on
+ * what a later one would undo.
+ * @returns the store to use from now on, and a function that stops the marks, to be called before `numbers.close`
+ */
+export async function guardRestores(
+  database: Store,
+  { folder, numbers, clock, log }: GuardOptions,
+): Promise<{ readonly store: Store; readonly stop: () => Promise<void> }> {
+  const journal = openJournal(join(folder, ENDINGS_FILE), clock, log)
+  const store = watchStore(reserveNumbers(database, numbers), {
+    isWanted: () => true,
+    wrote: (writes) => journal.note(writes),
+  })
+  const ports = { store, clock, log }
+  await endRevived(ports, journal, {
+    isAhead: () => numbers.isAheadOf(database),
+    // Not through the guarded store, which would record the raised numbers as assigned before they are stored.
+    continueAbove: () => numbers.continueAbove(database),
+  })
+  return { store, stop: markHourly(ports, journal) }
+}

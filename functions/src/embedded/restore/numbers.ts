@@ -1,0 +1,202 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { DiskFullError, type Clock, type Log, type Store } from '#core/ports.ts'
+import { beginAbove, raiseSeriesUnit, readSeries, seriesCounter } from '#domain/codes/judge/index.ts'
+import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
+import { isDiskFull, replaceFile } from '../disk/replace-file.ts'
+
+/** Numbers that are reserved at once: one write of the file for as many codes. */
+const BLOCK_SIZE = 100
+/** A series that uses up a block within this time gets larger ones, so that a rush of answers does not wait. */
+const RUSH_MS = 60_000
+const RUSH_FACTOR = 10
+const BATCH_SIZE = 500
+const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
+const UNKNOWN_HINT =
+  'A backup was restored, and the file "numbers" is missing or damaged. Codes and receipt numbers that were assigned after the backup may be assigned again. If codes of lost answers are known, tell the people who have them.'
+const DAMAGED_HINT = 'Lines of the file "numbers" cannot be read. They matter only when a backup is restored.'
+
+/**
+ * Line of the file: a series, the end of its reserved block, and, once the server was stopped, its last assigned
+ * number. Without `last`, numbers up to `end` may have been assigned.
+ */
+const entrySchema = z.looseObject({
+  series: z.string(),
+  end: z.int().min(0),
+  last: z.int().min(0).optional(),
+})
+type Entry = Readonly<z.infer<typeof entrySchema>>
+
+/**
+ * Numbers that were assigned, in a file beside the database, so that a restored backup assigns none again. The counters
+ * of the database decide which number is next; the file matters only after a restore.
+ */
+export type Numbers = {
+  /** Records the blocks of these writes, before they are committed. Throws DiskFullError. @returns the writes */
+  reserve(writes: readonly Write[], documents: FoundDocuments): readonly Write[]
+  /** True if the file shows that numbers were assigned which the database does not know */
+  isAheadOf(database: Store): Promise<boolean>
+  /** Raises the counters of a restored database to the ends of their blocks, and logs each gap. */
+  continueAbove(database: Store): Promise<void>
+  /** Records the last assigned numbers, when nothing is written any longer. */
+  close(database: Store): Promise<void>
+}
+
+export type NumbersOptions = {
+  /** true when the database was not closed cleanly, and is still the same */
+  readonly wasLeftOpen: boolean
+  readonly log: Log
+  readonly clock: Clock
+  readonly blockSize?: number
+}
+
+/**
+ * Opens the file. Must be called before the folder is marked as open.
+ *
+ * | entry | database | conclusion |
+ * |---|---|---|
+ * | with `last` | counts at least `last` | the same database |
+ * | with `last` | counts less | an older copy |
+ * | without `last` | was left open | the same database, after a crash |
+ * | without `last` | was not left open | an older copy: `last` becomes `end`, which stays true if the start fails |
+ */
+export function openNumbers(file: string, options: NumbersOptions): Numbers {
+  const { wasLeftOpen, log, clock, blockSize = BLOCK_SIZE } = options
+  const isNew = !existsSync(file)
+  const { entries, unknown, damaged } = readEntries(isNew ? undefined : readFileSync(file, 'utf8'))
+  if (damaged > 0) log.error('numbers.damaged', { lines: damaged, hint: DAMAGED_HINT })
+
+  function record(changed: readonly Entry[]): void {
+    if (changed.length === 0) return
+    const next = new Map(entries)
+    for (const entry of changed) next.set(entry.series, entry)
+    replaceFile(file, [...unknown, ...next.values()].map((line) => `${JSON.stringify(line)}\n`).join(''))
+    // Only what is on disk counts.
+    for (const entry of changed) entries.set(entry.series, entry)
+  }
+
+  const reservedAt = new Map<string, number>()
+  const reservedEnd = (series: string): number | undefined => entries.get(series)?.end
+
+  /** @returns the entry to record before the write is committed; undefined: it is covered */
+  function buildReservation(write: Write): Entry | undefined {
+    const assigned = write.kind === 'set' ? readSeries(write.key, write.document) : undefined
+    if (assigned === undefined) return undefined
+    const { series, number } = assigned
+    const { last, ...entry } = entries.get(series) ?? { series, end: 0 }
+    if (number <= (last ?? entry.end)) return undefined
+    if (number <= entry.end) return entry
+    const isRush = clock() - (reservedAt.get(series) ?? -Infinity) < RUSH_MS
+    reservedAt.set(series, clock())
+    return { ...entry, end: number - 1 + blockSize * (isRush ? RUSH_FACTOR : 1) }
+  }
+
+  if (!wasLeftOpen) record(openEntries().map((entry) => ({ ...entry, last: entry.end })))
+
+  function openEntries(): readonly Entry[] {
+    return [...entries.values()].filter(({ last }) => last === undefined)
+  }
+
+  return {
+    reserve: (writes, documents) => {
+      const begun = writes.map((write) => beginAbove(write, documents, reservedEnd))
+      try {
+        record(begun.flatMap((write) => buildReservation(write) ?? []))
+      } catch (error) {
+        throw isDiskFull(error) ? new DiskFullError('The disk of the data folder is full', { cause: error }) : error
+      }
+      return begun
+    },
+
+    isAheadOf: async (database) => {
+      const counters = await readCounters(database, entries)
+      const compared = [...entries.values()].flatMap((entry) => {
+        const number = counters.get(entry.series)?.number
+        return number === undefined ? [] : [{ ...entry, number }]
+      })
+      // Beyond a block only an older release assigns numbers. What it assigned since is not in the file.
+      if (compared.some(({ end, number }) => number > end)) return false
+      return compared.some(({ last = 0, number }) => number < last)
+    },
+
+    continueAbove: async (database) => {
+      if (isNew || damaged > 0) log.error('numbers.unknown', { hint: UNKNOWN_HINT })
+      const counters = await readCounters(database, entries)
+      for (const { series, end } of entries.values()) {
+        for (const key of counters.get(series)?.keys ?? []) {
+          const gap = await database.commit(raiseSeriesUnit(key, end))
+          if (gap !== undefined) log.error('numbers.gap', { series, ...gap, hint: GAP_HINT })
+        }
+      }
+    },
+
+    close: async (database) => {
+      try {
+        const counters = await readCounters(database, entries)
+        record(openEntries().map((entry) => ({ ...entry, last: counters.get(entry.series)?.number ?? 0 })))
+      } catch (error) {
+        log.error('numbers.not-closed', { error: String(error) })
+      }
+    },
+  }
+}
+
+/** Returns a store that reserves the numbers of each commit before it is written. */
+export function reserveNumbers(store: Store, numbers: Pick<Numbers, 'reserve'>): Store {
+  const commit = <R>(unit: Unit<R>): Promise<R> =>
+    store.commit<R>({
+      keysFor: unit.keysFor,
+      decide: (documents) => {
+        const { result, writes } = unit.decide(documents)
+        return { result, writes: numbers.reserve(writes, documents) }
+      },
+    })
+  // Inherits everything else from the store, as `watchStore` does.
+  return Object.assign(Object.create(store) as Store, { commit })
+}
+
+/** Reads the lines. Those of newer releases are kept; unreadable ones are counted. @param text undefined: no file */
+function readEntries(text: string | undefined) {
+  const entries = new Map<string, Entry>()
+  const unknown: unknown[] = []
+  const lines = text?.split('\n').filter((line) => line !== '') ?? []
+  // The file is never written empty.
+  let damaged = text !== undefined && lines.length === 0 ? 1 : 0
+  for (const line of lines) {
+    const parsed = parseJson(line)
+    const entry = entrySchema.safeParse(parsed).data
+    if (entry !== undefined) entries.set(entry.series, entry)
+    else if (typeof parsed === 'object' && parsed !== null) unknown.push(parsed)
+    else damaged += 1
+  }
+  return { entries, unknown, damaged }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+type Counted = { readonly keys: readonly Key[]; readonly number: number }
+
+/** Counters of the series, with their highest number. A municipality that does not exist has none. */
+async function readCounters(store: Store, series: ReadonlyMap<string, Entry>): Promise<ReadonlyMap<string, Counted>> {
+  const counted = new Map<string, Counted>()
+  if (series.size === 0) return counted
+  for (let offset = 0; ; offset += BATCH_SIZE) {
+    const found = await store.query({ collection: 'municipios', limit: BATCH_SIZE, offset })
+    for (const { key, document } of found) {
+      const read = readSeries(key, document)
+      const { keys, number } = counted.get(read?.series ?? '') ?? { keys: [], number: 0 }
+      if (read !== undefined) counted.set(read.series, { keys: [...keys, key], number: Math.max(number, read.number) })
+    }
+    if (found.length < BATCH_SIZE) break
+  }
+  const others = [...series.keys()].flatMap((name) => seriesCounter(name) ?? [])
+  const documents = await store.getMany(others)
+  for (const key of others) counted.set(key, { keys: [key], number: documents.get(key)?.count ?? 0 })
+  return counted
+}

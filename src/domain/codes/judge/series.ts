@@ -1,0 +1,95 @@
+import { DEFAULT_KEY } from '../codes.ts'
+import type { Municipality } from '../../places/documents/location.ts'
+import {
+  set,
+  unitForKeys,
+  type Counter,
+  type FoundDocuments,
+  type Key,
+  type StoredDocument,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+
+/**
+ * Kinds of documents in `counters`, by the begin of their id. True: people or other systems see the numbers, so that
+ * none is assigned twice, even after a backup was restored. Every kind must be listed here; a test compares `keys`.
+ */
+export const COUNTER_KINDS: Readonly<Record<string, boolean>> = {
+  /** receipts and credit notes of a municipality */
+  receipt: true,
+  /** revisions of a form's draft, by which open editors detect the changes of others */
+  draft: true,
+  /** totals, which agree with the restored documents */
+  template: false,
+  citizen: false,
+  live: false,
+  /** chain of hashes, which tell two entries with one number apart; a gap would break it */
+  audit: false,
+}
+
+/** Last assigned number of a series. Codes are a series of their key, which is what people see. */
+export type SeriesNumber = { readonly series: string; readonly number: number }
+
+/** Numbers that are left out, both included. */
+export type SeriesGap = { readonly from: number; readonly to: number }
+
+/** Key of the counter of a series other than codes; undefined for codes, which municipalities count. */
+export function seriesCounter(series: string): Key<Counter> | undefined {
+  return isNumbered(series) ? (series as Key<Counter>) : undefined
+}
+
+/** Reads the last assigned number from a document; undefined when it counts no series. */
+export function readSeries(key: Key, document: StoredDocument | undefined): SeriesNumber | undefined {
+  if (document === undefined) return undefined
+  if (isMunicipality(key)) {
+    const { key: prefix = '', lastKeyNumber = 0 } = document as Partial<Municipality>
+    // With the default key all answers share one code.
+    return prefix === '' || prefix === DEFAULT_KEY ? undefined : { series: `code~${prefix}`, number: lastKeyNumber }
+  }
+  return isNumbered(key) ? { series: key, number: (document as Counter).count } : undefined
+}
+
+/**
+ * Raises a counter to a number, if it is lower. A missing counter is created, a missing municipality is not.
+ * @returns the numbers that are left out; undefined: none
+ */
+export function raiseSeriesUnit(key: Key, number: number): Unit<SeriesGap | undefined> {
+  return unitForKeys([key], (documents) => {
+    const document = documents.get(key)
+    const last = readSeries(key, document)?.number ?? 0
+    if (last >= number || (document === undefined && isMunicipality(key))) return { result: undefined, writes: [] }
+    return { result: { from: last + 1, to: number }, writes: [withNumber(key, document, number)] }
+  })
+}
+
+/**
+ * Raises the number of a municipality that begins with a key whose codes were already assigned: the backup that was
+ * restored lacked the municipality, and it was created again.
+ * @param assigned last number that may have been assigned in a series
+ */
+export function beginAbove(
+  write: Write,
+  documents: FoundDocuments,
+  assigned: (series: string) => number | undefined,
+): Write {
+  if (write.kind === 'delete' || !isMunicipality(write.key) || !documents.has(write.key)) return write
+  const after = readSeries(write.key, write.document)
+  if (after === undefined || after.series === readSeries(write.key, documents.get(write.key))?.series) return write
+  const number = assigned(after.series) ?? 0
+  return number > after.number ? withNumber(write.key, write.document, number) : write
+}
+
+function withNumber(key: Key, document: StoredDocument | undefined, number: number): Write {
+  const numbered = isMunicipality(key) ? { ...document, lastKeyNumber: number } : { count: number }
+  return set(key as Key<StoredDocument>, numbered)
+}
+
+function isMunicipality(key: Key): boolean {
+  return /\/municipios\/[^/]+$/.test(key)
+}
+
+function isNumbered(key: string): boolean {
+  const [, kind = ''] = /^counters\/([a-z]+)/.exec(key) ?? []
+  return COUNTER_KINDS[kind] === true
+}
