@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import type { AppOptions, Core } from './context.ts'
-import { refusalResponseForCode } from './http/problems.ts'
+import { refusalResponse, refusalResponseForCode } from './http/problems.ts'
 import { routePattern } from './http/route-pattern.ts'
 import { isSameSite } from './http/same-site.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { endpointRefusal, serveEndpoints } from './endpoints/serve.ts'
+import { endpointRefusal, roleOf, serveEndpoints } from './endpoints/serve.ts'
 import { problemOfError } from './endpoints/unexpected.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchStore } from './nudges/watched-store.ts'
@@ -35,6 +35,7 @@ import { paymentPages } from './payments/routes/pages.ts'
 import { paymentHandlers } from './payments/routes/payments.ts'
 import { pdfHandlers } from './exports/routes.ts'
 import { placesHandlers } from './places/routes/places.ts'
+import { failedPage } from './pages/failed-page.ts'
 import { citizenPages } from './pages/citizen-pages.ts'
 import { portalHandlers } from './citizens/routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './pages/routes/public.ts'
@@ -85,8 +86,14 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     app.use('*', async (c, next) => {
       const began = watch.now()
       await next()
-      const { method } = c.req.raw
-      watch.answered({ method, route: routePattern(c), status: c.res.status, ms: watch.now() - began })
+      const request = c.req.raw
+      watch.answered({
+        request,
+        route: routePattern(c),
+        status: c.res.status,
+        ms: watch.now() - began,
+        role: () => roleOf(c),
+      })
     })
 
   app.use('/api/*', async (c, next) => {
@@ -161,9 +168,12 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   app.notFound((c) =>
     endpointRefusal({ convention: c.req.method === 'POST' ? 'callable' : undefined }, { code: 'request.not-found' }),
   )
-  app.onError((error) => {
-    const { code, details } = problemOfError(core, error)
-    return refusalResponseForCode(code, details)
+  app.onError((error, c) => {
+    const request = c.req.raw
+    const problem = problemOfError(core, error, request)
+    return c.req.path.startsWith('/api/')
+      ? refusalResponse(problem)
+      : failedPage(request, problem, options.secureCookies)
   })
   return app
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { jsonLog } from '#core/index.ts'
 import { adviceForStart } from './advice.ts'
 import { checkData } from './release/check-data.ts'
+import { createLineWriter } from './http/line-writer.ts'
 import { useLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { DEFAULT_DATA_DIR, readSettings } from './settings.ts'
@@ -13,6 +14,8 @@ import { formatVersion, readRelease } from './version.mjs'
 
 /** Exit codes. With either of them systemd does not start the server again. */
 const [WRONG_SETTING, NEWER_DATA] = [2, 3]
+/** File descriptor. */
+const STANDARD_OUTPUT = 1
 const OPTIONS = ['--empty', '--older', '--check']
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /** Time limit of a clean stop in milliseconds. Acknowledged data is on disk in any case. */
@@ -35,7 +38,13 @@ async function main(): Promise<void> {
   log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })
   useLightResponses()
   const firstStart = args.includes('--empty') ? 'administrator' : 'demo'
-  const server = await startServer({ ...settings, firstStart, isOlderAllowed: args.includes('--older'), log })
+  const lines = createLineWriter(STANDARD_OUTPUT)
+  const { loggedRequests } = settings
+  const requestLog =
+    loggedRequests === 'off' ? undefined : { requests: loggedRequests, log: jsonLog(lines.write, Date.now) }
+  const isOlderAllowed = args.includes('--older')
+  const server = await startServer({ ...settings, firstStart, isOlderAllowed, log, requestLog })
+  process.once('exit', lines.close)
   stopOnSignal(server)
   printGreeting(server, settings.dataDir, settings.origins[0])
 }

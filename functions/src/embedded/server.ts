@@ -13,6 +13,7 @@ import {
   DEFAULT_TUNING,
   firstAdministrator,
   quietLog,
+  type RequestLog,
   scryptPasswords,
   type Watch,
   watchStore,
@@ -48,6 +49,7 @@ import { openSqliteStore } from './sqlite/store.ts'
 import { readRelease } from './version.mjs'
 
 const HOUR = 60 * 60 * 1000
+const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))
 
 export type ServerOptions = HandlerOptions & {
   /** 0 for any free port */
@@ -69,6 +71,8 @@ export type ServerOptions = HandlerOptions & {
   readonly clockChecked?: string | undefined
   /** bearer token of `/api/metrics`, which is switched off without one */
   readonly metricsToken?: string | undefined
+  /** logged requests; undefined: none */
+  readonly requestLog?: Pick<RequestLog, 'requests' | 'log'> | undefined
   /** also opens data that a newer release has written */
   readonly isOlderAllowed?: boolean
   readonly log?: Log
@@ -102,11 +106,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const undo: (() => void | Promise<void>)[] = [folder.release]
   try {
     const clock = options.clock ?? Date.now
-    const watch = createWatch({
+    const figures = {
       token: options.metricsToken,
       now: () => performance.now(),
       machine: () => readMachineFigures(dataDir, clock),
-    })
+    }
+    const watch = createWatch(figures, options.requestLog && { ...options.requestLog, random })
     const machine = await openPorts(dataDir, { ...options, clock, watch }, undo)
     const accounts = options.firstStart === 'demo' ? await fillDemo(machine) : []
     let port = 0
@@ -205,7 +210,7 @@ async function openPorts(
     store,
     files,
     clock,
-    random: (length) => new Uint8Array(randomBytes(length)),
+    random,
     passwords: options.passwords ?? scryptPasswords(),
     log,
     pdfs,

@@ -34,6 +34,8 @@ export function readSettings(environment: Environment) {
   const metricsToken = environment['METRICS_TOKEN'] ?? ''
   if (metricsToken !== '' && metricsToken.length < MIN_TOKEN_LENGTH)
     return { wrong: `METRICS_TOKEN has to have ${MIN_TOKEN_LENGTH} characters at least: openssl rand -hex 24` }
+  const requestLog = environment['REQUEST_LOG'] ?? 'failed'
+  if (!isRequestLog(requestLog)) return { wrong: `REQUEST_LOG is 'all', 'failed' or 'off': ${requestLog}` }
   return {
     port,
     host: environment['HOST'] ?? '127.0.0.1',
@@ -50,7 +52,13 @@ export function readSettings(environment: Environment) {
     webhooks: readWebhookSettings(environment),
     clockChecked: environment['CLOCK_CHECKED'],
     metricsToken: metricsToken === '' ? undefined : metricsToken,
+    /** 'failed': requests with a status from 500 */
+    loggedRequests: requestLog,
   }
+}
+
+function isRequestLog(text: string): text is 'all' | 'failed' | 'off' {
+  return text === 'all' || text === 'failed' || text === 'off'
 }
 
 /** @param name the invalid environment variable */

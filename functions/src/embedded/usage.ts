@@ -20,6 +20,7 @@ Environment:
 
 Watching (functions/src/embedded/README.md):
   METRICS_TOKEN  GET /api/metrics answers Prometheus with this token: openssl rand -hex 24. Unless set, it is a 404
+  REQUEST_LOG=all  each request is a line of the log; 'failed', unless set, is those with a status from 500; or 'off'
 
 Single sign-on, by OpenID Connect (the provider needs ORIGIN/sso/retorno as redirect, ORIGIN/login after signing out):
   OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET (where the provider wants one)

@@ -30,3 +30,15 @@ it.each([
   const amounts = screen.getByRole('alert').textContent.match(/\d[\d.,]*\d/g)
   expect(amounts).toEqual([before, after])
 })
+
+it.each([
+  ['with its reference', { id: '1a2b3c4d5e6f' }, /automatically\. Reference: 1a2b3c4d5e6f$/],
+  ['without one, as of a proxy', undefined, /automatically\.$/],
+])('shows a failure of the server %s', async (_, details, text) => {
+  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  render(<Refusal problem={{ code: 'server.failed', ...(details === undefined ? {} : { details }) }} />, {
+    wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+  })
+  await act(() => loadProblemMessages())
+  expect(screen.getByRole('alert').textContent).toMatch(text)
+})

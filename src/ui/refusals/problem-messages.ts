@@ -66,7 +66,10 @@ export const COMMON_MESSAGES: Messages<
   'request.not-found': msg`This no longer exists on the server.`,
   'request.cross-site': msg`The request came from another site and was rejected. Open Relevo from its own address.`,
   'request.unsupported-protocol': msg`This version of the app is too old. Close all Relevo windows and open it again.`,
-  'server.failed': msg`The server failed. Nothing was lost. Relevo will retry automatically.`,
+  'server.failed': msg({
+    message:
+      'The server failed. Nothing was lost. Relevo will retry automatically.{reference, select, none {} other { Reference: {reference}}}',
+  }),
   'server.busy': msg`The server is busy. Relevo will retry automatically.`,
   'network.unreachable': msg`Could not connect to the server. What you save stays on this device and is sent later.`,
 
@@ -220,7 +223,9 @@ export const COMMON_MESSAGES: Messages<
   'file.missing': msg`A file has not reached the server yet.`,
   'pdf.not-configured': msg`This server does not generate PDFs. Download the PDF generated on this device instead.`,
   'pdf.too-large': msg`Too many answers for one PDF. Select fewer.`,
-  'pdf.failed': msg`The PDF could not be generated.`,
+  'pdf.failed': msg({
+    message: 'The PDF could not be generated.{reference, select, none {} other { Reference: {reference}}}',
+  }),
   'record.missing': msg`No records were found for this code.`,
   'file.damaged': msg`This image or file is damaged or incomplete. Choose another or take the photo again.`,
   'file.unreadable': msg`A file can no longer be read on this device. Export the answer and take the photo again.`,
@@ -238,8 +243,12 @@ export const COMMON_MESSAGES: Messages<
   'backup.other-account': msg`This backup belongs to another account. Sign in with that account to import it.`,
 }
 
-/** Formats the details for a problem's text: amounts in the reader's language, with the decimals of their currency. */
+/**
+ * Formats the details for a problem's text: the reference of a failure, by which an operator finds it in the log, and
+ * amounts in the reader's language, with the decimals of their currency.
+ */
 export function formatDetails({ code, details }: Problem, locale: string): Problem['details'] {
+  if (code === 'server.failed' || code === 'pdf.failed') return { reference: details?.['id'] ?? 'none' }
   if (code !== 'payment.changes-price' || details === undefined) return details
   const name = String(details['currency'])
   const formatAmount = (units: unknown): string =>

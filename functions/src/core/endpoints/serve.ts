@@ -25,6 +25,7 @@ import { NO_STORE } from '../http/security-headers.ts'
 import type { FindDoorLink, FoundDoorLink } from '../tickets/door-links.ts'
 import { parseBrowser } from '../http/user-agent.ts'
 import { refusalResponse, retryAfterHeader, toHttpStatus } from '../http/problems.ts'
+import { requestId } from '../watching/request-id.ts'
 
 /** The parsed request of an endpoint, and its caller. */
 export type EndpointRequest<E extends Endpoint> = {
@@ -88,7 +89,8 @@ type Served = { readonly endpoint: Endpoint; readonly handler: Handler<Endpoint>
  */
 function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, handler }: Served): void {
   app.on(endpoint.method, `/api${endpoint.path}`, async (c) => {
-    const refusal = async (problem: Problem) => {
+    const refusal = async (refused: Problem) => {
+      const problem = withReference(refused, c.req.raw, core)
       if (ACCESS_CODES.has(problem.code)) await noteRefused(c, core, entrance.guard, { endpoint, code: problem.code })
       return endpointRefusal(endpoint, problem)
     }
@@ -112,6 +114,27 @@ function serveEndpoint(app: Hono, core: Core, entrance: Entrance, { endpoint, ha
     })
   })
 }
+
+/** Name of the caller in Hono's context. */
+const CALLER = 'caller'
+
+/** Role of the caller for the request log: of an account, or the kind of another caller; `none` without one. */
+export function roleOf(c: Context): string {
+  const caller: unknown = c.get(CALLER)
+  if (typeof caller !== 'object' || caller === null) return 'none'
+  if ('token' in caller) return 'token'
+  if ('visit' in caller) return 'citizen'
+  if ('user' in caller) return actorOfUser(caller.user as User).role
+  return 'keeper' in caller ? 'door' : 'none'
+}
+
+/** Adds the request's id to a failure, by which an operator finds its line in the log. */
+function withReference(problem: Problem, request: Request, { ports }: Core): Problem {
+  if (toHttpStatus(problem.code) !== SERVER_ERROR || problem.details?.['id'] !== undefined) return problem
+  return { ...problem, details: { ...problem.details, id: requestId(request, ports.random) } }
+}
+
+const SERVER_ERROR = 500
 
 /** Refusals of a known user that are logged (OWASP ASVS 16.3.2). */
 const ACCESS_CODES: ReadonlySet<Problem['code']> = new Set(['access.forbidden', 'session.other-account', 'token.scope'])
@@ -142,6 +165,7 @@ async function readEndpointRequest(
   const enter = () => findCaller(entrance, endpoint, { request, address, form: c.req.param('form') })
   const who = await enter()
   if (!who.ok) return who
+  c.set(CALLER, who.value)
   const params = endpoint.params?.safeParse(c.req.param())
   if (params?.success === false) return refuse(endpoint.missing ?? 'request.not-found')
   if (who.value !== null && 'live' in who.value) {

@@ -37,6 +37,17 @@ export function publicRefusal(code: ProblemCode, language: string): string {
   return refusals[code] ?? ''
 }
 
+/** Texts of the page about an unexpected failure. */
+export function failureMessages(language: string) {
+  const i18n = translatorFor(language)
+  return {
+    title: i18n._('Something went wrong'),
+    failed: i18n._('The server failed. Please try again in a moment.'),
+    busy: i18n._('The server is busy at the moment. Please try again in a moment.'),
+    reference: (id: string) => i18n._('Reference: {id}', { id }),
+  }
+}
+
 export type StatusMessages = ReturnType<typeof statusMessages>
 
 /** Texts of /publico/consultar-estado. The specification quotes some of them in Spanish (part 3, points 2 and 8). */

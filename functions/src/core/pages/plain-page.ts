@@ -6,8 +6,8 @@ export type PlainPage = {
   readonly title: string
   /** description for search engines; if missing, the page is excluded from search */
   readonly description?: string
-  /** URL of the page's script, `/pago.js` */
-  readonly script: string
+  /** URL of the page's script, `/pago.js`; if missing, the page has none */
+  readonly script?: string
   /** HTML content, with user-supplied text escaped */
   readonly main: string
   /** attributes of the content, for the script */
@@ -41,7 +41,7 @@ export function plainPageHtml({
     <title>${escapeHtml(title)}</title>
     <link rel="icon" href="/icon.svg" type="image/svg+xml" />
     <style>${STYLE}${style}</style>
-    <script type="module" src="${script}"></script>
+    ${script === undefined ? '' : `<script type="module" src="${script}"></script>`}
   </head>
   <body>
     <main${data.join('')}>

@@ -1,6 +1,7 @@
 import type { Unit } from '#domain/store/index.ts'
-import type { Store } from '../ports.ts'
+import type { Log, Ports, Store } from '../ports.ts'
 import { createHistogram, type Histogram, type Metric } from './metrics.ts'
+import { requestId } from './request-id.ts'
 
 /** Upper bounds of the buckets in seconds. */
 const REQUEST_BOUNDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -10,13 +11,23 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 
 /** A request that was answered. */
 type AnsweredRequest = {
-  readonly method: string
+  readonly request: Request
   /** pattern of the route, never the path: `/api/answers/:id` */
   readonly route: string
   readonly status: number
   /** milliseconds until the response began */
   readonly ms: number
+  /** role of the caller, or `none` */
+  readonly role: () => string
 }
+
+/** The log of requests. `failed`: those with a status from 500. */
+export type RequestLog = {
+  readonly requests: 'all' | 'failed'
+  readonly log: Pick<Log, 'info'>
+  readonly random: Ports['random']
+}
+const FAILED_STATUS = 500
 
 /** Observes a server for its operator. Nothing that it keeps or returns names a person. */
 export type Watch = {
@@ -40,7 +51,8 @@ type Series = {
   statuses: Map<number, number>
 }
 
-export function createWatch(parts: Pick<Watch, 'token' | 'now' | 'machine'>): Watch {
+/** @param requestLog undefined: requests are not logged */
+export function createWatch(parts: Pick<Watch, 'token' | 'now' | 'machine'>, requestLog?: RequestLog): Watch {
   const { now } = parts
   const requests = new Map<string, Series>()
   const commits = createHistogram(COMMIT_BOUNDS)
@@ -57,10 +69,13 @@ export function createWatch(parts: Pick<Watch, 'token' | 'now' | 'machine'>): Wa
 
   return {
     ...parts,
-    answered: ({ method, route, status, ms }) => {
+    answered: (answered) => {
+      const { request, route, status, ms } = answered
+      const { method } = request
       const { durations, statuses } = seriesFor(METHODS.has(method) ? method : 'OTHER', route)
       durations.observe(ms)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      if (requestLog !== undefined) logRequest(answered, requestLog)
     },
     watchCommits: (store) => {
       async function commit<R>(unit: Unit<R>): Promise<R> {
@@ -105,4 +120,15 @@ export function createWatch(parts: Pick<Watch, 'token' | 'now' | 'machine'>): Wa
       },
     ],
   }
+}
+
+/** Logs a request without anything that names a person: no path, query, address, account or token. */
+function logRequest(
+  { request, route, status, ms, role }: AnsweredRequest,
+  { requests, log, random }: RequestLog,
+): void {
+  if (requests === 'failed' && status < FAILED_STATUS) return
+  const { method } = request
+  const facts = { id: requestId(request, random), method, route, status, ms: Math.round(ms), role: role() }
+  log.info('request', facts)
 }

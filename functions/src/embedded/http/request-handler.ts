@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { allowWasm, createApp, type Hub, notFoundPage, securityHeaders, type Watch } from '#core/index.ts'
+import {
+  allowWasm,
+  createApp,
+  DEFAULT_TUNING,
+  failedPage,
+  type Hub,
+  notFoundPage,
+  problemOfError,
+  securityHeaders,
+  type Watch,
+} from '#core/index.ts'
 import type { Log, Ports } from '#core/ports.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
 import { undefinedIfNoFile } from '../disk/missing.ts'
@@ -49,18 +59,21 @@ export function createRequestHandler(
   const files = staticFiles(distDir, headers, allowWasm(headers))
   const [home = ''] = origins
   const notFound = { ...headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
+  const failed = (request: Request, error: Error): Response =>
+    failedPage(request, problemOfError({ ports, tuning: DEFAULT_TUNING }, error, request), secure)
   return async (request: Request, env: HttpBindings): Promise<Response> => {
     const path = (env.incoming.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (/^\/(?:api|publico|ciudadano|cis|respuesta\/enviada|pago|pago-exitoso|pago-denegado)(?:\/|$)/.test(path))
       return app.fetch(request, env)
-    const began = live.watch.now()
+    const { watch } = live
+    const began = watch.now()
     // Files, which have a dot in their name, are served under every domain, because the public page also needs them.
     const response =
       path.includes('.') || isOwnDomain(env.incoming.headers.host, origins)
-        ? await files(request, path)
+        ? await files(request, path).catch((error: Error) => failed(request, error))
         : new Response(notFoundPage(home), { status: 404, headers: notFound })
-    const { method } = request
-    live.watch.answered({ method, route: FILE_ROUTE, status: response.status, ms: live.watch.now() - began })
+    const { status } = response
+    watch.answered({ request, route: FILE_ROUTE, status, ms: watch.now() - began, role: () => 'none' })
     return response
   }
 }

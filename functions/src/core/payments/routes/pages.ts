@@ -9,6 +9,7 @@ import { allowFramers, securityHeaders } from '../../http/security-headers.ts'
 import { NO_STORE } from '../../http/security-headers.ts'
 import type { Handlers } from '../../endpoints/serve.ts'
 import { problemOfError } from '../../endpoints/unexpected.ts'
+import { formatReference } from '../../pages/failed-page.ts'
 import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../../pages/reader-language.ts'
 import {
   runCheckout,
@@ -60,7 +61,9 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
   const refused = (c: Context, problem: Problem, language = languageIn(c)): Response => {
     const path = new URL(c.req.url).pathname
-    const [text, again] = [formatPayerRefusal(problem, language), path.startsWith('/pago-') ? path : undefined]
+    const reference = formatReference(problem, language)
+    const text = [formatPayerRefusal(problem, language), reference].join(' ').trimEnd()
+    const again = path.startsWith('/pago-') ? path : undefined
     return html(
       problem.code === 'payment.missing' ? orderMissingPage(language, text) : paymentErrorPage(language, text, again),
       problem,
@@ -112,7 +115,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const language = lang ?? languageIn(c)
     const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count, language }
     const next = await runCheckout(deps, fields.value).catch((error: Error): Checkout => {
-      return { kind: 'refused', problem: problemOfError(core, error) }
+      return { kind: 'refused', problem: problemOfError(core, error, request) }
     })
     return said(c, next, lang)
   })
@@ -136,7 +139,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   }
 
   // Errors are shown as a page for the payer, not as JSON.
-  pages.onError((error, c) => refused(c, problemOfError(core, error)))
+  pages.onError((error, c) => refused(c, problemOfError(core, error, c.req.raw)))
   pages.get(
     `/pago-exitoso/${ORDER_PATH}`,
     shown(orderPaidPage, (view) => (view === undefined || view.order.status === 'Rechazado' ? 'denegado' : undefined)),
