@@ -18,7 +18,7 @@ Environment:
                each mail is a file in data/mail, also with links for forgotten passwords
   MAIL_FROM    who writes: Relevo <forms@example.org>. Links in mails begin with the first ORIGIN
 
-Watching (functions/src/embedded/README.md):
+Watching (OPERATING.md):
   METRICS_TOKEN  GET /api/metrics answers Prometheus with this token: openssl rand -hex 24. Unless set, it is a 404
   REQUEST_LOG=all  each request is a line of the log; 'failed', unless set, is those with a status from 500; or 'off'
 

@@ -53,6 +53,8 @@ export function checkCopy(path: string, files: string, acceptsMissing: boolean) 
  */
 export function copyNewFiles(dataDir: string, folder: string, unfinished: string): number {
   const [source, target] = [join(dataDir, 'files'), join(folder, 'files')]
+  // A restore copies this folder, also when no file was ever received.
+  mkdirSync(target, { recursive: true, mode: PRIVATE_FOLDER })
   let copied = 0
   for (const shard of listShards(source)) {
     const names = readdirSync(join(source, shard)).filter((name) => /^[0-9a-f]{64}$/.test(name))

@@ -36,6 +36,7 @@ export function buildArchive({ target, dist }) {
   copyFonts(join(folder, 'fonts'))
   cpSync(DEMO_PHOTOS, join(folder, 'photos'), { recursive: true, filter: (path) => !path.endsWith('.ts') })
   for (const file of OPERATIONS) cpSync(new URL(file, import.meta.url), join(folder, file))
+  cpSync(join(ROOT, 'OPERATING.md'), join(folder, 'OPERATING.md'))
 
   // Whatever the builder's umask: root unpacks the archive, and another account runs it.
   if (process.platform !== 'win32') execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
