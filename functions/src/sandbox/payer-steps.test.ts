@@ -56,7 +56,7 @@ describe('the steps of a payment', () => {
     const summary = await press(await press(first, 'data', { zone: '7', quanty: '1' }), 'summary', PAYER)
     const { location = '' } = await press(summary, 'pay')
     const order = await ask('GET', location)
-    expect([location.endsWith('?lang=en'), headOf(order)]).toEqual([true, 'Waiting for validation'])
+    expect([location.endsWith('?lang=en'), headOf(order)]).toEqual([true, 'Pending validation'])
     expect((await press(order, '')).location).toBe(location)
     await later(73 * HOUR)
     const denied = await ask('GET', (await ask('GET', location)).location ?? '')

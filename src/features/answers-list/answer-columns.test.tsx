@@ -114,7 +114,7 @@ describe('the columns of a list', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
     fireEvent.change(await screen.findByLabelText('Payment'), { target: { value: 'Rechazado' } })
     await waitFor(() => expect(search()).toEqual({ pago: 'rechazado' }))
-    await screen.findByRole('button', { name: 'Remove filter: Payment: Refused' })
+    await screen.findByRole('button', { name: 'Remove filter: Payment: Declined' })
     await waitFor(() => expect(asked.some(({ path }) => path.includes('payment=Rechazado'))).toBe(true))
   })
 })

@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect(within(table).getByText('Poda')).toBeTruthy()
     expect(within(table).getByText(/Version: 3 · Erased permanently: yes/)).toBeTruthy()
     await within(table).findByText('Method: Password · Reason: Wrong e-mail or password.')
-    expect(within(table).getByText('Kind: Passkey')).toBeTruthy()
+    expect(within(table).getByText('Type: Passkey')).toBeTruthy()
     expect(within(table).getByText('Provider: stripe · Mode: Test: no real money')).toBeTruthy()
     // No name of its own: the place that is named, and which of its parts; else the id alone.
     for (const said of [

@@ -21,7 +21,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     filtered: t({ message: 'Filtered', comment: 'only a part of the answers was taken' }),
     from: t`Role before`,
     how: t({ message: 'How', comment: 'how a citizen of an answer was settled' }),
-    kind: t`Kind`,
+    kind: t`Type`,
     mode: t`Mode`,
     name: t`Name`,
     nombre: t`Name`,

@@ -153,7 +153,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
               }
             >
               <span className="r-soft">
-                <Trans>Held answers, conflicts, revisions and similar</Trans>
+                <Trans>Held answers, conflicts, corrections and similar</Trans>
               </span>
             </Item>
           </ItemList>

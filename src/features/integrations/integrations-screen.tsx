@@ -58,7 +58,7 @@ function ApiReference() {
   const scopes = useScopeNames()
   return (
     <>
-      <PageSection title={t`Reading`}>
+      <PageSection title={t`Reading data`}>
         <p>
           <Trans>
             JSON over https. Each request must include its token. Each token can send 600 requests at once and then 10

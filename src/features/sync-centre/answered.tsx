@@ -87,7 +87,7 @@ export function ReceivedAnswers({ answers, titles }: AnsweredProps) {
                     {provisionalReference(answer.id)}
                   </span>,
                   answer.delivery.acceptedBy === undefined
-                    ? t`Received ${formats.dateTime(answer.delivery.at)}`
+                    ? t`Received: ${formats.dateTime(answer.delivery.at)}`
                     : t`Accepted by ${formatMadeBy(answer.delivery.acceptedBy)} on ${formats.dateTime(answer.delivery.at)}`,
                 ]
               : []

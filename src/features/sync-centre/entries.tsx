@@ -52,7 +52,7 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
           {reference}
         </span>,
         title.form,
-        t`Saved ${formats.dateTime(entry.savedAt)}`,
+        t`Saved: ${formats.dateTime(entry.savedAt)}`,
         entry.files.length > 0 && (
           <span key="files">
             <Plural value={entry.files.length} one="# file" other="# files" /> · {formats.bytes(bytes)}

@@ -60,7 +60,7 @@ describe('what is on its way', () => {
     if (saved === undefined || failed === undefined || sending === undefined) throw new Error('Three are shown')
     for (const line of [saved, failed, sending]) {
       within(line).getByText('Poda')
-      within(line).getByText(/^Saved .*2026/)
+      within(line).getByText(/^Saved: .*2026/)
       // Nothing on its way can be discarded.
       expect(offered(line)).toEqual(['See answer'])
     }
@@ -181,7 +181,7 @@ describe('what the server has', () => {
     within(acceptedLine).getByText(/^Accepted by sofia@relevo\.example on/)
     const receivedLine = await lineOf('Recently received', received)
     within(receivedLine).getByText('VIS4')
-    within(receivedLine).getByText(/^Received .*2026/)
+    within(receivedLine).getByText(/^Received: .*2026/)
     // There is nothing to do about them on this device.
     for (const line of [heldLine, discardedLine, acceptedLine, receivedLine])
       expect(offered(line)).toEqual(['See answer'])

@@ -263,7 +263,7 @@ describe('adding a user', () => {
     expect(dialog.queryByRole('alert')).toBeNull()
     known = true
     create()
-    await dialog.findByText('There is already a user with the name that was entered.')
+    await dialog.findByText('There is already a user with this username.')
   })
 
   async function createNora(reply: object) {

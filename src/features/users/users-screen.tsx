@@ -236,7 +236,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
           { value: 'email', label: t`By e-mail` },
           { value: 'username', label: t`By username` },
           { value: 'role', label: t`By role` },
-          { value: 'updated-', label: t`Recently updated first` },
+          { value: 'updated-', label: t`Most recently updated first` },
           { value: 'updated', label: t`Least recently updated first` },
         ]}
       />

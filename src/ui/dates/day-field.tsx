@@ -58,7 +58,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
       maxDate={LAST_DAY}
       dateParser={(text) => dayIn(visibleText(text), TYPED_FORMATS)}
       clearable
-      clearButtonProps={{ 'aria-label': t`Clear the day` }}
+      clearButtonProps={{ 'aria-label': t`Clear the date` }}
       ariaLabels={{
         previousMonth: t`Previous month`,
         nextMonth: t`Next month`,

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '#domain/payments/index.ts'
 export const PAYMENT_NAMES = {
   'Pendiente de validar': msg`Pending validation`,
   Pagado: msg`Paid`,
-  Rechazado: msg`Refused`,
+  Rechazado: msg`Declined`,
 } as const satisfies Readonly<Record<PaymentStatus, unknown>>
 
 /** @returns a function that names a payment status in the reader's language */

@@ -89,7 +89,7 @@ function Disputes({ order, disputes }: DisputesProps) {
             details={[
               ...(reason === undefined ? [] : [reason]),
               ...(status === 'won' && isSettled
-                ? [t`It had been settled as lost. The money is back and its tickets are valid again.`]
+                ? [t`The dispute had been settled as lost. The money was returned and the tickets are valid again.`]
                 : []),
               <span key="at" className="r-figures">
                 {formats.dateTime(at)}
@@ -118,7 +118,7 @@ function RefundItem({ refund, order }: RefundProps) {
     <Item
       title={t`Refund of ${amount}`}
       details={[
-        refund.by === undefined ? t`Automatic: it was not due for this order` : refund.reason,
+        refund.by === undefined ? t`Automatic: the amount was not due for this order` : refund.reason,
         <span key="at" className="r-figures">
           {formats.dateTime(refund.at)}
         </span>,

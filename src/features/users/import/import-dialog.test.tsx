@@ -67,7 +67,7 @@ describe('a file of users', () => {
       '2noraN S · nora@relevo.exampleCreated',
       '3inesN S · ines@relevo.exampleChanged: Role, Areas',
       '4olgaN S · olga@relevo.exampleUnchanged',
-      '5pabloN S · pablo@relevo.exampleThere is already a user with the name that was entered.',
+      '5pabloN S · pablo@relevo.exampleThere is already a user with this username.',
       '6noraN S · nora@relevo.exampleAn earlier line of the file has the same username.',
     ])
     expect(dialog.getByText(/nothing has been saved yet/)).toBeTruthy()

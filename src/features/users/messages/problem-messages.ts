@@ -4,7 +4,7 @@ import type { UserMessages } from '#ui/index.ts'
 /** Problem messages about users, from the specification (part 1, point 8) where it has one. */
 export const USER_MESSAGES: UserMessages = {
   'user.missing': msg`The user could not be loaded`,
-  'user.exists': msg`There is already a user with the name that was entered.`,
+  'user.exists': msg`There is already a user with this username.`,
   'user.email-taken': msg`There is already a user with this e-mail address.`,
   'user.username-invalid': msg`The username is not valid.`,
   'user.email-invalid': msg`The e-mail address is not valid.`,

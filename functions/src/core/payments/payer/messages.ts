@@ -87,7 +87,7 @@ export function payerMessages(language: string) {
       'The payment service has not confirmed it yet. This page updates automatically; you do not have to wait here.',
     ),
     stillWaiting: i18n._('Not confirmed yet. Return to this page later, or check again.'),
-    validation: i18n._('Waiting for validation'),
+    validation: i18n._('Pending validation'),
     validationAbout: i18n._(
       'The municipality must validate your order before you can pay. Save the address of this page: you will pay here.',
     ),
