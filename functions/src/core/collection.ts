@@ -1,5 +1,6 @@
 import type { Answer } from '#domain/answers/index.ts'
-import type { Key, StoredDocument } from '#domain/store/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 
 /** Declares how documents of a collection are searched, and how a store may keep them. */
 export type Collection = {
@@ -40,6 +41,27 @@ export type Collection = {
   readonly resembles?: (document: StoredDocument) => Key | undefined
   /** the field of this document that resembles it, if not the whole document */
   readonly within?: string
+}
+
+/** A collection that is read by key only. */
+export const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
+export const DOOR: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
+export const CACHED: Collection = { ...PLAIN, kept: true }
+
+/** Fields by which documents are looked up or listed upwards, each alone. */
+export function lookedUpBy(...fields: readonly string[]) {
+  return { scalars: fields, indexes: fields.map((field) => [field]), ascending: fields }
+}
+
+/** Expiring documents, found by their expiry. */
+export const EXPIRING = { ...PLAIN, ...lookedUpBy('expiresAt') }
+
+/** Key of the template version that an answer resembles. */
+export function templateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
+  const template = templateIdSchema.safeParse(idPlantilla)
+  return template.success && Number.isSafeInteger(templateVersion)
+    ? keys.templateVersion(template.data, Number(templateVersion))
+    : undefined
 }
 
 /** Fields that `changes` can follow in stores whose statistics need it, which are all except SQLite. */

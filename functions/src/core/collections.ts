@@ -14,24 +14,20 @@ import {
 import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
 import { type StoredDraft, toDraftLine, draftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
-import { templateIdSchema, typedKeys } from '#domain/kernel/index.ts'
-import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
-import { completeAnswer, type Collection } from './collection.ts'
+import { typedKeys } from '#domain/kernel/index.ts'
+import type { StoredDocument } from '#domain/store/index.ts'
+import {
+  CACHED,
+  completeAnswer,
+  type Collection,
+  DOOR,
+  EXPIRING,
+  lookedUpBy,
+  PLAIN,
+  templateVersionKey,
+} from './collection.ts'
 
 export { completeAnswer, type Collection } from './collection.ts'
-
-const PLAIN: Collection = { scalars: [], arrays: [], followed: [], indexes: [], kept: false }
-const DOOR: Collection = { ...PLAIN, scalars: ['form'], followed: ['form'], alone: ['form'] }
-const CACHED: Collection = { ...PLAIN, kept: true }
-/** expiring documents, found by their expiry */
-const EXPIRING = { ...PLAIN, scalars: ['expiresAt'], indexes: [['expiresAt']], ascending: ['expiresAt'] }
-
-function templateVersionKey({ idPlantilla, templateVersion }: StoredDocument): Key | undefined {
-  const template = templateIdSchema.safeParse(idPlantilla)
-  return template.success && Number.isSafeInteger(templateVersion)
-    ? keys.templateVersion(template.data, Number(templateVersion))
-    : undefined
-}
 
 /**
  * Every collection and its search fields, from which SQLite's columns and indexes and the cloud's composite indexes are
@@ -49,32 +45,35 @@ export const COLLECTIONS = {
         ['listing.terms', order],
       ]),
     ],
+    ascending: ['lowercase_username'],
     kept: true,
     derived: (document) => ({ listing: buildUserListing(document as User) }),
   },
   paises: CACHED,
   provincias: CACHED,
-  municipios: { ...CACHED, scalars: ['nombre', 'key', 'idMuniCore'], indexes: [['nombre'], ['key'], ['idMuniCore']] },
+  municipios: { ...CACHED, ...lookedUpBy('nombre', 'key', 'idMuniCore') },
   areas_municipales: {
     ...CACHED,
     scalars: ['listing.name'],
     arrays: ['listing.terms'],
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
+    ascending: ['listing.name'],
     derived: (document) => ({ listing: buildAreaListing(document as Area) }),
   },
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
   tipos_incidencia: PLAIN,
   agendas: PLAIN,
   /** API tokens (by key and by maker), webhooks, and the result of each delivery */
-  api_tokens: { ...CACHED, scalars: ['by'], indexes: [['by']] },
+  api_tokens: { ...CACHED, ...lookedUpBy('by') },
   integraciones: CACHED,
   entregas: PLAIN,
-  websession: { ...EXPIRING, scalars: ['userId', 'expiresAt'], indexes: [['userId'], ['expiresAt']], kept: true },
+  websession: { ...CACHED, ...lookedUpBy('userId', 'expiresAt') },
   formularios: {
     scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
     arrays: ['areas'],
     followed: ['areas'],
     indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
+    ascending: ['titulo'],
     kept: true,
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
@@ -175,6 +174,7 @@ export const COLLECTIONS = {
       ['municipality', 'outcome.kind', 'at'],
     ],
     alone: ['answer.idPlantilla', 'at'],
+    ascending: ['at'],
     kept: false,
     summary: (document) =>
       toListedHeld({ ...document, answer: completeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
@@ -207,24 +207,25 @@ export const COLLECTIONS = {
     scalars: ['sha256', 'author', 'expiresAt'],
     indexes: [['sha256'], ['author', 'expiresAt'], ['expiresAt']],
     alone: ['sha256'],
-    ascending: ['expiresAt'],
+    ascending: ['sha256', 'expiresAt'],
   },
   receipts: PLAIN,
   /** searched by hash before bytes are deleted, because another account may have the same file */
-  files: { ...EXPIRING, scalars: ['sha256', 'expiresAt'], indexes: [['sha256'], ['expiresAt']] },
+  files: { ...PLAIN, ...lookedUpBy('sha256', 'expiresAt') },
   counters: PLAIN,
   names: PLAIN,
   credentials: CACHED,
   factors: CACHED,
-  identidades: { ...PLAIN, scalars: ['userId'], indexes: [['userId']] },
-  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
+  identidades: { ...PLAIN, ...lookedUpBy('userId') },
+  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']], ascending: ['at'] },
   tokens: EXPIRING,
   throttles: EXPIRING,
   devices: {
     ...PLAIN,
     scalars: ['userId', 'municipalityPath', 'seenAt'],
-    indexes: [['userId'], ['municipalityPath', 'seenAt']],
+    indexes: [['userId'], ['seenAt'], ['municipalityPath', 'seenAt']],
     alone: ['userId'],
+    ascending: ['userId'],
   },
   jobs: {
     ...PLAIN,
@@ -234,11 +235,15 @@ export const COLLECTIONS = {
       ['state', 'municipality', 'dueAt'],
       ['state', 'dueAt'],
     ],
+    // Each search has an index of its own above, so none are merged.
+    alone: ['state', 'kind', 'municipality'],
+    ascending: ['dueAt'],
   },
   audit: {
     ...PLAIN,
     scalars: ['number', 'at', 'action', 'username', 'municipality'],
     indexes: [['number'], ['at'], ['municipality', 'number'], ['username', 'number'], ['action', 'number']],
+    alone: ['at'],
   },
   /**
    * orders by answer. Found by form to recount stock, by municipality before its account changes, by users who refund
@@ -255,7 +260,8 @@ export const COLLECTIONS = {
       ['listing.references'],
       ['listing.lookAt'],
     ],
-    ascending: ['form', 'listing.lookAt'],
+    alone: ['form', 'listing.lookAt', 'listing.reach', 'listing.references'],
+    ascending: ['form', 'open', 'listing.references', 'listing.lookAt'],
     forward: ['createdAt'],
     derived: (document) => ({ listing: buildOrderListing(document as PaymentOrder) }),
   },

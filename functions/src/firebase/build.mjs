@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readSecretNames } from './secrets.mjs'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Packages left out of the bundle, by their import names. */
@@ -15,6 +16,7 @@ const OUTSIDE = [
   'firebase-admin/firestore',
   'firebase-admin/storage',
   'firebase-functions/https',
+  'firebase-functions/params',
   'firebase-functions/scheduler',
 ]
 /** The first runtime version that supports the server's code. */
@@ -22,6 +24,11 @@ const NODE = '24'
 
 const folder = resolve(process.argv[2] ?? join(ROOT, 'functions/lib'))
 const { version, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const environments = readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file))
+const secrets = new Set(
+  environments.flatMap((name) => readSecretNames(readFileSync(join(ROOT, 'functions', name), 'utf8'))),
+)
 
 mkdirSync(folder, { recursive: true })
 const bundler = [
@@ -56,6 +63,8 @@ const manifest = {
   main: 'index.js',
   engines: { node: NODE },
   dependencies,
+  // Read by the bundle when it is deployed, before any setting is known.
+  secrets: [...secrets],
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 // The function serves public pages with the form's content, and framed ones with the sites that may frame them.
@@ -67,5 +76,4 @@ for (const [built, name] of [
   const shell = join(ROOT, 'dist', built)
   if (existsSync(shell)) copyFileSync(shell, join(folder, name))
 }
-for (const name of readdirSync(join(ROOT, 'functions')).filter((file) => /^\.env(\.|$)/.test(file)))
-  copyFileSync(join(ROOT, 'functions', name), join(folder, name))
+for (const name of environments) copyFileSync(join(ROOT, 'functions', name), join(folder, name))

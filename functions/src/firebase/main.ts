@@ -3,14 +3,19 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { jsonLog } from '#core/index.ts'
 import { cloudFunctions } from './cloud-functions.ts'
 import { openCloudHost, type CloudMachine } from './host.ts'
 import { readCloudSettings } from './settings.ts'
 
+const manifestSchema = z.object({ version: z.string(), secrets: z.array(z.string()).default([]) })
+const manifest = readManifest()
+
 /** Entry point of Cloud Functions. `firebase deploy` deploys these exports under their names. */
-export const { api, jobs, sweep } = cloudFunctions(() =>
-  openCloudHost(googleMachine(), readCloudSettings(process.env, readBuiltVersion())),
+export const { api, jobs, sweep } = cloudFunctions(
+  () => openCloudHost(googleMachine(), readCloudSettings(process.env, manifest.version)),
+  manifest.secrets,
 )
 
 /** Connects Google's services, with the credentials of the environment. @throws when there are none */
@@ -26,14 +31,11 @@ function googleMachine(): CloudMachine {
   }
 }
 
-/** Returns the version that the build wrote into package.json beside the bundle. */
-function readBuiltVersion(): string {
+/** Returns what the build wrote into package.json beside the bundle. */
+function readManifest(): { readonly version: string; readonly secrets: readonly string[] } {
   try {
-    const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
-      readonly version?: string
-    }
-    return version ?? 'unknown'
+    return manifestSchema.parse(JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')))
   } catch {
-    return 'unknown'
+    return { version: 'unknown', secrets: [] }
   }
 }

@@ -1,0 +1,1 @@
+export function readSecretNames(text: string): readonly string[]
