@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DiskFullError, type Clock, type Log, type Store } from '#core/ports.ts'
 import { beginAbove, raiseSeriesUnit, readSeries, seriesCounter } from '#domain/codes/judge/index.ts'
 import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
+import { PRIVATE_FILE } from '../data-folder.ts'
 import { isDiskFull, replaceFile } from '../disk/replace-file.ts'
 
 /** Numbers that are reserved at once: one write of the file for as many codes. */
@@ -11,6 +12,8 @@ const BLOCK_SIZE = 100
 const RUSH_MS = 60_000
 const RUSH_FACTOR = 10
 const BATCH_SIZE = 500
+/** Suffix of an empty file, for which a full disk has space: the last numbers could not be recorded at a clean stop. */
+const UNCLOSED = '.unclosed'
 const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
 const UNKNOWN_HINT =
   'A backup was restored, and the file "numbers" is missing or damaged. Codes and receipt numbers that were assigned after the backup may be assigned again. If codes of lost answers are known, tell the people who have them.'
@@ -38,7 +41,7 @@ export type Numbers = {
   isAheadOf(database: Store): Promise<boolean>
   /** Raises the counters of a restored database to the ends of their blocks, and logs each gap. */
   continueAbove(database: Store): Promise<void>
-  /** Records the last assigned numbers, when nothing is written any longer. */
+  /** Records the last assigned numbers. Later commits that count get an error. */
   close(database: Store): Promise<void>
 }
 
@@ -58,7 +61,8 @@ export type NumbersOptions = {
  * | with `last` | counts at least `last` | the same database |
  * | with `last` | counts less | an older copy |
  * | without `last` | was left open | the same database, after a crash |
- * | without `last` | was not left open | an older copy: `last` becomes `end`, which stays true if the start fails |
+ * | without `last` | beside `.unclosed` | the same database, after a stop with a full disk |
+ * | without `last` | neither | an older copy: `last` becomes `end`, which stays true if the start fails |
  */
 export function openNumbers(file: string, options: NumbersOptions): Numbers {
   const { wasLeftOpen, log, clock, blockSize = BLOCK_SIZE } = options
@@ -91,7 +95,10 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
     return { ...entry, end: number - 1 + blockSize * (isRush ? RUSH_FACTOR : 1) }
   }
 
-  if (!wasLeftOpen) record(openEntries().map((entry) => ({ ...entry, last: entry.end })))
+  const unclosed = `${file}${UNCLOSED}`
+  if (!wasLeftOpen && !existsSync(unclosed)) record(openEntries().map((entry) => ({ ...entry, last: entry.end })))
+  rmSync(unclosed, { force: true })
+  let isClosed = false
 
   function openEntries(): readonly Entry[] {
     return [...entries.values()].filter(({ last }) => last === undefined)
@@ -99,6 +106,8 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
 
   return {
     reserve: (writes, documents) => {
+      // A number beyond the recorded last one would look like a restore at the next start.
+      if (isClosed && writes.some(isCounting)) throw new Error('The server is stopping')
       const begun = writes.map((write) => beginAbove(write, documents, reservedEnd))
       try {
         record(begun.flatMap((write) => buildReservation(write) ?? []))
@@ -131,14 +140,31 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
     },
 
     close: async (database) => {
+      isClosed = true
+      // It may count less than it has assigned. The file then shows what is salvaged from it as an older copy.
+      if (database.isDamaged?.() === true) return
       try {
         const counters = await readCounters(database, entries)
         record(openEntries().map((entry) => ({ ...entry, last: counters.get(entry.series)?.number ?? 0 })))
       } catch (error) {
         log.error('numbers.not-closed', { error: String(error) })
+        writeMarker(unclosed, log)
       }
     },
   }
+}
+
+/** Must not throw, because the database is closed after it. */
+function writeMarker(path: string, log: Log): void {
+  try {
+    writeFileSync(path, '', { mode: PRIVATE_FILE })
+  } catch (error) {
+    log.error('numbers.not-marked', { error: String(error) })
+  }
+}
+
+function isCounting(write: Write): boolean {
+  return write.kind === 'set' && readSeries(write.key, write.document) !== undefined
 }
 
 /** Returns a store that reserves the numbers of each commit before it is written. */
