@@ -4,9 +4,9 @@ import { there } from '#tests/support/there.ts'
 import { buildDesk } from '#tests/support/builders/desk.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { AREA, NOW } from '#tests/support/builders/template.ts'
-import { auditEntrySchema, NO_HASH, type AuditEntry } from './index.ts'
+import { auditEntrySchema, NO_HASH, type AuditChain, type AuditEntry } from './index.ts'
 import { toInstant, toMilliseconds } from '../kernel/index.ts'
-import { keys, set, unitForKeys, type Unit } from '../store/index.ts'
+import { keys, remove, set, unitForKeys, type Unit } from '../store/index.ts'
 import { auditNumber, auditUnit, followChain, hashOfEntry, pruneUnit, withAudit, type AuditAct } from './chain.ts'
 
 const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])
@@ -119,6 +119,20 @@ describe('the log of administrative acts', () => {
     const chain = there(desk.documents.get(keys.auditChain)) as { first: number; before: string }
     expect([entries.length, chain.first]).toEqual([6, 5])
     expect(followChain(entries, { number: chain.first - 1, hash: chain.before }).number).toBe(10)
+  })
+
+  it('lets expired entries before a gap go, which are no longer part of the chain', () => {
+    const desk = deskWith(6)
+    const entries = entriesOf(desk)
+    const chain = there(desk.documents.get(keys.auditChain)) as AuditChain
+    const moved = set(keys.auditChain, { ...chain, first: 4, before: there(entries[2]).hash })
+    const writes = [remove(keys.auditEntry('000000000003')), moved]
+    desk.commit(unitForKeys([], () => ({ result: true, writes })))
+    const left = entries.filter(({ number }) => number !== '000000000003')
+    expect(desk.commit(pruneUnit(left, after(4)))).toBe(3)
+    expect(entriesOf(desk).map(({ number }) => number)).toEqual(['000000000005', '000000000006'])
+    const now = there(desk.documents.get(keys.auditChain)) as AuditChain
+    expect([now.first, followChain(entriesOf(desk), { number: 4, hash: now.before }).number]).toEqual([5, 6])
   })
 
   it('lets nothing go that somebody else let go meanwhile, nor what is not the oldest', () => {

@@ -3,6 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { NO_HASH, type AuditAction, type AuditChain, type AuditEntry } from './documents.ts'
 import type { User } from '../users/documents/user.ts'
 import { toHex } from '../kernel/hex.ts'
+import { userIdSchema } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
@@ -77,6 +78,32 @@ function appendEntryWrites(
   return [set(keys.auditEntry(entry.number), entry), set(keys.auditChain, { ...chain, count, hash: entry.hash })]
 }
 
+/** Builds the entry that names lost entries of a salvaged log. `previous`: the hash that the chain ends with */
+export function buildGapEntry({
+  number,
+  previous,
+  at,
+  gap,
+}: {
+  readonly number: number
+  readonly previous: string
+  readonly at: Instant
+  readonly gap: { readonly lost: number; readonly first: string; readonly last: string }
+}): AuditEntry {
+  const open: Omit<AuditEntry, 'hash'> = {
+    number: auditNumber(number),
+    at,
+    action: 'audit.gap',
+    target: keys.auditChain,
+    by: userIdSchema.parse('salvage'),
+    username: 'salvage',
+    from: '',
+    details: gap,
+    previous,
+  }
+  return { ...open, hash: hashOfEntry(open) }
+}
+
 /** Formats the number of an entry. @param number from 1 */
 export function auditNumber(number: number): string {
   return String(number).padStart(12, '0')
@@ -114,19 +141,22 @@ export function followChain(
  * order
  */
 export function pruneUnit(oldest: readonly AuditEntry[], until: Instant): Unit<number> {
-  return unitForKeys<number>([keys.auditChain], (documents) => {
+  const end = oldest.findIndex(({ at }) => at >= until)
+  const expired = end < 0 ? oldest : oldest.slice(0, end)
+  const entryKeys = expired.map(({ number }) => keys.auditEntry(number))
+  return unitForKeys<number>([keys.auditChain, ...entryKeys], (documents) => {
     const chain = documents.get(keys.auditChain) ?? EMPTY_CHAIN
-    // Already pruned by another run.
-    if (oldest[0]?.number !== auditNumber(chain.first)) return { result: 0, writes: [] }
-    const end = oldest.findIndex(({ at }) => at >= until)
-    const gone = end < 0 ? oldest : oldest.slice(0, end)
-    const last = gone.at(-1)
-    if (last === undefined) return { result: 0, writes: [] }
-    const next: AuditChain = { ...chain, first: chain.first + gone.length, before: last.hash }
-    return {
-      result: gone.length,
-      writes: [...gone.map(({ number }) => remove(keys.auditEntry(number))), set(keys.auditChain, next)],
-    }
+    const stored = expired.filter(({ number }) => documents.get(keys.auditEntry(number)) !== undefined)
+    // Entries before a gap, which are no longer part of the chain.
+    const detached = stored.filter(({ number }) => number < auditNumber(chain.first))
+    const rest = stored.slice(detached.length)
+    // Empty if another run has already pruned them.
+    const linked = rest[0]?.number === auditNumber(chain.first) ? rest : []
+    const last = linked.at(-1)
+    const writes = [...detached, ...linked].map(({ number }) => remove(keys.auditEntry(number)))
+    if (last === undefined) return { result: writes.length, writes }
+    const next: AuditChain = { ...chain, first: chain.first + linked.length, before: last.hash }
+    return { result: writes.length, writes: [...writes, set(keys.auditChain, next)] }
   })
 }
 

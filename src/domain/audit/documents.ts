@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'webhook.sent-again',
   'audit.exported',
   'audit.retention',
+  'audit.gap',
 ] as const
 export const auditActionSchema = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof auditActionSchema>

@@ -79,5 +79,6 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'webhook.sent-again': t`Webhook message sent again`,
     'audit.exported': t`Audit log exported`,
     'audit.retention': t`Log retention changed`,
+    'audit.gap': t`Audit entries lost`,
   }
 }

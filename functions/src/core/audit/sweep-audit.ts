@@ -1,4 +1,4 @@
-import { DEFAULT_RETENTION, auditNumber, pruneUnit, EMPTY_CHAIN } from '#domain/audit/index.ts'
+import { DEFAULT_RETENTION, pruneUnit } from '#domain/audit/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Ports } from '../ports.ts'
@@ -15,10 +15,8 @@ export async function sweepAudit({ store, clock }: Pick<Ports, 'store' | 'clock'
   const { keepDays } = (await store.get(keys.auditRetention)) ?? DEFAULT_RETENTION
   const until = toInstant(clock() - keepDays * DAY)
   for (let commit = 0; commit < MAX_COMMITS; commit += 1) {
-    const { first } = (await store.get(keys.auditChain)) ?? EMPTY_CHAIN
     const entries = await store.query({
       collection: 'audit',
-      range: { field: 'number', from: auditNumber(first) },
       order: { field: 'number', descending: false },
       limit: BATCH_SIZE,
     })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { COLLECTION_NAMES, collectionNamed, isCollection, type CollectionName } from '#core/collections.ts'
 import type { Key, StoredDocument } from '#domain/store/index.ts'
 import { DATABASE, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
@@ -10,10 +11,14 @@ import { documentsTable } from '../sqlite/names.ts'
 import { type Command, CommandError } from './command.ts'
 import { PageReader, type RawRow } from './page-reader.ts'
 import { openPlainDatabase } from './plain-database.ts'
+import { closeAuditGap } from './salvage-audit.ts'
 
-const USAGE = `Usage: ${commandLine('salvage', 'FROM TO')}
+const USAGE = `Usage: ${commandLine('salvage', 'FROM TO [--backup FILE]')}
   FROM  the data folder with the damaged database; the server must be stopped. Nothing is changed there
-  TO    an empty or new folder for the database with every document that can be read`
+  TO    an empty or new folder for the database with every document that can be read
+  --backup  a database of a backup, from which lost versions of forms are taken; versions never change`
+/** File with the stored text of answers whose version of the form is lost, a JSON object per line. */
+const UNREADABLE_FILE = 'unreadable'
 const LOST_FILE = 'lost-keys'
 
 /**
@@ -21,11 +26,13 @@ const LOST_FILE = 'lost-keys'
  * how many documents were read and how many are lost, as far as the remaining indexes and counts show.
  */
 export const salvage: Command = async ({ args, print }) => {
-  const [given, target, ...more] = args
-  if (given === undefined || target === undefined || more.length > 0 || given.startsWith('-')) {
+  const [given, target, option, backup, ...more] = args
+  const isOption = option === undefined || (option === '--backup' && backup !== undefined)
+  if (given === undefined || target === undefined || !isOption || more.length > 0 || given.startsWith('-')) {
     print(USAGE)
     return 2
   }
+  if (backup !== undefined && !existsSync(backup)) throw new CommandError(`There is no file ${resolve(backup)}.`)
   const [from, to] = [join(resolve(given), DATABASE), join(resolve(target), DATABASE)]
   if (!existsSync(from)) throw new CommandError(`There is no ${DATABASE} in ${resolve(given)}.`)
   mkdirSync(resolve(target), { recursive: true, mode: PRIVATE_FOLDER })
@@ -36,8 +43,13 @@ export const salvage: Command = async ({ args, print }) => {
   const pages = new PageReader(from)
   try {
     const damagedRows = copyRows(pages, db)
-    removeUnreadable(db)
-    for (const line of report(resolve(target), db, findLostKeys(pages, db))) print(line)
+    if (backup !== undefined) print(`${addVersions(db, resolve(backup))} versions of forms were taken from ${backup}.`)
+    const unreadable = removeUnreadable(db)
+    const lost = findLostKeys(pages, db, unreadable)
+    const gap = closeAuditGap(db, lost.get('audit') ?? [])
+    for (const line of report(resolve(target), db, lost)) print(line)
+    for (const line of reportUnreadable(resolve(target), unreadable)) print(line)
+    if (gap !== undefined) print(gap)
     print(`${damagedRows} rows were damaged. Rows whose pages and index are both damaged are not counted.`)
     if (!pages.knowsFreePages)
       print('The list of unused pages is damaged: documents that were deleted lately may be back.')
@@ -117,16 +129,35 @@ function collectionIn(key: string): CollectionName | undefined {
   return isCollection(collection) ? collection : undefined
 }
 
-/** Keys of lost documents: they are in an index of keys, and were not found. */
-function findLostKeys(pages: PageReader, db: DatabaseSync): ReadonlyMap<CollectionName, readonly string[]> {
+/** Adds the versions of forms that the database lacks. @returns their number */
+function addVersions(db: DatabaseSync, backup: string): number {
+  const table = documentsTable('versiones')
+  db.prepare('ATTACH ? AS backup').run(`${pathToFileURL(backup).href}?mode=ro`)
+  const { changes } = db
+    .prepare(
+      `INSERT INTO main.${table} (key, body) SELECT key, body FROM backup.${table} WHERE key NOT IN (SELECT key FROM main.${table})`,
+    )
+    .run()
+  db.exec('DETACH backup')
+  return Number(changes)
+}
+
+/** Keys of lost documents: they are in an index of keys, and were not found; and those that cannot be read. */
+function findLostKeys(
+  pages: PageReader,
+  db: DatabaseSync,
+  unreadable: readonly Unreadable[],
+): ReadonlyMap<CollectionName, readonly string[]> {
   const lost = new Map<CollectionName, string[]>()
+  for (const { collection, key } of unreadable) lost.set(collection, [...(lost.get(collection) ?? []), key])
+  const known = new Set(unreadable.map(({ key }) => key))
   const finders = new Map(
     COLLECTION_NAMES.map((name) => [name, db.prepare(`SELECT 1 FROM ${documentsTable(name)} WHERE key = ?`)]),
   )
   for (const [key, id, ...more] of pages.indexRecords()) {
     if (typeof key !== 'string' || typeof id !== 'number' || more.length > 0) continue
     const collection = collectionIn(key)
-    if (collection === undefined || finders.get(collection)?.get(key) !== undefined) continue
+    if (collection === undefined || known.has(key) || finders.get(collection)?.get(key) !== undefined) continue
     const keys = lost.get(collection) ?? []
     lost.set(collection, keys)
     keys.push(key)
@@ -134,16 +165,35 @@ function findLostKeys(pages: PageReader, db: DatabaseSync): ReadonlyMap<Collecti
   return lost
 }
 
-/** Deletes documents that no server could read: broken JSON, or based on a lost template version. */
-function removeUnreadable(db: DatabaseSync): void {
+type Unreadable = { readonly collection: CollectionName; readonly key: string; readonly body: string }
+
+/** Takes out documents that no server could read: broken JSON, or based on a lost version of a form. */
+function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
   const bodies = createBodyCodec(createBaseReader(db))
-  for (const name of COLLECTION_NAMES) {
+  const found: Unreadable[] = []
+  for (const collection of COLLECTION_NAMES) {
     const bad: number[] = []
-    for (const row of db.prepare(`SELECT id, body FROM ${documentsTable(name)}`).iterate())
-      if (!isReadable(bodies, String(row['body']))) bad.push(Number(row['id']))
-    const remove = db.prepare(`DELETE FROM ${documentsTable(name)} WHERE id = ?`)
+    for (const row of db.prepare(`SELECT id, key, body FROM ${documentsTable(collection)}`).iterate()) {
+      const body = String(row['body'])
+      if (isReadable(bodies, body)) continue
+      bad.push(Number(row['id']))
+      found.push({ collection, key: String(row['key']), body })
+    }
+    const remove = db.prepare(`DELETE FROM ${documentsTable(collection)} WHERE id = ?`)
     for (const id of bad) remove.run(id)
   }
+  return found
+}
+
+/** Keeps what is left of documents that cannot be read, and says which version of a form each of them needs. */
+function reportUnreadable(folder: string, unreadable: readonly Unreadable[]): readonly string[] {
+  if (unreadable.length === 0) return []
+  const path = join(folder, UNREADABLE_FILE)
+  writeFileSync(path, unreadable.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: PRIVATE_FILE })
+  const bases = new Set(unreadable.flatMap(({ body }) => /^\["([^"]+)",/.exec(body)?.[1] ?? []))
+  return [
+    `${unreadable.length} of the lost documents can be read once these versions of forms are back: ${[...bases].join(', ') || 'none'}. They are in ${path}. If a backup has the versions, begin again with --backup.`,
+  ]
 }
 
 function isReadable(bodies: BodyCodec, body: string): boolean {
