@@ -1,6 +1,9 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs in what becomes of answers that are brought back, or erased. */
+/** The test of the numbers that were assigned. */
+const NUMBERS = 'functions/src/embedded/restore/numbers.test.ts'
+
+/** Bugs in what becomes of answers that are brought back, or erased, and of codes after a restored backup. */
 export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'restoring does not count again',
@@ -61,5 +64,33 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     find: 'remove(keys.answerVersion(id, newest - index)),',
     replace: 'remove(keys.answerVersion(id, newest)),',
     seen: 2,
+  },
+  {
+    name: 'codes continue from the restored database only',
+    file: 'functions/src/embedded/restore/numbers.ts',
+    find: 'raiseSeriesUnit(key, end)',
+    replace: 'raiseSeriesUnit(key, 0)',
+    test: NUMBERS,
+  },
+  {
+    name: 'a block is recorded after its first code was used',
+    file: 'functions/src/embedded/restore/numbers.ts',
+    find: 'if (number <= (last ?? entry.end)) return undefined',
+    replace: 'if (number - 1 <= (last ?? entry.end)) return undefined',
+    test: NUMBERS,
+  },
+  {
+    name: 'a restored backup is not noticed where the server had died',
+    file: 'functions/src/embedded/restore/numbers.ts',
+    find: 'if (!wasLeftOpen) record(',
+    replace: 'if (wasLeftOpen) record(',
+    test: NUMBERS,
+  },
+  {
+    name: 'the last numbers of a stop are not taken back by the next code',
+    file: 'functions/src/embedded/restore/numbers.ts',
+    find: 'if (number <= (last ?? entry.end)) return undefined',
+    replace: 'if (number <= entry.end) return undefined',
+    test: NUMBERS,
   },
 ]

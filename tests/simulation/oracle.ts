@@ -246,8 +246,7 @@ export function createOracle(deps: OracleDeps): Oracle {
   async function checkStores(): Promise<void> {
     const { store } = server()
     const municipality = await store.get(MUNICIPALITY)
-    if (municipality?.lastKeyNumber !== model.lastCode())
-      note(`8 codes: ${model.lastCode()} answers, last number ${String(municipality?.lastKeyNumber)}`)
+    model.codes.final(municipality?.lastKeyNumber)
     for (const [id, answer] of model.stored) {
       const document = await store.get(keys.answer(answer.id))
       if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)

@@ -6,6 +6,7 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { ChangeOracle } from './change-oracle.ts'
+import { createCodeLaw, type CodeLaw } from './code-law.ts'
 import type { Effects } from './effects.ts'
 import type { Saved } from './oracle.ts'
 import { digitsOf } from './registry.ts'
@@ -24,7 +25,7 @@ export type ServerModel = {
   has(id: AnswerId): boolean
   /** the citizen of a deleted answer has answered again where one answer is taken */
   hasAnsweredAgain(deleted: Answer): boolean
-  lastCode(): number
+  readonly codes: CodeLaw
   committed(writes: readonly Write[]): void
   /** these were there before anybody answered */
   takenOver(answers: readonly Answer[]): void
@@ -48,7 +49,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
   let accepted = new Map<string, number>()
   /** how many answers each citizen has to the form that takes one */
   let citizens = new Map<string, number>()
-  let lastCode = 0
+  const codes = createCodeLaw(note)
   const lost = new Set<AnswerId>()
 
   /** It counts again, for its form and for its citizen; its code was never given again. */
@@ -77,9 +78,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (!isDeepStrictEqual(answer.secciones, expected.secciones))
       note(`1 nothing lost: ${answer.id} is stored with other content`)
     if (answer.files.length !== submit.files.length) note(`3 received means complete: ${answer.id} lacks files`)
-    if (code === 'coded' && answer.codigoMunicipio !== `VIS${lastCode + 1}`) {
-      note(`8 codes: ${answer.codigoMunicipio} came after VIS${lastCode}`)
-    }
+    if (code === 'coded') codes.assigned(answer.id, answer.codigoMunicipio)
   }
 
   function answerWritten(answer: Answer, writes: readonly Write[]): void {
@@ -103,7 +102,6 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (entered !== undefined) effects.citizens.arrived(answer, entered.submit)
     stored.set(answer.id, answer)
     changes.stored(answer)
-    lastCode += 1
     const count = (accepted.get(answer.idPlantilla) ?? 0) + 1
     accepted.set(answer.idPlantilla, count)
     const limit = limits.get(answer.idPlantilla)
@@ -190,7 +188,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
       const citizen = citizenOf(deleted)
       return citizen !== undefined && answersOf(citizen) > 0
     },
-    lastCode: () => lastCode,
+    codes,
     takenOver: (answers) => {
       for (const answer of answers) {
         stored.set(answer.id, answer)
@@ -213,7 +211,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     },
     backup: () => {
       const kept = [new Map(stored), new Map(held), new Map(accepted), new Map(citizens), new Map(removed)] as const
-      const [code, changesBack] = [lastCode, changes.backup()]
+      const [codesBack, changesBack] = [codes.backup(), changes.backup()]
       return () => {
         for (const id of [...stored.keys(), ...held.keys(), ...removed.keys()])
           if (!kept[0].has(id) && !kept[1].has(id) && !kept[4].has(id)) lost.add(id)
@@ -225,7 +223,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
         accepted = new Map(kept[2])
         citizens = new Map(kept[3])
         removed = new Map(kept[4])
-        lastCode = code
+        codesBack()
       }
     },
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { Hono } from 'hono'
-import { createApp } from '#core/index.ts'
+import { createApp, quietLog } from '#core/index.ts'
 import { openMemoryFiles } from '#tests/support/memory/index.ts'
 import { supportedJobs } from '#core/jobs/handlers.ts'
 import { runDueJobs } from '#core/jobs/run-due.ts'
@@ -11,6 +11,7 @@ import { createSweeps } from '#core/sweeps.ts'
 import type { Connectors, FileStore, Ports, Store } from '#core/ports.ts'
 import { DEFAULT_TUNING, type Tuning } from '#core/tuning.ts'
 import type { FollowerStep } from '#embedded/sqlite/following/follower.ts'
+import { openNumbers, reserveNumbers, type Numbers } from '#embedded/restore/numbers.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import { EARLIER_APP } from '#tests/support/device/earlier-app.ts'
@@ -92,6 +93,13 @@ export function startServer(
   // It falls behind, and its steps are short, so that many of them end where something may be lost.
   const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, max: 3, reached: followed })
   let store = open()
+  /** The numbers that were assigned, where a backup can be restored. Blocks are small, so that many are used up. */
+  const openNumbersOf = (wasLeftOpen: boolean): Numbers | undefined =>
+    disk.file === ':memory:'
+      ? undefined
+      : openNumbers(`${disk.file}.numbers`, { wasLeftOpen, clock: timeline.now, log: quietLog, blockSize: 1 })
+  let numbers = openNumbersOf(false)
+  let restores = 0
   /** settled when the database may be used: while it is exchanged, every access waits */
   let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
@@ -146,6 +154,7 @@ export function startServer(
     await ready
     await store.close()
     store = open()
+    numbers = openNumbersOf(true)
   }
 
   function crash(point: CrashPoint | FollowerPoint): void {
@@ -176,7 +185,8 @@ export function startServer(
           if (answering && !reach('before commit')) return never()
           if (!self.alive) return never()
           let writes: readonly Write[] = []
-          const result = await store.commit(watched(unit, (decided) => (writes = decided)))
+          const reserving = numbers === undefined ? store : reserveNumbers(store, numbers)
+          const result = await reserving.commit(watched(unit, (decided) => (writes = decided)))
           watch.committed(writes)
           return answering && !reach('after commit') ? never() : living(async () => result)
         },
@@ -215,10 +225,15 @@ export function startServer(
     current.die()
     planned = null
     // What was on its way to the disk comes to its end first; then the old file is not looked at any more.
+    // Every other time the server was stopped before; otherwise it had died.
+    restores += 1
+    if (restores % 2 === 0) await numbers?.close(store)
     await store.close()
     copyFileSync(backup, disk.file)
     for (const rest of ['-wal', '-shm']) rmSync(disk.file + rest, { force: true })
     store = open()
+    numbers = openNumbersOf(false)
+    if ((await numbers?.isAheadOf(store)) === true) await numbers?.continueAbove(store)
     timeline.after(RESTART, 'server starts over its backup', () => {
       current = start()
     })
