@@ -1,7 +1,18 @@
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { scryptPasswords } from '#core/index.ts'
 import { set, unitForKeys, type Key } from '#domain/store/index.ts'
@@ -67,6 +78,15 @@ describe('reset-administrator', () => {
     expect(logged.map(({ document }) => document['from'])).toContain('reset-administrator')
     expect(readFileSync(join(data, 'ended'), 'utf8')).toContain('factors/admin')
   }, 30_000)
+
+  it('keeps the marker of a damaged database, so that the next start checks it', async () => {
+    await (await start()).close(0)
+    const database = new DatabaseSync(join(data, 'relevo.sqlite'))
+    database.exec(`UPDATE docs_usuarios SET body = '{'`)
+    database.close()
+    expect((await runHere('reset-administrator', ['ana@example.org'], { DATA_DIR: data })).code).toBe(1)
+    expect(existsSync(join(data, 'open'))).toBe(true)
+  })
 
   it('names no other account', async () => {
     await (await start()).close(0)

@@ -69,7 +69,8 @@ export const resetAdministrator: Command = async ({ args, env, print }) => {
     } finally {
       await stop()
       await numbers.close(database)
-      unmark()
+      // As in the server, so that the next start checks every page.
+      if (database.isDamaged?.() !== true) unmark()
       await database.close()
     }
   } finally {
