@@ -3,6 +3,9 @@ import type { Mutant } from './mutants.ts'
 /** The test of the numbers that were assigned. */
 const NUMBERS = 'functions/src/embedded/restore/numbers.test.ts'
 
+/** Where a restored backup is put in place. */
+const AT_RESTORE = { fault: 'database restored from a backup', step: 'jobs' } as const
+
 /** Bugs in what becomes of answers that are brought back, or erased, and of codes after a restored backup. */
 export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
@@ -67,17 +70,17 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   },
   {
     name: 'codes continue from the restored database only',
+    at: AT_RESTORE,
     file: 'functions/src/embedded/restore/numbers.ts',
     find: 'raiseSeriesUnit(key, end)',
     replace: 'raiseSeriesUnit(key, 0)',
-    test: NUMBERS,
   },
   {
     name: 'a block is recorded after its first code was used',
+    at: AT_RESTORE,
     file: 'functions/src/embedded/restore/numbers.ts',
     find: 'if (number <= (last ?? entry.end)) return undefined',
     replace: 'if (number - 1 <= (last ?? entry.end)) return undefined',
-    test: NUMBERS,
   },
   {
     name: 'a restored backup is not noticed where the server had died',
