@@ -9,7 +9,8 @@ import { writeUnsentBackup, readUnsentBackup } from './backup.ts'
 import { attachToDraft, loadDraft, saveDraft } from './drafts.ts'
 import type { Draft } from './draft.ts'
 import { loadFile } from './files.ts'
-import { listOutbox, markQuarantined } from './outbox.ts'
+import { markQuarantined } from './outbox.ts'
+import { listOutbox } from './outbox-reads.ts'
 
 const photo = capture('a photo')
 const sketch = capture('a sketch', 'plano.png', 'image/png')

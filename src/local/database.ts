@@ -65,6 +65,17 @@ export type ReceivedRow = {
   readonly receipts: readonly StoredReceipt[]
 }
 
+/** A received mutation, kept in case the server is restored from an older backup (sent.ts). */
+export type SentRow = {
+  /** its former order in the outbox, where it would return to */
+  readonly order: number
+  readonly id: MutationId
+  readonly answer: AnswerId
+  /** server time of its receipt */
+  readonly at: Instant
+  readonly mutation: Mutation
+}
+
 /** The outcome of a held answer. It can arrive before its receipt does, when the reply to the push was lost. */
 type FateRow = HeldResult
 
@@ -76,9 +87,12 @@ export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
 /** A file's hash for its first piece; the hash with a number for each further piece of a long file. */
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
-/** A reference from a draft or entry to a file. Bytes without a reference are deleted in the same transaction. */
+/**
+ * A reference from a draft, an entry or a received mutation to a file. Bytes without a reference are deleted in the
+ * same transaction.
+ */
 type NeedRow = FileClaim & { readonly owner: FileOwner }
-export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}`
+export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}` | `sent:${MutationId}`
 
 /** The URL at which a started upload resumes. */
 type UploadRow = { readonly sha256: Sha256; readonly url: string }
@@ -108,6 +122,7 @@ export type TableRowTypes = {
   readonly outbox: OutboxRow
   readonly claims: ClaimRow
   readonly received: ReceivedRow
+  readonly sent: SentRow
   readonly fates: FateRow
   readonly blobs: BlobRow
   readonly needs: NeedRow
@@ -129,6 +144,7 @@ export type RelevoDatabase = Dexie & {
   readonly outbox: EntityTable<TableRowTypes['outbox'], 'order'>
   readonly claims: TableOf<'claims', number>
   readonly received: TableOf<'received', number>
+  readonly sent: TableOf<'sent', number>
   readonly fates: TableOf<'fates', AnswerId>
   readonly blobs: TableOf<'blobs', BlobKey>
   readonly needs: TableOf<'needs', [FileOwner, Sha256]>
@@ -155,6 +171,7 @@ export const TABLES = {
   // A batch is one row: in `claims` while it is under way, in `received` once it has arrived.
   claims: '++id',
   received: '++id, *mutations, *answers',
+  sent: 'order, &id, answer, at',
   fates: 'answer',
   blobs: 'sha256',
   needs: '[owner+sha256], owner, sha256',
@@ -221,6 +238,11 @@ async function upgradeStored(transaction: Transaction, from: number, earlier?: P
     return { ...row, state: entry.state.kind, entry }
   })
   await outbox.bulkPut(rows)
+  const sent = transaction.table<SentRow>('sent')
+  const kept = (await sent.toArray()).map((row) => {
+    return { ...row, mutation: convertProtocol('mutation', row.mutation, from, words) as Mutation }
+  })
+  await sent.bulkPut(kept)
   const answers = transaction.table<AnswerRow>('answers')
   const known = (await answers.toArray()).flatMap((row) => {
     const submit = convertProtocol('mutation', row.submit, from, words) as AnswerRow['submit']

@@ -1,8 +1,10 @@
 import type { MutationId, Result } from '#domain/kernel/index.ts'
+import { retryQuarantined } from '#domain/sync/index.ts'
 import { endClaims, readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { releaseFiles } from './files.ts'
 import { runWrite, type Local } from './local.ts'
+import { readOutboxRows, withEntry } from './outbox-rows.ts'
 
 /**
  * Deletes unsent work at the user's request, after a confirmation and an offered export. Nothing else deletes unsent
@@ -27,6 +29,14 @@ export function withdrawChange(local: Local, id: MutationId): Promise<Result<boo
     if (row.state === 'waiting' && row.entry.frozen) return false
     await discardRow(database, row)
     return true
+  })
+}
+
+/** Returns a quarantined entry to waiting, at the user's request. */
+export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
+  return runWrite(local, ['outbox'], async (database) => {
+    const rows = await readOutboxRows(database, [id])
+    await database.outbox.bulkPut(rows.map((row) => withEntry(row, retryQuarantined(row.entry))))
   })
 }
 

@@ -8,7 +8,8 @@ import type { BlobRow } from './database.ts'
 import { attachToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES, openFile } from './files.ts'
 import { StorageFailure } from './local.ts'
-import { listOutbox } from './outbox.ts'
+import { freeReceived } from './freeable.ts'
+import { listOutbox } from './outbox-reads.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -108,6 +109,7 @@ describe('a long file', () => {
     expect([seen.read.length, Math.max(...seen.read)]).toEqual([8, MEGABYTE])
     expect(server.files.has(long.claim.sha256)).toBe(true)
     expect(server.answers.size).toBe(1)
+    await freeReceived(device.local)
     expect(await device.local.database.blobs.count()).toBe(0)
   })
 
@@ -153,6 +155,7 @@ describe('a long file', () => {
     await device.local.database.blobs.put({ sha256: long.claim.sha256, data: long.data })
     await device.run()
     expect(server.answers.size).toBe(1)
+    await freeReceived(device.local)
     expect(await device.local.database.blobs.count()).toBe(0)
   })
 })

@@ -2,6 +2,7 @@ import type { AnswerId, Result } from '#domain/kernel/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { runRead, runWrite, type Local } from './local.ts'
 import { listOutbox } from './outbox-reads.ts'
+import { clearSent, SENT_TABLES } from './clear-sent.ts'
 import { listLocalAnswers, type LocalAnswer } from './reads.ts'
 
 /** Number of items and their approximate bytes. */
@@ -9,7 +10,7 @@ export type StorageShare = { readonly count: number; readonly bytes: number }
 
 /** Storage use of an account by what can be done about it. */
 export type Freeable = {
-  /** copies of server data: may be deleted, and are then read from the server */
+  /** copies of server data, and files kept in case it is restored from a backup: may be deleted */
   readonly received: StorageShare
   /** drafts: the user may finish or discard them */
   readonly drafts: StorageShare
@@ -23,7 +24,12 @@ export type Freeable = {
 const SAMPLE = 40
 
 export async function measureFreeable(local: Local): Promise<Freeable> {
-  const [answers, outbox, drafts] = await Promise.all([listLocalAnswers(local), listOutbox(local), draftShare(local)])
+  const [answers, outbox, drafts, kept] = await Promise.all([
+    listLocalAnswers(local),
+    listOutbox(local),
+    draftShare(local),
+    sumKeptBytes(local),
+  ])
   const copies = answers.filter(isOnServer)
   const measured = copies.slice(0, SAMPLE).map(({ submit, answer }) => JSON.stringify([submit, answer]).length)
   const each = measured.reduce((sum, value) => sum + value, 0) / Math.max(1, measured.length)
@@ -35,7 +41,7 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
     }
   }
   return {
-    received: { count: copies.length, bytes: Math.round(each * copies.length) },
+    received: { count: copies.length, bytes: kept + Math.round(each * copies.length) },
     drafts,
     refused: measureShare(['quarantined']),
     waiting: measureShare(['waiting', 'sending']),
@@ -43,12 +49,14 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
 }
 
 /**
- * Deletes copies of received answers. Keeps answers that wait, are refused or held, or get an entry in the meantime.
+ * Deletes copies of received answers, and what is kept of sent work. Keeps answers that wait, are refused or held, or
+ * get an entry in the meantime.
  * @returns the number of deleted answers
  */
 export async function freeReceived(local: Local): Promise<Result<number>> {
   const copies = (await listLocalAnswers(local)).filter(isOnServer)
-  return runWrite(local, ['answers', 'olderAnswers', 'outbox'], async (database) => {
+  return runWrite(local, ['answers', 'olderAnswers', 'outbox', ...SENT_TABLES], async (database) => {
+    await clearSent(database)
     const unsent = new Set((await database.outbox.orderBy('answer').uniqueKeys()) as AnswerId[])
     const deletedCopies = copies.filter(({ id }) => !unsent.has(id))
     await database.answers.bulkDelete(deletedCopies.map(({ id }) => id))
@@ -73,5 +81,12 @@ function draftShare(local: Local): Promise<StorageShare> {
       database.needs.where('owner').startsWith('draft:').toArray(),
     ])
     return { count, bytes: needs.reduce((sum, need) => sum + need.bytes, 0) }
+  })
+}
+
+function sumKeptBytes(local: Local): Promise<number> {
+  return runRead(local, ['needs'], async (database) => {
+    const needs = await database.needs.where('owner').startsWith('sent:').toArray()
+    return needs.reduce((sum, need) => sum + need.bytes, 0)
   })
 }

@@ -179,7 +179,7 @@ it('keeps only own work when the user signs out: each other table is emptied', a
       .toSorted()
   }
   const work = ['answers', 'blobs', 'claims', 'drafts', 'editParts', 'edits', 'needs', 'outbox', 'received', 'uploads']
-  expect(await filled()).toEqual([...work, 'forms', 'meta', 'templates'].toSorted())
+  expect(await filled()).toEqual([...work, 'forms', 'meta', 'sent', 'templates'].toSorted())
   await removeReceived(local)
   expect(await filled()).toEqual([...work, 'meta'].toSorted())
 })

@@ -30,7 +30,7 @@ export {
   signOutPending,
   type Device,
 } from './device.ts'
-export { discardEntry, withdrawChange } from './discard.ts'
+export { discardEntry, retryEntry, withdrawChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachToDraft,
@@ -72,7 +72,7 @@ export { databaseName } from './local.ts'
 export { openLocal } from './open-local.ts'
 export { canStore, openLocalLazily, hasStoredData } from './open-local-lazily.ts'
 export { watchOtherAccountsWork } from './others-work.ts'
-export * from './outbox.ts'
+export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
 export { holderSecret, storePublicForm, publicDeviceId, publicFormFacts } from './public.ts'
 export * from './reads.ts'
 export { removeReceived } from './remove-received.ts'

@@ -14,7 +14,8 @@ import {
   setSignOutPending,
   signOutPending,
 } from './device.ts'
-import { listOutbox, markQuarantined } from './outbox.ts'
+import { markQuarantined } from './outbox.ts'
+import { listOutbox } from './outbox-reads.ts'
 import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { persistStorage, estimateFreeSpace, storageState } from './storage.ts'

@@ -1,4 +1,4 @@
-import { ok, refuse, type Author, type Problem, type Result } from '#domain/kernel/index.ts'
+import { ok, refuse, type Author, type Problem, type Refusal, type Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase, TableRowTypes } from './database.ts'
 
 /** The data of one account on this device. Only functions in src/local use `database` directly. */
@@ -8,6 +8,8 @@ export type Local = {
   readonly status: DatabaseStatus
   /** loads the database library; missing once it is loaded. Resolves with false when it cannot be loaded */
   readonly fetch?: (() => Promise<boolean>) | undefined
+  /** frees space that new work needs. Resolves with false when there is nothing to delete. Missing for guests */
+  relieve?(): Promise<boolean>
   close(): void
 }
 
@@ -48,7 +50,8 @@ export async function runRead<T>(
 }
 
 /**
- * Runs one strict transaction and resolves after `complete`. Reopens a connection that the browser closed and tries
+ * Runs one strict transaction and resolves after `complete`. Where storage is full, kept copies of sent work are
+ * deleted first. Reopens a connection that the browser closed and tries
  * again. This is safe if `write` checks first, because the transaction was stored completely or not at all. Refuses
  * with device.storage-full, or device.storage-failed for any other storage error.
  */
@@ -78,9 +81,19 @@ async function runTransaction<T>(
     } catch (error) {
       if (status.superseded()) continue
       if (attempt === 1 && isConnectionLost(error) && (await tryReopen(database))) continue
-      return toStorageRefusal(error)
+      const refusal = toStorageRefusal(error)
+      if (mode === 'rw' && isFull(refusal) && (await relieve(local))) continue
+      return refusal
     }
   }
+}
+
+export function isFull({ problem }: Refusal): boolean {
+  return problem.code === 'device.storage-full'
+}
+
+async function relieve(local: Local): Promise<boolean> {
+  return (await local.relieve?.().catch(() => false)) === true
 }
 
 /**
@@ -151,7 +164,7 @@ const OUR_MISTAKES = new Set([
   'DataCloneError',
 ])
 
-function toStorageRefusal(error: unknown): Result<never> {
+function toStorageRefusal(error: unknown): Refusal {
   const names = listErrorNames(error)
   const [name] = names
   if (names.includes('QuotaExceededError')) return refuse('device.storage-full')

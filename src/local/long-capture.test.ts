@@ -2,6 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPair, capture } from '#tests/support/device/device.ts'
+import { freeReceived } from './freeable.ts'
 import { attachLongToDraft, attachToDraft, deleteDraft } from './drafts.ts'
 import { loadFile, LONG_FILE_BYTES } from './files.ts'
 import type { Local } from './local.ts'
@@ -61,6 +62,7 @@ describe('a long file that was chosen', () => {
     expect(await save(device.local)).toMatchObject({ ok: true })
     await device.run()
     expect(server.files.has(claim.sha256)).toBe(true)
+    await freeReceived(device.local)
     expect(await left(device.local)).toEqual([0, 0])
   })
 

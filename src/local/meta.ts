@@ -1,4 +1,5 @@
 import type { AnswerId, DeviceId, MutationId, Problem, TemplateId } from '#domain/kernel/index.ts'
+import type { BroughtBack } from '#domain/devices/index.ts'
 import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import type { KnownCitizen } from './citizens.ts'
@@ -47,6 +48,10 @@ export type Meta = {
   readonly goneAnswers: readonly AnswerId[]
   /** answers with unsent work that the account may no longer read since its areas or role changed */
   readonly foreignAnswers: readonly AnswerId[]
+  /** a pull has started again: asks whether the server lacks what this device has kept (`sent`) */
+  readonly restoreCheck: true
+  /** the last work that was sent again to a restored server */
+  readonly broughtBack: BroughtBack
   /** received data was deleted at sign-out: nothing is stored until the account signs in again */
   readonly removed: boolean
   /** the form on screen: open-form.ts */

@@ -1,6 +1,7 @@
 import type { Author } from '#domain/kernel/index.ts'
 import { createDatabase, isNewer, type StorageOptions } from './database.ts'
 import { subscribe, type Local } from './local.ts'
+import { clearSent, SENT_TABLES } from './clear-sent.ts'
 
 /** Opens the database of one account, at the first call that needs it. */
 export function openLocal(account: Author, options: StorageOptions = {}): Local {
@@ -29,6 +30,8 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
       onSuperseded: (listener) => subscribe(supersededListeners, listener),
       onBlocked: (listener) => subscribe(blockedListeners, listener),
     },
+    // Deletes the files first, then the mutations.
+    relieve: () => database.transaction('rw', [...SENT_TABLES], async () => (await clearSent(database, true)) > 0),
     close: () => database.close(),
   }
 }

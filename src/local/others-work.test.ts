@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { authorSchema, toInstant, type Author } from '#domain/kernel/index.ts'
 import { quarantineEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
-import { databaseName, listOutbox, openDevice, openLocal, reschedule, saveAnswer, setCurrentAccount } from './index.ts'
+import { databaseName, listOutbox, openDevice, openLocal, saveAnswer, setCurrentAccount } from './index.ts'
+import { reschedule } from './outbox.ts'
 import { hasOtherAccountsWork } from './others-work.ts'
 
 const [ANA, EVA] = ['ana', 'eva'].map((name) => authorSchema.parse(name)) as [Author, Author]

@@ -1,24 +1,10 @@
-import type { AnswerId, Instant, MutationId, Problem, Result, Sha256 } from '#domain/kernel/index.ts'
-import { isGuest } from '#domain/kernel/index.ts'
-import {
-  claimEntry,
-  markFileConfirmed,
-  isDue,
-  isReceiptComplete,
-  quarantineEntry,
-  releaseEntry,
-  retryQuarantined,
-  type OutboxEntry,
-  type StoredReceipt,
-} from '#domain/sync/index.ts'
-import { addClaim, endClaims, readClaims, buildReceivedRow, firstUnderway, type Claims } from './claims.ts'
-import type { OutboxRow, FileOwner, RelevoDatabase } from './database.ts'
-import { releaseOwnersFiles } from './files.ts'
-import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
-import { deleteSentContent } from './public.ts'
+import type { AnswerId, Instant, MutationId, Problem, Sha256 } from '#domain/kernel/index.ts'
+import { claimEntry, markFileConfirmed, isDue, quarantineEntry, type OutboxEntry } from '#domain/sync/index.ts'
+import { addClaim, endClaims, readClaims, firstUnderway, type Claims } from './claims.ts'
+import type { OutboxRow, RelevoDatabase } from './database.ts'
+import { runWriteOrThrow, runRead, type Local } from './local.ts'
 import { queryByState } from './outbox-reads.ts'
-
-export { listOutbox, outboxSummary, type OutboxSummary } from './outbox-reads.ts'
+import { putEntries, readOutboxRows, withEntry } from './outbox-rows.ts'
 
 export type ClaimRequest = {
   readonly now: number
@@ -144,54 +130,6 @@ export async function confirmFileSent(local: Local, id: MutationId, sha256: Sha2
   })
 }
 
-/**
- * Stores receipts and deletes their entries and bytes in one strict transaction.
- * @throws when a receipt lacks a file of its entry
- */
-export async function storeReceipts(
-  local: Local,
-  receipts: readonly StoredReceipt[],
-  changed: readonly OutboxEntry[] = [],
-): Promise<void> {
-  if (receipts.length === 0) return reschedule(local, changed)
-  await runWriteOrThrow(
-    local,
-    ['outbox', 'claims', 'received', 'answers', 'blobs', 'needs', 'uploads'],
-    async (database) => {
-      const { byId } = await readClaims(database)
-      // Entries under way without files are not read: their order is known, and there are no files to verify.
-      const [plain, others] = [new Set<number>(), [] as MutationId[]]
-      for (const { id } of receipts) {
-        const claimedEntry = byId.get(id)
-        if (claimedEntry === undefined || claimedEntry.hasFiles) others.push(id)
-        else plain.add(claimedEntry.order)
-      }
-      const rows = new Map((await readOutboxRows(database, others)).map((row) => [row.id, row]))
-      for (const receipt of receipts) {
-        const row = rows.get(receipt.id)
-        if (row !== undefined && !isReceiptComplete(row.entry, receipt.receipt))
-          throw new Error(`The receipt of ${receipt.id} is incomplete`)
-      }
-      await database.received.add(buildReceivedRow(receipts))
-      const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
-      await deleteRows(database, gone)
-      await endClaims(database, gone)
-      const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
-      if (withFiles.length > 0)
-        await releaseOwnersFiles(
-          database,
-          withFiles.map((row): FileOwner => `outbox:${row.id}`),
-        )
-      await putEntries(database, changed)
-      if (isGuest(local.account))
-        await deleteSentContent(
-          database,
-          receipts.map(({ answer }) => answer),
-        )
-    },
-  )
-}
-
 /** Sets an entry aside with a reason that its author sees. Other entries continue. */
 export async function markQuarantined(local: Local, id: MutationId, problem: Problem, instant: Instant): Promise<void> {
   await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
@@ -200,14 +138,6 @@ export async function markQuarantined(local: Local, id: MutationId, problem: Pro
       database,
       rows.map((row) => quarantineEntry(row.entry, problem, instant)),
     )
-  })
-}
-
-/** Returns a quarantined entry to waiting, at the user's request. */
-export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
-  return runWrite(local, ['outbox'], async (database) => {
-    const rows = await readOutboxRows(database, [id])
-    await database.outbox.bulkPut(rows.map((row) => withEntry(row, retryQuarantined(row.entry))))
   })
 }
 
@@ -244,51 +174,4 @@ export async function rememberUpload(local: Local, sha256: Sha256, url: string |
     if (url === undefined) await database.uploads.delete(sha256)
     else await database.uploads.put({ sha256, url })
   })
-}
-
-/** Above this number of ids, rows are read as one range: a cursor that jumps between ids is several times slower. */
-const MAX_SINGLE_LOOKUPS = 10
-
-async function readOutboxRows(database: RelevoDatabase, ids: readonly MutationId[]): Promise<readonly OutboxRow[]> {
-  if (ids.length === 0) return []
-  if (ids.length > MAX_SINGLE_LOOKUPS) {
-    const { byId } = await readClaims(database)
-    const orders = ids.flatMap((id) => byId.get(id)?.order ?? [])
-    if (orders.length === ids.length) {
-      const requestedMutationIds = new Set(ids)
-      const rows = await database.outbox
-        .where('order')
-        .between(Math.min(...orders), Math.max(...orders), true, true)
-        .toArray()
-      return rows.filter(({ id }) => requestedMutationIds.has(id))
-    }
-  }
-  return database.outbox.where('id').anyOf(ids).toArray()
-}
-
-/** Deletes adjacent rows as one range, which costs the browser as much as a single row. */
-async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>): Promise<void> {
-  const runs: { readonly first: number; last: number }[] = []
-  for (const order of [...orders].toSorted((a, b) => a - b)) {
-    const run = runs.at(-1)
-    if (run?.last === order - 1) run.last = order
-    else runs.push({ first: order, last: order })
-  }
-  await Promise.all(
-    runs.map(({ first, last }) => database.outbox.where('order').between(first, last, true, true).delete()),
-  )
-}
-
-async function putEntries(database: RelevoDatabase, entries: readonly OutboxEntry[]): Promise<void> {
-  if (entries.length === 0) return
-  const changed = new Map(entries.map((entry) => [entry.id, entry]))
-  const rows = await readOutboxRows(database, [...changed.keys()])
-  await database.outbox.bulkPut(rows.map((row) => withEntry(row, changed.get(row.id) ?? row.entry)))
-  await endClaims(database, new Set(rows.map(({ order }) => order)))
-}
-
-/** Stores an entry without the state "sending", which only `claims` records. */
-function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
-  const resting = releaseEntry(entry)
-  return { ...row, state: resting.state.kind, entry: resting }
 }

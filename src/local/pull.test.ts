@@ -9,7 +9,7 @@ import { buildPair, saveOne } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { deleteDraft, saveDraft } from './drafts.ts'
 import { readMeta, readStoredProfile, writeMeta } from './meta.ts'
-import { listOutbox } from './outbox.ts'
+import { listOutbox } from './outbox-reads.ts'
 import { applyPull } from './pull.ts'
 import { removeReceived } from './remove-received.ts'
 import {

@@ -13,10 +13,12 @@ import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
+import { SENT_TABLES } from './clear-sent.ts'
+import { dropOldSent, dropSentAnswers } from './sent.ts'
 import { dropFigures, dropServerDocuments, SERVER_TABLES } from './remove-received.ts'
 import { putTemplates, retireVersions } from './templates.ts'
 
-const TABLES = [...SERVER_TABLES, 'fates'] as const
+const TABLES = [...new Set([...SERVER_TABLES, ...SENT_TABLES, 'fates'] as const)]
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -28,9 +30,13 @@ const DAY = 24 * 60 * 60 * 1000
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   return runWriteOrThrow(local, TABLES, async (database) => {
     if ((await getMeta(database, 'removed')) === true) return false
-    if (page.reset) await dropServerDocuments(database)
+    if (page.reset) {
+      await dropServerDocuments(database)
+      await noteStart(database)
+    }
     if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
     await storeAnswers(database, page)
+    await dropSentAnswers(database, page.goneAnswers)
     await database.fates.bulkPut(page.held ?? [])
     await retireVersions(database, new Set(page.goneTemplates))
     await putTemplates(database, page.templates)
@@ -44,9 +50,16 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     }
     await putMeta(database, 'cursor', page.cursor)
     await putMeta(database, 'scope', page.scope)
-    if (!page.more) await deleteOldAnswers(database, page.serverTime, local.account)
+    if (page.more) return true
+    await deleteOldAnswers(database, page.serverTime, local.account)
+    await dropOldSent(database, page.serverTime, daysOfOwnAnswers(await getMeta(database, 'profile')))
     return true
   })
+}
+
+/** Notes that the server may have been restored from a backup, which is one reason for a pull to start again. */
+async function noteStart(database: RelevoDatabase): Promise<void> {
+  if ((await database.sent.count()) > 0) await putMeta(database, 'restoreCheck', true)
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {

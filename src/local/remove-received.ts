@@ -3,6 +3,7 @@ import type { RelevoDatabase } from './database.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
 import { putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
+import { clearSent, SENT_TABLES } from './clear-sent.ts'
 import { retireVersions } from './templates.ts'
 
 /** Tables with server data, and the tables that determine which of it stays. */
@@ -24,8 +25,9 @@ export const SERVER_TABLES = [
  * answers without their content.
  */
 export async function removeReceived(local: Local): Promise<void> {
-  await runWriteOrThrow(local, SERVER_TABLES, async (database) => {
+  await runWriteOrThrow(local, [...new Set([...SERVER_TABLES, ...SENT_TABLES])], async (database) => {
     await dropServerDocuments(database)
+    await clearSent(database)
     await database.areas.clear()
     for (const key of [
       'cursor',
@@ -36,6 +38,8 @@ export async function removeReceived(local: Local): Promise<void> {
       'firstPullFailed',
       'citizens',
       'desk',
+      'restoreCheck',
+      'broughtBack',
     ] as const)
       await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)

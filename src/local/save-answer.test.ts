@@ -7,7 +7,7 @@ import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import type { Draft } from './draft.ts'
 import { attachToDraft, deleteDraft, listDrafts, loadDraft, replaceInDraft, saveDraft } from './drafts.ts'
 import { loadFile } from './files.ts'
-import { listOutbox, outboxSummary } from './outbox.ts'
+import { listOutbox, outboxSummary } from './outbox-reads.ts'
 import { loadAnswer } from './reads.ts'
 import { saveAnswer } from './save-answer.ts'
 

@@ -11,7 +11,7 @@ import {
   type PushResult,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
-import { markQuarantined, rememberUpload, storeReceipts } from '#local/index.ts'
+import { markQuarantined, rememberUpload, storeReceipts } from '#local/sending.ts'
 import { buildRequest } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
 import { allSettledOrThrow } from './concurrency.ts'

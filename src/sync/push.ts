@@ -1,6 +1,7 @@
 import { PUBLIC_AUTHOR, unreachable, type Sha256 } from '#domain/kernel/index.ts'
 import { MAX_MUTATIONS_PER_PUSH, concernsEntry, markFileConfirmed, type OutboxEntry } from '#domain/sync/index.ts'
-import { claimEntries, confirmFileSent, LONG_FILE_BYTES, markQuarantined } from '#local/index.ts'
+import { LONG_FILE_BYTES } from '#local/index.ts'
+import { claimEntries, confirmFileSent, markQuarantined } from '#local/sending.ts'
 import { allSettledOrThrow } from './concurrency.ts'
 import { openPushQueue } from './push-queue.ts'
 import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'

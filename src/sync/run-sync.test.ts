@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  claimEntries,
+  freeReceived,
   listOutbox,
   loadAnswer,
   loadFile,
   outboxSummary,
   readMeta,
-  releaseStale,
   saveAnswer,
   writeMeta,
 } from '#local/index.ts'
+import { claimEntries, releaseStale } from '#local/sending.ts'
 import { PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice, buildPair, capture, saveOne, START } from '#tests/support/device/device.ts'
@@ -22,15 +22,17 @@ const signature = capture('a drawn signature', 'firma.png', 'image/png')
 const isPush = (path: string): boolean => path === '/api/sync/push'
 
 describe('a run', () => {
-  it('sends files, then the answers; the bytes go only with the receipt', async () => {
+  it('sends files, then the answers; the bytes need not stay after the receipt', async () => {
     const { device, server } = buildPair()
     const saved = await saveOne(device.local, 1, [photo, signature])
     expect(await device.run()).toEqual({ kind: 'done', next: undefined })
     expect(server.answers.get(saved.answer)).toEqual(saved)
     expect([...server.files.keys()].toSorted()).toEqual([photo.claim.sha256, signature.claim.sha256].toSorted())
     expect(await listOutbox(device.local)).toEqual([])
-    expect(await loadFile(device.local, photo.claim)).toBeUndefined()
+    expect(await outboxSummary(device.local)).toMatchObject({ bytes: 0 })
     expect((await loadAnswer(device.local, saved.answer))?.delivery).toMatchObject({ kind: 'received', code: 'VIS1' })
+    await freeReceived(device.local)
+    expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 
   it('notes that the first pull did not come through, whatever kept it; of later ones nobody needs to know', async () => {
@@ -195,6 +197,7 @@ describe('the server’s other words', () => {
       kind: 'held',
       reason: { code: 'answer.limit-reached' },
     })
+    await freeReceived(device.local)
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 

@@ -5,18 +5,11 @@ import { readSession } from '#domain/sessions/index.ts'
 import { isGuest, PUBLIC_AUTHOR, toInstant, toMilliseconds, unreachable, type Problem } from '#domain/kernel/index.ts'
 import { pull as pullPage, pullWithReport, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
 import { formTemplateSchema } from '#domain/templates/index.ts'
-import {
-  findNextDue,
-  readMeta,
-  releaseStale,
-  StorageFailure,
-  writeMeta,
-  outboxSummary,
-  storageState,
-  type Local,
-} from '#local/index.ts'
+import { readMeta, StorageFailure, writeMeta, outboxSummary, storageState, type Local } from '#local/index.ts'
+import { findNextDue, releaseStale } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { createAsk, buildRequest } from './ask.ts'
+import { bringBack } from './bring-back.ts'
 import { noteServerTime } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
@@ -115,10 +108,11 @@ async function buildDeviceReport({
 }: SyncRun['deps']): Promise<DeviceReport> {
   // Reads the time before counting, because the report does not cover anything saved later.
   const at = clock()
-  const [summary, state, offset] = await Promise.all([
+  const [summary, state, offset, broughtBack] = await Promise.all([
     outboxSummary(local),
     storageState(storage),
     readMeta(local, 'clockOffset'),
+    readMeta(local, 'broughtBack'),
   ])
   const skew = offset ?? 0
   // Corrects the save time of the oldest entry if the clock has been set since.
@@ -136,6 +130,7 @@ async function buildDeviceReport({
     usage: state.usage,
     persisted: state.persisted,
     skew,
+    ...(broughtBack === undefined ? {} : { broughtBack }),
   }
 }
 
@@ -197,12 +192,13 @@ async function exchangeWithServer(
     budget.resume()
     await pullAfter(run)
   }
+  const hasReturned = !isGuest(local.account) && (await bringBack(run))
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Until the first pull, screens have no data: they must be able to say that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
-  const next = await findNextDue(local, clock())
+  const next = hasReturned ? 0 : await findNextDue(local, clock())
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 

@@ -1,6 +1,6 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
 import { afterFailure, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
-import { returnToWaiting as putEntriesBack, reschedule } from '#local/index.ts'
+import { returnToWaiting as putEntriesBack, reschedule } from '#local/sending.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'

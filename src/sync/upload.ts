@@ -1,6 +1,7 @@
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FileClaim } from '#domain/answering/index.ts'
-import { loadUpload, openFile, rememberUpload } from '#local/index.ts'
+import { openFile } from '#local/index.ts'
+import { loadUpload, rememberUpload } from '#local/sending.ts'
 import type { SyncDeps } from './deps.ts'
 import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
 import type { HttpReply, Transport } from './transport.ts'

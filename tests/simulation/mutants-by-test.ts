@@ -3,10 +3,33 @@ import type { Mutant } from './mutants.ts'
 const LANES = 'functions/src/embedded/job-lanes.test.ts'
 const STEP_UP = 'functions/src/core/sessions/routes/step-up.test.ts'
 const LAST_PLACES = 'tests/contract/last-places.test.ts'
+const BRING_BACK = 'src/sync/bring-back.test.ts'
+const LACKING = 'functions/src/core/sync/routes/lacking.test.ts'
 const REAL_BACKUP = 'functions/src/embedded/restore/real-backup.test.ts'
 
 /** Bugs that no world reaches (an hour of a system's silence, a taken session): each is caught by a test of its own. */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
+  {
+    name: 'what comes back is sent after later work on the same answer',
+    file: 'src/local/return-sent.ts',
+    find: 'await database.outbox.put({ order, ...withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)) })',
+    replace: 'await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)))\n  void order',
+    test: BRING_BACK,
+  },
+  {
+    name: 'what was deleted since a backup comes back',
+    file: 'functions/src/core/sync/ended.ts',
+    find: 'if (decision.writes.length === 0 || !isEndedFor(ports, answer, documents)) return decision',
+    replace: 'return decision',
+    test: LACKING,
+  },
+  {
+    name: 'an answer that may have been paid comes back unpaid',
+    file: 'src/domain/answers/judge/decide-submit.ts',
+    find: "const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null",
+    replace: 'const doubt: Problem | null = null\n  void isDoubtful',
+    test: LACKING,
+  },
   {
     name: 'a system that is down is asked on and on',
     file: 'functions/src/core/jobs/run-due.ts',

@@ -49,8 +49,8 @@ export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'moving empties the outbox',
     file: 'src/local/pull.ts',
-    find: 'if (page.reset) await dropServerDocuments(database)',
-    replace: 'if (page.reset) await Promise.all([dropServerDocuments(database), database.outbox.clear()])',
+    find: 'await dropServerDocuments(database)',
+    replace: 'await Promise.all([dropServerDocuments(database), database.outbox.clear()])',
   },
   {
     name: 'who is signed out elsewhere loses what was not sent',

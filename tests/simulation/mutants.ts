@@ -103,7 +103,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'an entry goes without its receipt being stored',
-    file: 'src/local/outbox.ts',
+    file: 'src/local/receipts.ts',
     find: 'await database.received.add(buildReceivedRow(receipts))',
     replace: '',
   },

@@ -8,6 +8,7 @@ import { keys, type Key, type Write } from '#domain/store/index.ts'
 import { listDrafts, listOutbox, loadFile } from '#local/index.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
+import { isAsSaved } from './brought-back.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
 import { createHands, type Hands } from './hands.ts'
@@ -149,7 +150,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       else if (entry === undefined && journaled && !arrived && !drafts.has(submit.answer))
         note(`1 nothing lost: the draft of ${submit.answer} is gone`)
       else if (entry !== undefined && !damaged) {
-        if (!isDeepStrictEqual(entry.mutation, submit)) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
+        if (!isAsSaved(entry.mutation, submit)) note(`1 nothing lost: ${submit.answer} changed in the outbox`)
         for (const claim of submit.files) {
           const data = await loadFile(local, claim)
           const same = data !== undefined && Buffer.from(data).equals(bytes.get(claim.sha256) ?? new Uint8Array())

@@ -19,6 +19,7 @@ import { type Caller, mutationUnit } from '#domain/answers/judge/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 import type { Unit, Write } from '#domain/store/index.ts'
+import { recordEnded } from './brought-back.ts'
 import type { Chance } from './chance.ts'
 import { never } from './process.ts'
 import type { Timeline } from './timeline.ts'
@@ -112,9 +113,9 @@ export function startServer(
       return decision
     },
   })
+  const ended = recordEnded()
   let planned: CrashPoint | null = null
-  let working = false
-  let isStarted = false
+  let [working, isStarted] = [false, false]
   let current = start()
   isStarted = true
 
@@ -188,6 +189,7 @@ export function startServer(
           const reserving = numbers === undefined ? store : reserveNumbers(store, numbers)
           const result = await reserving.commit(watched(unit, (decided) => (writes = decided)))
           watch.committed(writes)
+          ended.note(writes)
           return answering && !reach('after commit') ? never() : living(async () => result)
         },
       },
@@ -202,6 +204,7 @@ export function startServer(
           return reach('between file and row') ? sealed : never()
         },
       },
+      isEnded: (answer) => ended.has(answer),
       clock: timeline.now,
       random: (length) => chance.bytes(length),
       // The real scrypt is tested elsewhere; here it would only cost seconds of the run.
@@ -279,9 +282,7 @@ export function startServer(
     },
     files,
     isUp: () => current.alive,
-    crashAt: (point) => {
-      planned = point
-    },
+    crashAt: (point) => void (planned = point),
     handle: async (request) => {
       const { alive, app, broken } = current
       if (!alive) return undefined

@@ -42,6 +42,7 @@ import { createPagesPace, publicHandlers, publicPages } from './pages/routes/pub
 import { publicMapHandlers } from './maps/routes/public-map.ts'
 import { nearbyHandlers } from './answers/routes/nearby.ts'
 import { publicStatus } from './pages/routes/status.ts'
+import { lackingHandlers } from './sync/routes/lacking.ts'
 import { pullHandlers } from './sync/routes/pull.ts'
 import { pushHandlers } from './sync/routes/push.ts'
 import { sessionHandlers } from './sessions/routes/session.ts'
@@ -129,6 +130,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...embedHandlers(core),
     ...pushHandlers(core, guard),
     ...pullHandlers(core),
+    ...lackingHandlers(core),
     ...nudgeHandlers(hub, guard),
     ...answerHandlers(core),
     ...filterHandlers(core),

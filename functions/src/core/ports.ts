@@ -32,6 +32,8 @@ export type Ports = {
   readonly random: Random
   readonly passwords: PasswordHasher
   readonly log: Log
+  /** whether an answer was deleted, also after a restored backup; missing without a record beside the store */
+  readonly isEnded?: (answer: AnswerId) => boolean
   /** renders PDFs; missing on hosts without it */
   readonly pdfs?: PdfMaker
   /** the outside systems; a missing one has no effects */
@@ -194,7 +196,6 @@ type MaybeAnswered = { readonly isAnswered?: boolean }
 
 /** Milliseconds since 1970-01-01 UTC. */
 export type Clock = () => number
-/** Cryptographically random bytes. */
 type Random = (length: number) => Uint8Array
 
 export type PasswordHasher = {

@@ -202,7 +202,8 @@ async function openPorts(
     // Also after a failed start, because without the marker the next one would take the database for a restored one.
     () => numbers.close(database),
   )
-  const { store, stop } = await guardRestores(watch.watchCommits(database), { folder: dataDir, numbers, clock, log })
+  const watched = watch.watchCommits(database)
+  const { store, isEnded, stop } = await guardRestores(watched, { folder: dataDir, numbers, clock, log })
   undo.push(stop)
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)
@@ -214,6 +215,7 @@ async function openPorts(
     passwords: options.passwords ?? scryptPasswords(),
     log,
     pdfs,
+    isEnded,
   }
 }
 

@@ -9,6 +9,7 @@ import type { User } from '../users/documents/user.ts'
 import { safeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { toInstant, toMilliseconds } from '../kernel/moments.ts'
+import { isGuest } from '../kernel/author.ts'
 import { ANONYMOUS_NAME } from '../kernel/limits.ts'
 import { buildDownloadCode } from '../codes/codes.ts'
 import type { Submit } from './submission.ts'
@@ -56,6 +57,7 @@ export function composeAnswer(template: FormTemplate, submit: Submit, facts: Com
     titulo: template.titulo,
     descripcion: template.descripcion,
     codigoMunicipio: code,
+    ...(submit.returned === undefined || isGuest(submit.author) ? {} : { earlierCodes: submit.returned.codes }),
     ...(downloadCode === undefined ? {} : { pdfDownloadCode: downloadCode }),
     fechaCreacion: created,
     lastUpdate: now,

@@ -6,7 +6,12 @@ import { answerValuesSchema } from '../answers/documents/values.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { answerIdSchema, deviceIdSchema, mutationIdSchema, sha256Schema, templateIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
-import { MAX_FILES_PER_ANSWER, MAX_FILE_BYTES, MAX_SIGNATORY_TITLE_LENGTH } from '../kernel/limits.ts'
+import {
+  MAX_EARLIER_CODES,
+  MAX_FILES_PER_ANSWER,
+  MAX_FILE_BYTES,
+  MAX_SIGNATORY_TITLE_LENGTH,
+} from '../kernel/limits.ts'
 
 /** File facts measured by the device at capture. The server accepts the answer only if its copy is equal. */
 export const fileClaimSchema = z.strictObject({
@@ -67,5 +72,7 @@ export const submitSchema = z.strictObject({
   content: answerValuesSchema,
   /** files referenced by values and signatures, without duplicates */
   files: z.array(fileClaimSchema).max(MAX_FILES_PER_ANSWER),
+  /** set when sent again to a server that was restored from a backup: the codes that it had received */
+  returned: z.strictObject({ codes: z.array(z.string().min(1).max(64)).max(MAX_EARLIER_CODES) }).optional(),
 })
 export type Submit = Readonly<z.infer<typeof submitSchema>>

@@ -21,6 +21,7 @@ export type AnswerTexts = Lenient<Answer, SearchedFields | 'requestsForChanges'>
 type SearchedFields =
   | 'id'
   | 'codigoMunicipio'
+  | 'earlierCodes'
   | 'creadoPor'
   | 'firstName'
   | 'lastName'
@@ -55,9 +56,24 @@ const NUMBER = /^\d[\d .-]{4,}\d$/
 
 function searchableTexts(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
-  const { datosCiudadano, persona, payments = [], ubicacion, requestsForChanges = [], secciones = [] } = answer
+  const {
+    earlierCodes = [],
+    datosCiudadano,
+    persona,
+    payments = [],
+    ubicacion,
+    requestsForChanges = [],
+    secciones = [],
+  } = answer
   const texts: Texts = id === undefined ? [] : [provisionalReference(id).replace('-', '')]
-  texts.push(codigoMunicipio, recipientName({ datosCiudadano, persona }), firstName, lastName, localPart(creadoPor))
+  texts.push(
+    codigoMunicipio,
+    ...earlierCodes,
+    recipientName({ datosCiudadano, persona }),
+    firstName,
+    lastName,
+    localPart(creadoPor),
+  )
   if (datosCiudadano !== undefined) {
     const { dni, cuit, email, telefono, calle } = datosCiudadano as Partial<typeof datosCiudadano>
     texts.push(

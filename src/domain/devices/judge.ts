@@ -12,7 +12,8 @@ const REPORTED_FIELDS = ['appVersion', 'queued', 'quarantined', 'oldest', 'persi
 export function isWorthStoring(before: DeviceLine, after: DeviceLine, interval: number): boolean {
   return (
     Math.abs(toMilliseconds(after.seenAt) - toMilliseconds(before.seenAt)) >= interval ||
-    REPORTED_FIELDS.some((field) => before[field] !== after[field])
+    REPORTED_FIELDS.some((field) => before[field] !== after[field]) ||
+    before.broughtBack?.at !== after.broughtBack?.at
   )
 }
 

@@ -1,6 +1,44 @@
 import { z } from 'zod'
-import { deviceIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, deviceIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
+
+const MAX_MISSING_FILES = 10
+const MAX_SHOWN_TEXT = 80
+
+/** Work that a device has sent again to a server that was restored from a backup. */
+export const broughtBackSchema = z.strictObject({
+  /** server time of the restore's discovery */
+  at: instantSchema,
+  answers: z.int().min(0),
+  /** corrections and other changes */
+  changes: z.int().min(0),
+  /** files whose bytes neither the device nor the server has; at most ten, see `missingCount` */
+  missing: z
+    .array(
+      z.strictObject({
+        answer: answerIdSchema,
+        /** code that the answer had before; empty: unknown */
+        code: z.string().max(64),
+        question: z.string().max(MAX_SHOWN_TEXT),
+        name: z.string().max(MAX_SHOWN_TEXT),
+      }),
+    )
+    .max(MAX_MISSING_FILES),
+  missingCount: z.int().min(0),
+})
+export type BroughtBack = Readonly<z.infer<typeof broughtBackSchema>>
+export type MissingFile = BroughtBack['missing'][number]
+
+/** Returns the facts of a report within its limits. */
+export function buildBroughtBack(
+  facts: Pick<BroughtBack, 'at' | 'answers' | 'changes'>,
+  missing: readonly MissingFile[],
+): BroughtBack {
+  const short = missing.slice(0, MAX_MISSING_FILES).map(({ answer, code, question, name }) => {
+    return { answer, code, question: question.slice(0, MAX_SHOWN_TEXT), name: name.slice(0, MAX_SHOWN_TEXT) }
+  })
+  return { ...facts, missing: short, missingCount: missing.length }
+}
 
 /** Report of a device with each pull, the body of its `POST`. Bytes and milliseconds. */
 export const deviceReportSchema = z.strictObject({
@@ -17,5 +55,7 @@ export const deviceReportSchema = z.strictObject({
   usage: z.number().min(0).nullable(),
   persisted: z.boolean(),
   skew: z.number(),
+  /** missing from earlier apps, and where nothing was sent again */
+  broughtBack: broughtBackSchema.optional(),
 })
 export type DeviceReport = Readonly<z.infer<typeof deviceReportSchema>>

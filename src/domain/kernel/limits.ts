@@ -11,6 +11,8 @@ export const LAST_DAY = '2100-12-31'
 /** characters of one free-text answer */
 export const MAX_TEXT_LENGTH = 100_000
 export const MAX_FILES_PER_ANSWER = 500
+/** codes that an answer may have had before the server was restored from a backup */
+export const MAX_EARLIER_CODES = 10
 /** characters of JSON of additional rows in a composed answer: thousands of rows of a real form */
 export const MAX_REPEATED_CHARACTERS = 8 * MB
 /**

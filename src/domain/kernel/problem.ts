@@ -195,6 +195,8 @@ export const PROBLEM_CODES = [
   'area.being-deleted',
   // Answers
   'answer.missing',
+  'answer.deleted-since',
+  'answer.may-be-paid',
   'answer.not-deleted',
   'answer.too-late',
   'answer.exists-with-other-content',

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { ACCOUNT, SENDER } from '../access/index.ts'
-import { MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
-import { pullQuerySchema, pullResponseSchema, pushRequestSchema, pushResponseSchema } from './protocol.ts'
+import { MAX_LACKING_BYTES, MAX_PUSH_BYTES, MAX_REPORT_BYTES } from './limits.ts'
+import {
+  lackingReplySchema,
+  lackingRequestSchema,
+  pullQuerySchema,
+  pullResponseSchema,
+  pushRequestSchema,
+  pushResponseSchema,
+} from './protocol.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
 
 export const push = {
@@ -37,6 +44,17 @@ export const pullWithReport = {
   always: 'reads',
   reply: pullResponseSchema,
   summary: "Changes for this account since the cursor, with the device's report",
+} as const satisfies Endpoint
+
+export const listLacking = {
+  method: 'POST',
+  path: '/sync/lacking',
+  access: ACCOUNT,
+  body: lackingRequestSchema,
+  mostBytes: MAX_LACKING_BYTES,
+  always: 'reads',
+  reply: lackingReplySchema,
+  summary: 'Received mutations of this account that the server lacks, because it was restored from a backup',
 } as const satisfies Endpoint
 
 export const listen = {

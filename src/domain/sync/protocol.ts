@@ -7,7 +7,7 @@ import { areaPathSchema } from '../kernel/paths.ts'
 import { problemCodeSchema, problemSchema } from '../kernel/problem.ts'
 import { authorSchema } from '../kernel/author.ts'
 import { heldResultSchema } from '../answers/held-api.ts'
-import { MAX_MUTATIONS_PER_PUSH } from './limits.ts'
+import { MAX_ASKED_MUTATIONS, MAX_MUTATIONS_PER_PUSH } from './limits.ts'
 import { olderAnswerSchema } from '../answers/answers-api.ts'
 import { profileSchema } from './profile.ts'
 
@@ -97,6 +97,22 @@ export type StoredResult = { readonly author: string; readonly result: AppliedRe
 /** Results of the mutations, in the order of the request. */
 export const pushResponseSchema = z.object({ serverTime: instantSchema, results: z.array(pushResultSchema) })
 export type PushResponse = z.infer<typeof pushResponseSchema>
+
+/** `POST /api/sync/lacking`: received mutations that a device has kept, in the order in which they were saved. */
+export const lackingRequestSchema = z.strictObject({
+  mutations: z
+    .array(z.strictObject({ id: mutationIdSchema, answer: answerIdSchema, kind: z.string().max(40) }))
+    .max(MAX_ASKED_MUTATIONS),
+})
+/**
+ * The mutations that the server has no receipt of, because it was restored from a backup. `gone`: those among them that
+ * must not be sent again, because their answer was deleted since or is unknown.
+ */
+export const lackingReplySchema = z.object({
+  serverTime: instantSchema,
+  lacking: z.array(mutationIdSchema),
+  gone: z.array(mutationIdSchema),
+})
 
 /** `/api/sync/pull?cursor=&scope=`: both missing in the first pull; opaque. `POST` includes the device's report. */
 export const pullQuerySchema = z.object({

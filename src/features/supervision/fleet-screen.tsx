@@ -13,6 +13,7 @@ import {
   StatusBadge,
   type Column,
 } from '#ui/index.ts'
+import { BroughtBackNote } from './brought-back-note.tsx'
 import { SupervisionParts } from './parts.tsx'
 import styles from './supervision.module.css'
 
@@ -64,10 +65,11 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
   return [
     {
       head: t`User and device`,
-      cell: ({ name, email, device }) => (
+      cell: ({ name, email, device, broughtBack }) => (
         <>
           {name === '' ? email : name}{' '}
           <span className={`r-code r-soft ${styles['soft'] ?? ''}`}>{device.slice(0, 8)}</span>
+          {broughtBack !== undefined && <BroughtBackNote broughtBack={broughtBack} />}
         </>
       ),
     },

@@ -60,6 +60,23 @@ describe('the devices of a municipality', () => {
     expect(within(screen.getByRole('table')).getByText(/2 to send/)).toBeTruthy()
   })
 
+  it('say what came back after a restore, and which photos are lost', async () => {
+    const missing = [
+      { answer: 'A'.repeat(26), code: 'VIS41', question: 'Frente del local', name: 'frente.jpg' },
+      { answer: '4'.repeat(26), code: '', question: '', name: 'firma.png' },
+    ]
+    const broughtBack = { at: '2026-11-20T12:30:00.000Z', answers: 3, changes: 1, missing, missingCount: 2 }
+    await openFleet([{ ...LINE, broughtBack }])
+    const text = document.body.textContent
+    expect(text).toMatch(/Server restored\. Sent again on .*: 3 answers, 1 change\. 2 files are lost:/)
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(
+      expect.arrayContaining([
+        'VIS41 · Frente del local · frente.jpg',
+        expect.stringMatching(/^\w{3}-\w{3} · firma\.png$/),
+      ]),
+    )
+  })
+
   it.each([
     ['one of them proves nothing', [LINE, { ...LINE, device: 'E'.repeat(26), clearUntil: null }], true],
     ['there are more than are shown', [LINE], false],

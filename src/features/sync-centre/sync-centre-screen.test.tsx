@@ -27,16 +27,8 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId, Sha256 } from '#domain/kernel/index.ts'
 import { afterFailure } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
-import {
-  confirmFileSent,
-  listLocalAnswers,
-  listDrafts,
-  listOutbox,
-  returnToWaiting,
-  reschedule,
-  writeMeta,
-  type Draft,
-} from '#local/index.ts'
+import { listLocalAnswers, listDrafts, listOutbox, writeMeta, type Draft } from '#local/index.ts'
+import { confirmFileSent, returnToWaiting, reschedule } from '#local/sending.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 

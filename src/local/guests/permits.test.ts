@@ -3,7 +3,8 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { quarantineEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildDevice } from '#tests/support/device/device.ts'
-import { claimEntries, listOutbox, reschedule, saveAnswer, writeMeta } from '../index.ts'
+import { listOutbox, saveAnswer, writeMeta } from '../index.ts'
+import { claimEntries, reschedule } from '../outbox.ts'
 import { storePermit, listLapsedPermits, listWaitingPermits } from './index.ts'
 
 const NOW = Date.UTC(2026, 10, 1)

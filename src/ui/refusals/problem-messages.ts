@@ -129,6 +129,8 @@ export const COMMON_MESSAGES: Messages<
   'template.cannot-be-public': msg`A form linked to a citizen cannot be made public.`,
 
   'answer.missing': msg`The answer does not exist.`,
+  'answer.deleted-since': msg`This answer was deleted after it was received.`,
+  'answer.may-be-paid': msg`Check whether this answer was paid before the server was restored.`,
   'answer.not-deleted': msg`Someone else has already restored this answer.`,
   'answer.too-late': msg`The time to restore this answer has expired.`,
   'answer.exists-with-other-content': msg`The server already has another answer with this reference.`,

@@ -288,7 +288,7 @@ export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
 }
 
 /** Further doors of a room: what few pages need, so that the others do not fetch it with the first. */
-export const SIDE_DOORS: readonly string[] = ['src/local/guests/index.ts', 'src/local/pull.ts']
+export const SIDE_DOORS: readonly string[] = ['src/local/guests/index.ts', 'src/local/pull.ts', 'src/local/sending.ts']
 
 /** @returns the room that a file of this project lies in */
 export function roomOf(file: string): RoomName {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { toInstant, type Sha256 } from '#domain/kernel/index.ts'
+import { toInstant, type MutationId, type Sha256 } from '#domain/kernel/index.ts'
 import type { AppliedResult, Mutation, PullResponse, PushRequest, PushResult } from '#domain/sync/index.ts'
 import type { Fetch } from '#sync/index.ts'
 
@@ -33,6 +33,10 @@ export type FakeServer = {
   pages: (cursor: string) => Partial<PullResponse> | Response
   session: Response | undefined
   now: () => number
+  /** what must not be sent again, of what it lacks */
+  gone: readonly MutationId[]
+  /** It is restored from a backup without anything that it has received: the next pull starts again. */
+  restore(): void
   pushed(): readonly (readonly string[])[]
 }
 
@@ -57,6 +61,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
   const results = new Map<string, AppliedResult>()
   let codes = 0
   let begun = 0
+  let restored = false
 
   const server: FakeServer = {
     fetch: async (path, init) => {
@@ -85,6 +90,13 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     judge: () => undefined,
     pages: () => ({}),
     session: undefined,
+    gone: [],
+    restore: () => {
+      results.clear()
+      server.answers.clear()
+      server.files.clear()
+      restored = true
+    },
     now: () => 0,
     pushed: () =>
       server.calls
@@ -97,10 +109,20 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
   function serve(call: Call, cutAfter: number | undefined): Response {
     if (call.path === '/api/session') return server.session?.clone() ?? json(profile)
     if (call.path === '/api/sync/push') return push(JSON.parse(String(call.body)) as PushRequest)
+    if (call.path === '/api/sync/lacking') return lacking(JSON.parse(String(call.body)) as { mutations: Mutation[] })
     if (call.path.startsWith('/api/sync/pull'))
       return pull(new URL(call.path, 'http://x').searchParams.get('cursor') ?? '')
     if (call.path.startsWith('/api/uploads')) return upload(call, cutAfter)
     return refusal(404, 'request.not-found')
+  }
+
+  function lacking({ mutations }: { readonly mutations: readonly Mutation[] }): Response {
+    const ids = mutations.map(({ id }) => id).filter((id) => !results.has(id))
+    return json({
+      serverTime: toInstant(server.now()),
+      lacking: ids,
+      gone: ids.filter((id) => server.gone.includes(id)),
+    })
   }
 
   function push(request: PushRequest): Response {
@@ -136,12 +158,14 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
   function pull(cursor: string): Response {
     const page = server.pages(cursor)
     if (page instanceof Response) return page
+    const reset = restored
+    restored = false
     const empty = { areas: [], templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
     const base = {
       serverTime: toInstant(server.now()),
       cursor: cursor || 'c0',
       scope: 's',
-      reset: false,
+      reset,
       more: false,
       profile,
     }

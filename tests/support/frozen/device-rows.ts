@@ -30,7 +30,14 @@ import {
   sha256Schema,
   templateIdSchema,
 } from '#domain/kernel/index.ts'
-import { outboxEntrySchema, outboxStateSchema, type Profile, type StoredReceipt } from '#domain/sync/index.ts'
+import {
+  mutationSchema,
+  outboxEntrySchema,
+  outboxStateSchema,
+  type Profile,
+  type StoredReceipt,
+} from '#domain/sync/index.ts'
+import { broughtBackSchema } from '#domain/devices/index.ts'
 import type { Decisions, Pending } from '#domain/jobs/index.ts'
 import { draftSchema } from '#local/backup.ts'
 import type { TableRowTypes } from '#local/database.ts'
@@ -107,6 +114,8 @@ const facts = {
   goneAnswers: z.array(answerIdSchema),
   foreignAnswers: z.array(answerIdSchema),
   removed: z.boolean(),
+  restoreCheck: z.literal(true),
+  broughtBack: broughtBackSchema,
   leftOpen: z.strictObject({
     template: templateIdSchema,
     draft: answerIdSchema,
@@ -168,13 +177,24 @@ const rows = {
     answers: z.array(answerIdSchema),
     receipts: z.array(unchecked<StoredReceipt>('StoredReceipt')),
   }),
+  sent: z.strictObject({
+    order,
+    id: mutationIdSchema,
+    answer: answerIdSchema,
+    at: instantSchema,
+    mutation: mutationSchema,
+  }),
   blobs: z.strictObject({
     sha256: z.union([sha256Schema, z.templateLiteral([sha256Schema, ':', z.int()])]),
     data: z.instanceof(ArrayBuffer),
   }),
   needs: z.strictObject({
     ...fileClaimSchema.shape,
-    owner: z.union([z.templateLiteral(['draft:', answerIdSchema]), z.templateLiteral(['outbox:', mutationIdSchema])]),
+    owner: z.union([
+      z.templateLiteral(['draft:', answerIdSchema]),
+      z.templateLiteral(['outbox:', mutationIdSchema]),
+      z.templateLiteral(['sent:', mutationIdSchema]),
+    ]),
   }),
   uploads: z.strictObject({ sha256: sha256Schema, url: z.string() }),
   edits: z.strictObject({

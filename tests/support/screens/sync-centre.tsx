@@ -10,16 +10,8 @@ import type { AreaEntry, OutboxEntry, StoredReceipt } from '#domain/sync/index.t
 import type { HeldResult } from '#domain/answers/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
 import { SyncCentreScreen } from '#features/sync-centre/sync-centre-screen.tsx'
-import {
-  claimEntries,
-  markQuarantined,
-  saveAnswer,
-  saveDraft,
-  storeReceipts,
-  type CapturedFile,
-  type Draft,
-  type Local,
-} from '#local/index.ts'
+import { saveAnswer, saveDraft, type CapturedFile, type Draft, type Local } from '#local/index.ts'
+import { claimEntries, markQuarantined, storeReceipts } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'

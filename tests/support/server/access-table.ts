@@ -14,6 +14,7 @@ import { DOOR_LINES } from './access-doors.ts'
 import { PAYMENT_LINES } from './access-payments.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
+import { RESTORE_LINES } from './access-restore.ts'
 import { STATISTICS_LINES } from './access-statistics.ts'
 import { PUBLIC_LINES, type PageRoute } from './access-public.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
@@ -291,4 +292,5 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   ...PEOPLE_LINES,
   ...CITIZEN_LINES,
   ...EDITOR_CALL_LINES,
+  ...RESTORE_LINES,
 }

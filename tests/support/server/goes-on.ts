@@ -13,6 +13,7 @@ export const GOES_ON: readonly string[] = [
   'POST /api/sso',
   'POST /api/sso/finish',
   'POST /api/sync/pull',
+  'POST /api/sync/lacking',
   'POST /api/getServerTime',
   'POST /api/getListaPaises',
   'POST /api/verifyMuniCoreUser',

@@ -1,10 +1,24 @@
-import { small } from './large-cases.ts'
+import { buildPlainSubmit } from '../builders/submit.ts'
+import { many } from './large-drafts.ts'
+import { type Case, small } from './large-cases.ts'
 import { FACTOR_BODIES } from './large-factors.ts'
 import { INTEGRATION_BODIES } from './large-integrations.ts'
 import { DOOR_BODIES } from './large-doors.ts'
 import { PAYMENT_BODIES } from './large-payments.ts'
 import { PDF_BODIES } from './large-pdfs.ts'
 import { PEOPLE_BODIES } from './large-people.ts'
+
+function askedMutation(index: number): object {
+  const { id, answer, kind } = buildPlainSubmit(index)
+  return { id, answer, kind }
+}
+
+const LACKING: Case = {
+  what: 'all that may be asked about',
+  status: 200,
+  as: 'ines',
+  ask: () => ['/api/sync/lacking', { body: { mutations: many(1_000, askedMutation) } }],
+}
 
 /** Bodies of subjects that have a file of their own and need no world. */
 export const OTHER_BODIES = {
@@ -14,6 +28,7 @@ export const OTHER_BODIES = {
   ...PAYMENT_BODIES,
   ...DOOR_BODIES,
   ...INTEGRATION_BODIES,
+  'POST /api/sync/lacking': [LACKING],
   'POST /api/password': [small('/api/password', 400)],
   'POST /api/sso': [small('/api/sso', 400)],
   'POST /api/sso/finish': [small('/api/sso/finish', 400)],

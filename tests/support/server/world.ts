@@ -62,6 +62,8 @@ const AT_ONCE: PdfMaker = {
 }
 
 type WorldParts = {
+  /** whether an answer was deleted, by a record beside the store */
+  readonly isEnded?: Ports['isEnded']
   /** opens an empty file store; default: in memory */
   readonly openFiles?: (clock: Clock) => FileStore | Promise<FileStore>
   /** default: makes PDFs in this thread */
@@ -77,7 +79,7 @@ export async function buildWorld(
   options: Partial<AppOptions> = {},
   store: Store = openMemoryStore(),
   connectors?: Connectors,
-  { openFiles = openMemoryFiles, pdfs = AT_ONCE }: WorldParts = {},
+  { openFiles = openMemoryFiles, pdfs = AT_ONCE, isEnded }: WorldParts = {},
 ): Promise<World> {
   const clock = { now: toMilliseconds(NOW) }
   const log: World['log'] = []
@@ -93,6 +95,7 @@ export async function buildWorld(
       verify: async (password, hash) => hash === `hash of ${password}`,
     },
     pdfs,
+    ...(isEnded === undefined ? {} : { isEnded }),
     log: { info: (event, facts) => told.push({ event, facts }), error: (event, facts) => log.push({ event, facts }) },
     ...(connectors === undefined ? {} : { connectors }),
   }

@@ -21,6 +21,7 @@ import { hasProtoKey, parseLimited } from '../http/body.ts'
 import type { Core } from '../context.ts'
 import { supportedJobs } from '../jobs/handlers.ts'
 import { hashToBucket } from '../limits/buckets.ts'
+import { refuseEnded } from './ended.ts'
 
 /** Seconds after which a device may retry when the store was busy. */
 const BUSY_RETRY_AFTER = 5
@@ -75,7 +76,7 @@ export async function processMutation(
     const now = toInstant(clock())
     const copies = await limitCopies(core, caller, mutation, address)
     const noted = await withDeletionAudit(core, caller, mutation, address)
-    const unit = noted(copies(limited(mutationUnit(mutation, caller, now))))
+    const unit = noted(copies(limited(refuseEnded(core.ports, mutation, mutationUnit(mutation, caller, now)))))
     return await store.commit(withJobs(unit, supportedJobs(connectors), now))
   } catch (error) {
     // A commit writes all or nothing, so the same mutation can be sent again.

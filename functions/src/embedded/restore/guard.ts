@@ -15,12 +15,13 @@ type GuardOptions = Pick<Ports, 'clock' | 'log'> & {
 /**
  * Guards a database against a restored backup: handles one that was restored before this start, and records from now on
  * what a later one would undo.
- * @returns the store to use from now on, and a function that stops the marks, to be called before `numbers.close`
+ * @returns the store to use from now on, the deleted answers, and a function that stops the marks, to be called before
+ * `numbers.close`
  */
 export async function guardRestores(
   database: Store,
   { folder, numbers, clock, log }: GuardOptions,
-): Promise<{ readonly store: Store; readonly stop: () => Promise<void> }> {
+): Promise<Required<Pick<Ports, 'store' | 'isEnded'>> & { readonly stop: () => Promise<void> }> {
   const journal = openJournal(join(folder, ENDINGS_FILE), clock, log)
   const store = watchStore(reserveNumbers(database, numbers), {
     isWanted: () => true,
@@ -32,5 +33,5 @@ export async function guardRestores(
     // Not through the guarded store, which would record the raised numbers as assigned before they are stored.
     continueAbove: () => numbers.continueAbove(database),
   })
-  return { store, stop: markHourly(ports, journal) }
+  return { store, isEnded: journal.isEnded, stop: markHourly(ports, journal) }
 }

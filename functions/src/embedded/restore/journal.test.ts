@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { quietLog } from '#core/index.ts'
-import { set, type StoredDocument, type Key } from '#domain/store/index.ts'
+import { remove, set, type StoredDocument, type Key } from '#domain/store/index.ts'
 import { openJournal } from './journal.ts'
 
 const NOW = 1_800_000_000_000
@@ -51,4 +51,23 @@ it('keeps the fields of a newer release when more ends in the same document', ()
   journal.note([{ write: set(key, { links: [{ id: 'a', ended: true }] } as never), before: undefined }])
   const last = JSON.parse(read().at(-1) ?? '') as object
   expect(last).toMatchObject({ key, at: NOW, room: 'north' })
+})
+
+it('notes deleted and discarded answers, also over a restart, and forgets those that a user restores', () => {
+  const answer = (letter: string) => letter.repeat(26) as never
+  const key = (letter: string) => `respuestas_formularios/${letter.repeat(26)}` as Key<StoredDocument>
+  const wrote = (write: ReturnType<typeof set> | ReturnType<typeof remove>) => ({ write, before: undefined })
+  const { journal, read } = openWith(['{"mark":1}'])
+  const held = { id: 'C'.repeat(26), outcome: { kind: 'discarded' } }
+  journal.note([wrote(remove(key('A'))), wrote(remove(key('B')))])
+  journal.note([wrote(set(`held/${'C'.repeat(26)}` as Key<StoredDocument>, held as never))])
+  journal.note([
+    wrote(set(`held/${'D'.repeat(26)}` as Key<StoredDocument>, { ...held, outcome: { kind: 'waiting' } } as never)),
+  ])
+  journal.note([wrote(set(key('E'), {} as never))])
+  const ended = (of: typeof journal) => ['A', 'B', 'C', 'D', 'E'].filter((letter) => of.isEnded(answer(letter)))
+  expect(ended(journal)).toEqual(['A', 'B', 'C'])
+  journal.note([wrote(set(key('B'), {} as never))])
+  expect(ended(journal)).toEqual(['A', 'C'])
+  expect(ended(openWith(read()).journal)).toEqual(['A', 'C'])
 })

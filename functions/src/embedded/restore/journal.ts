@@ -3,9 +3,10 @@ import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } f
 import { z } from 'zod'
 import { isCollection, type CollectionName } from '#core/collections.ts'
 import type { Log } from '#core/ports.ts'
-import { typedKeys } from '#domain/kernel/index.ts'
+import type { HeldAnswer } from '#domain/answers/index.ts'
+import { typedKeys, type AnswerId } from '#domain/kernel/index.ts'
 import { listActiveGrants, REVOCABLE, type Revocable } from '#domain/sessions/judge/index.ts'
-import type { StoredDocument, Write } from '#domain/store/index.ts'
+import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { WatchedWrite } from '#core/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 
@@ -92,11 +93,11 @@ const MAX_ENTRY_AGE_MS = 400 * 24 * 60 * 60 * 1000
 const namesSchema = z.array(z.string()).readonly()
 
 /**
- * Entry of the journal: ended grants of a document, or current credentials. Contains no secrets: keys are hashes or
- * ids, passwords are hashes of hashes.
+ * Entry of the journal: ended grants of a document, current credentials, or a deleted answer. Contains no secrets: keys
+ * are hashes or ids, passwords are hashes of hashes.
  */
 const endingSchema = z.looseObject({
-  key: z.string().refine((key) => isPassword(key) || findRevocable(key) !== undefined),
+  key: z.string().refine((key) => isPassword(key) || isAnswer(key) || findRevocable(key) !== undefined),
   at: z.number(),
   /** ended grants; undefined: all grants of the document */
   names: namesSchema.optional(),
@@ -105,18 +106,25 @@ const endingSchema = z.looseObject({
   /** `epoch` and `password` are for credentials: the number of changes, and the fingerprint of the current password */
   epoch: z.number().optional(),
   password: z.string().optional(),
+  /** for answers: a deleted answer was restored by a user */
+  back: z.boolean().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
 /** Mark of the database. A database with a lower mark than its journal is an older copy. */
 const markSchema = z.strictObject({ mark: z.int().min(0) })
 
-/** Journal of ended grants (sessions, tokens), in a file beside the database. A restored backup may revive them. */
+/**
+ * Journal of ended grants (sessions, tokens) and deleted answers, in a file beside the database. A restored backup may
+ * revive them.
+ */
 export type EndingJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined
   /** the latest mark; 0: none */
   readonly mark: number
   note(writes: readonly WatchedWrite[]): void
+  /** whether the answer was deleted or discarded, also after the backup that the database was restored from */
+  isEnded(answer: AnswerId): boolean
   /** Adds the mark that the database now has. */
   noteMark(mark: number): void
 }
@@ -133,8 +141,8 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
   const endings = new Map(known)
   const buildEnding = ({ write, before }: WatchedWrite): Ending | undefined => {
     if (isPassword(write.key)) return buildPasswordEnding(write, now())
-    const ending = endingOfWrite(write, before, endings.get(write.key), now())
-    if (ending !== undefined) endings.set(write.key, ending)
+    const ending = endingOfAnswer(write, endings, now()) ?? endingOfWrite(write, before, endings.get(write.key), now())
+    if (ending !== undefined) endings.set(ending.key, ending)
     return ending
   }
   const toJsonLines = (entries: readonly object[]): string =>
@@ -159,6 +167,7 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
     mark,
     note: (writes) => append(writes.flatMap((written) => buildEnding(written) ?? [])),
     noteMark: (next) => append([{ mark: next }]),
+    isEnded: (answer) => isGone(endings.get(keys.answer(answer))),
   }
 }
 
@@ -212,6 +221,26 @@ function endingOfWrite(
     ? undefined
     : // Keeps the fields of a newer release.
       { ...noted, key, at, names, left }
+}
+
+/** Notes the deletion of an answer, the decision to discard a held answer, and that a deleted answer was restored. */
+function endingOfAnswer(write: Write, endings: ReadonlyMap<string, Ending>, at: number): Ending | undefined {
+  const isSet = write.kind === 'set'
+  if (isAnswer(write.key)) {
+    if (!isSet) return { key: write.key, at }
+    return isGone(endings.get(write.key)) ? { key: write.key, at, back: true } : undefined
+  }
+  const isDiscarded =
+    isSet && write.key.startsWith('held/') && (write.document as HeldAnswer).outcome.kind === 'discarded'
+  return isDiscarded ? { key: keys.answer((write.document as HeldAnswer).id), at } : undefined
+}
+
+function isGone(ending: Ending | undefined): boolean {
+  return ending !== undefined && ending.back !== true
+}
+
+function isAnswer(key: string): boolean {
+  return key.startsWith('respuestas_formularios/')
 }
 
 function buildPasswordEnding(write: Write, at: number): Ending {

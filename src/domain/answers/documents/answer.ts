@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerIdSchema, templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
 import { instantSchema } from '../../kernel/instant.ts'
-import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER } from '../../kernel/limits.ts'
+import { MAX_ANSWER_VERSIONS, MAX_CONFLICTS, MAX_FILES_PER_ANSWER, MAX_EARLIER_CODES } from '../../kernel/limits.ts'
 import { areaPathSchema } from '../../kernel/paths.ts'
 import {
   alternativeLanguages,
@@ -49,6 +49,9 @@ export const answerSchema = z.object({
   descripcion: descriptionSchema.default('').describe('description'),
   ...alternativeLanguages('descripcion'),
   codigoMunicipio: codeSchema.describe('answer code, from the municipality; empty while the answer is held'),
+  earlierCodes: boundedList(codeSchema, MAX_EARLIER_CODES)
+    .optional()
+    .describe('codes that it had before the server was restored from a backup'),
   pdfDownloadCode: codeSchema.optional().describe('code with which anyone may download the record'),
   fechaCreacion: instantSchema.describe("when it was saved, by the device's corrected clock"),
   lastUpdate: instantSchema.describe('last change'),

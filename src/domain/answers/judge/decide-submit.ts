@@ -74,7 +74,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
  * | a named file is not stored | retry |
  * | a file has a type that its place does not accept | rejected |
  * | id in use by another author's receipt, by an answer, or by another author's restorable answer | rejected |
- * | form deleted, no permission, blocked, limit reached, second answer | held with full content |
+ * | form deleted, no permission, blocked, limit reached, second answer, perhaps paid before | held with full content |
  * | none of these | applied, with the next code |
  */
 export function decideSubmit(
@@ -116,12 +116,14 @@ export function decideSubmit(
   if (!placed.ok) return rejected(placed.problem)
   if (receipt !== undefined) return rejected({ code: 'answer.author-mismatch' })
   if (isTaken(submit, caller, documents)) return rejected({ code: 'answer.exists-with-other-content' })
-  const reason = reasonToHold(submit, caller, version, documents)
   const judged = { submit, caller, now, version, found: documents }
+  // A payment may be lost with the rest: its payer must not be asked to pay twice.
+  const isDoubtful = submit.returned !== undefined && isUnpaid(composeSubmitted(judged, ''))
+  const doubt: Problem | null = isDoubtful ? { code: 'answer.may-be-paid' } : null
+  const reason = reasonToHold(submit, caller, version, documents) ?? doubt
   return reason === null ? acceptSubmission(judged) : holdSubmission(judged, reason)
 }
 
-/** A submission that passed the checks, with everything needed to store it. */
 type AcceptedSubmission = {
   readonly submit: Submit
   readonly caller: Caller
@@ -259,7 +261,6 @@ function lastKnownAuthor(submit: Submit, caller: Caller, documents: FoundDocumen
   return { id, email, userMuniCore: '', firstName, lastName: '', inspectorID: '' }
 }
 
-/** Returns the stored facts of each file by hash. */
 function findStoredFiles(submit: Submit, caller: Caller, documents: FoundDocuments): ReadonlyMap<string, Holding> {
   return new Map(
     submit.files.flatMap(({ sha256 }) => {

@@ -1,0 +1,39 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { BroughtBack } from '#domain/devices/index.ts'
+import { provisionalReference } from '#domain/codes/index.ts'
+import { useFormats } from '#ui/index.ts'
+import styles from './supervision.module.css'
+
+/** Says what a device has sent again after the server was restored from a backup, and names the files that are lost. */
+export function BroughtBackNote({ broughtBack }: { readonly broughtBack: BroughtBack }) {
+  const formats = useFormats()
+  const { at, answers, changes, missing, missingCount } = broughtBack
+  return (
+    <div className={`r-soft ${styles['soft'] ?? ''}`}>
+      <Trans>Server restored. Sent again on {formats.dateTime(at)}:</Trans>{' '}
+      <Plural value={answers} one="# answer" other="# answers" />
+      {changes > 0 && (
+        <>
+          {', '}
+          <Plural value={changes} one="# change" other="# changes" />
+        </>
+      )}
+      {missingCount > 0 && (
+        <>
+          {'. '}
+          <strong>
+            <Plural value={missingCount} one="# file is lost:" other="# files are lost:" />
+          </strong>
+          <ul>
+            {missing.map(({ answer, code, question, name }) => (
+              <li key={`${answer} ${name}`}>
+                <span className="r-code">{code === '' ? provisionalReference(answer) : code}</span>
+                {question !== '' && ` · ${question}`} · {name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

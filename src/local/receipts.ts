@@ -1,0 +1,90 @@
+import { isGuest, type MutationId } from '#domain/kernel/index.ts'
+import { isReceiptComplete, type OutboxEntry, type StoredReceipt } from '#domain/sync/index.ts'
+import { buildReceivedRow, endClaims, readClaims } from './claims.ts'
+import type { FileOwner, RelevoDatabase } from './database.ts'
+import { releaseOwnersFiles } from './files.ts'
+import { isFull, runWrite, StorageFailure, type Local } from './local.ts'
+import { reschedule } from './outbox.ts'
+import { putEntries, readOutboxRows } from './outbox-rows.ts'
+import { deleteSentContent } from './public.ts'
+import { SENT_TABLES } from './clear-sent.ts'
+import { keepSent } from './sent.ts'
+
+/**
+ * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
+ * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted.
+ * @throws when a receipt lacks a file of its entry
+ */
+export async function storeReceipts(
+  local: Local,
+  receipts: readonly StoredReceipt[],
+  changed: readonly OutboxEntry[] = [],
+): Promise<void> {
+  if (receipts.length === 0) return reschedule(local, changed)
+  const store = (keeps: boolean) =>
+    runWrite(local, RECEIPT_TABLES, (database) => putReceipts(database, local, { receipts, changed, keeps }))
+  const keeps = !isGuest(local.account)
+  const stored = await store(keeps)
+  if (stored.ok) return
+  const last = keeps && isFull(stored) ? await store(false) : stored
+  if (!last.ok) throw new StorageFailure(last.problem)
+}
+
+const RECEIPT_TABLES = ['outbox', 'claims', 'received', 'answers', ...SENT_TABLES] as const
+
+type Settled = {
+  readonly receipts: readonly StoredReceipt[]
+  readonly changed: readonly OutboxEntry[]
+  readonly keeps: boolean
+}
+
+async function putReceipts(
+  database: RelevoDatabase,
+  local: Local,
+  { receipts, changed, keeps }: Settled,
+): Promise<void> {
+  const { byId } = await readClaims(database)
+  // Entries under way that are not kept and have no files are not read: their order is known.
+  const [plain, others] = [new Set<number>(), [] as MutationId[]]
+  for (const { id } of receipts) {
+    const claimedEntry = byId.get(id)
+    if (keeps || claimedEntry === undefined || claimedEntry.hasFiles) others.push(id)
+    else plain.add(claimedEntry.order)
+  }
+  const rows = new Map((await readOutboxRows(database, others)).map((row) => [row.id, row]))
+  for (const receipt of receipts) {
+    const row = rows.get(receipt.id)
+    if (row !== undefined && !isReceiptComplete(row.entry, receipt.receipt))
+      throw new Error(`The receipt of ${receipt.id} is incomplete`)
+  }
+  await database.received.add(buildReceivedRow(receipts))
+  if (keeps) await keepSent(database, [...rows.values()], receipts)
+  const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
+  await deleteRows(database, gone)
+  await endClaims(database, gone)
+  const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)
+  if (withFiles.length > 0)
+    await releaseOwnersFiles(
+      database,
+      withFiles.map((row): FileOwner => `outbox:${row.id}`),
+    )
+  await putEntries(database, changed)
+  if (isGuest(local.account))
+    await deleteSentContent(
+      database,
+      receipts.map(({ answer }) => answer),
+    )
+}
+
+/** Deletes adjacent rows as one range, which costs the browser as much as a single row. */
+async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>): Promise<void> {
+  const runs: { readonly first: number; last: number }[] = []
+  for (const order of [...orders].toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.last === order - 1) run.last = order
+    else runs.push({ first: order, last: order })
+  }
+  await Promise.all(
+    runs.map(({ first, last }) => database.outbox.where('order').between(first, last, true, true).delete()),
+  )
+}

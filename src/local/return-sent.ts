@@ -1,0 +1,152 @@
+import {
+  MAX_EARLIER_CODES,
+  parseAddress,
+  type Address,
+  type AnswerId,
+  type Instant,
+  type MutationId,
+  type Sha256,
+} from '#domain/kernel/index.ts'
+import { buildBroughtBack, type MissingFile } from '#domain/devices/index.ts'
+import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { SENT_TABLES } from './clear-sent.ts'
+import type { RelevoDatabase, SentRow } from './database.ts'
+import { runRead, runWriteOrThrow, type Local } from './local.ts'
+import { getMeta, putMeta } from './meta.ts'
+import { withEntry } from './outbox-rows.ts'
+import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
+import { deleteSent, sentOwner } from './sent.ts'
+
+export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
+
+/** Returns what is kept, oldest first, if it must be compared with the server. */
+export function listUnchecked(local: Local): Promise<readonly KeptMutation[] | undefined> {
+  return runRead(local, ['sent', 'meta'], async (database) => {
+    if ((await getMeta(database, 'restoreCheck')) !== true) return undefined
+    const rows = await database.sent.orderBy('order').toArray()
+    return rows.map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
+  })
+}
+
+/** Reply of the server about what is kept. */
+export type Comparison = {
+  readonly lacking: ReadonlySet<MutationId>
+  readonly gone: ReadonlySet<MutationId>
+  /** server time */
+  readonly at: Instant
+}
+
+/**
+ * Puts what a restored server lacks back into the outbox, with the same ids and in the former order, so that it is sent
+ * before later work on the same answers. Work that the server has refused because it lacked the answer waits again.
+ * Drops what must not be sent again, and what is of forms that the account no longer has. One transaction: another tab
+ * or a stopped app finds all of it or nothing.
+ */
+export async function returnSent(local: Local, { lacking, gone, at }: Comparison): Promise<void> {
+  const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms'] as const
+  await runWriteOrThrow(local, tables, async (database) => {
+    const rows = await database.sent.orderBy('order').toArray()
+    const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
+    const isReturning = ({ id }: SentRow): boolean => lacking.has(id) && !gone.has(id)
+    const returning = rows.filter(isReturning)
+    const missing: MissingFile[] = []
+    for (const row of returning) {
+      const code = codes.get(row.answer) ?? ''
+      missing.push(...(await returnRow(database, row, code)))
+    }
+    await forgetReceipts(database, new Set(returning.map(({ id }) => id)))
+    await retryRefused(database, new Set(returning.map(({ answer }) => answer)))
+    const dropped = rows.filter((row) => isReturning(row) || gone.has(row.id) || !forms.has(row.mutation.template))
+    await deleteSent(
+      database,
+      dropped.map(({ order }) => order),
+    )
+    await putMeta(database, 'restoreCheck', undefined)
+    if (returning.length === 0) return
+    const answers = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
+    const changes = returning.length - answers
+    await putMeta(database, 'broughtBack', buildBroughtBack({ at, answers, changes }, missing))
+  })
+}
+
+/** @returns the row's files whose bytes are no longer here */
+async function returnRow(database: RelevoDatabase, row: SentRow, code: string): Promise<readonly MissingFile[]> {
+  const { order, id, answer } = row
+  const mutation = withEarlierCode(row.mutation, code)
+  await database.outbox.put({ order, ...withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)) })
+  await rememberAnswer(database, mutation)
+  const owner = `outbox:${id}` as const
+  const kept = await database.needs.where('owner').equals(sentOwner(id)).toArray()
+  await database.needs.bulkPut(kept.map((need) => ({ ...need, owner })))
+  const here = new Set(kept.map(({ sha256 }) => sha256))
+  const lost = mutation.files.filter(({ sha256 }) => !here.has(sha256))
+  if (lost.length === 0) return []
+  const template = (await database.templates.get([mutation.template, mutation.version]))?.template
+  return lost.map(({ sha256, name }) => ({ answer, code, question: titleOf(template, mutation, sha256), name }))
+}
+
+/** Adds the code that the server had given, by which people may look for the answer. */
+function withEarlierCode(mutation: Mutation, code: string): Mutation {
+  if (mutation.kind !== 'answer.submit') return mutation
+  const codes = [...new Set([...(mutation.returned?.codes ?? []), ...(code === '' ? [] : [code])])]
+  return { ...mutation, returned: { codes: codes.slice(-MAX_EARLIER_CODES) } }
+}
+
+/** The title of the question that a file answers; empty for a signature or an unknown form. */
+function titleOf(template: FormTemplate | undefined, mutation: Mutation, sha256: Sha256): string {
+  const [address] = listValues(mutation).find(([, value]) => Object.values(value).includes(sha256)) ?? []
+  if (address === undefined) return ''
+  const { section, question, condition } = parseAddress(address)
+  const found = template?.secciones.find(({ orden }) => orden === section)
+  const questions =
+    condition === null ? found?.preguntas : found?.conditions.find(({ order }) => order === condition)?.questions
+  return questions?.find(({ orden }) => orden === question)?.titulo ?? ''
+}
+
+function listValues(mutation: Mutation): readonly (readonly [Address, object])[] {
+  if (mutation.kind === 'answer.submit') return Object.entries(mutation.content.values) as [Address, object][]
+  if (!('correction' in mutation)) return []
+  return mutation.correction.values.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const]))
+}
+
+/** Returns the code that each answer had first. */
+async function readCodes(database: RelevoDatabase): Promise<ReadonlyMap<AnswerId, string>> {
+  const codes = new Map<AnswerId, string>()
+  for (const { receipts } of await database.received.toArray())
+    for (const receipt of receipts)
+      if ('code' in receipt) codes.set(receipt.answer, codes.get(receipt.answer) ?? receipt.code)
+  return codes
+}
+
+/** Deletes the receipts of a server that no longer has what they are about. */
+async function forgetReceipts(database: RelevoDatabase, ids: ReadonlySet<MutationId>): Promise<void> {
+  const rows = await database.received
+    .where('mutations')
+    .anyOf([...ids])
+    .distinct()
+    .toArray()
+  for (const { id, receipts } of rows) {
+    if (id === undefined) continue
+    const left = receipts.filter((receipt) => !ids.has(receipt.id))
+    if (left.length === 0) await database.received.delete(id)
+    else
+      await database.received.put({
+        id,
+        mutations: left.map((receipt) => receipt.id),
+        answers: [...new Set(left.map(({ answer }) => answer))],
+        receipts: left,
+      })
+  }
+}
+
+async function retryRefused(database: RelevoDatabase, answers: ReadonlySet<AnswerId>): Promise<void> {
+  const rows = await database.outbox
+    .where('answer')
+    .anyOf([...answers])
+    .toArray()
+  const refused = rows.filter(
+    ({ entry: { state } }) => state.kind === 'quarantined' && state.problem.code === 'answer.missing',
+  )
+  await database.outbox.bulkPut(refused.map((row) => withEntry(row, retryQuarantined(row.entry))))
+}

@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest'
+import { toInstant } from '#domain/kernel/index.ts'
+import { listOutbox, loadAnswer, readMeta, saveAnswer, writeMeta } from '#local/index.ts'
+import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
+import { buildPlainTemplate } from '#tests/support/builders/template.ts'
+import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
+import { refusal } from '#tests/support/device/fake-server.ts'
+
+const MINUTE = 60_000
+const note = buildPlainTemplate()
+
+function pair() {
+  const { device, server } = buildPair()
+  server.pages = () => ({ templates: [note] })
+  /** Runs until nothing is due. */
+  const settle = async (): Promise<void> => {
+    for (let runs = 0; runs < 6; runs += 1) {
+      const outcome = await device.run()
+      if (outcome.kind === 'done' && outcome.next === undefined) return
+      device.clock.now += 2 * MINUTE
+    }
+  }
+  const asked = () => server.calls.filter(({ path }) => path === '/api/sync/lacking').length
+  return { device, server, local: device.local, settle, asked }
+}
+
+describe('after the server was restored from a backup', () => {
+  it('a device sends again what the server lacks: the same ids in the same order, with the former codes', async () => {
+    const { device, server, local, settle } = pair()
+    const photo = capture('a photo')
+    const submit = await saveOne(local, 1, [photo])
+    const move = buildMove(2, { author: 'ines', answer: submit.answer })
+    await saveAnswer(local, { mutation: move })
+    await settle()
+    const code = 'VIS1'
+    expect((await loadAnswer(local, submit.answer))?.receipts).toMatchObject([{ code }, {}])
+    server.restore()
+    expect(await device.run()).toEqual({ kind: 'done', next: 0 })
+    expect((await listOutbox(local)).map(({ id, state }) => [id, state.kind])).toEqual([
+      [submit.id, 'waiting'],
+      [move.id, 'waiting'],
+    ])
+    expect((await loadAnswer(local, submit.answer))?.delivery).toMatchObject({ kind: 'saved' })
+    await settle()
+    expect(await listOutbox(local)).toEqual([])
+    expect([...server.answers.keys()]).toEqual([submit.answer])
+    expect([...server.files.keys()]).toEqual([photo.claim.sha256])
+    expect(server.pushed().flat()).toEqual([submit.id, move.id, submit.id, move.id])
+    const again = await local.database.sent.orderBy('order').toArray()
+    expect(again.map(({ mutation }) => mutation)).toEqual([{ ...submit, returned: { codes: [code] } }, move])
+  })
+
+  it('is told only once per restore, and tells supervisors what came back', async () => {
+    const { device, server, local, settle, asked } = pair()
+    const submit = await saveOne(local, 1)
+    await saveAnswer(local, { mutation: buildMove(2, { author: 'ines', answer: submit.answer }) })
+    await settle()
+    expect(asked()).toBe(0)
+    server.restore()
+    device.clock.now += 5 * MINUTE
+    const at = toInstant(device.clock.now)
+    await settle()
+    await device.run()
+    expect(asked()).toBe(1)
+    const report = JSON.parse(String(server.calls.findLast(({ path }) => path.startsWith('/api/sync/pull'))?.body))
+    expect(report.broughtBack).toEqual({ at, answers: 1, changes: 1, missing: [], missingCount: 0 })
+  })
+
+  it('comes back again after a second restore, with each code that it had', async () => {
+    const { server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.restore()
+    await settle()
+    server.restore()
+    await settle()
+    const [row] = await local.database.sent.toArray()
+    expect(row?.mutation).toMatchObject({ returned: { codes: ['VIS1', 'VIS2'] } })
+  })
+
+  it('leaves alone what the server has, and drops what was deleted since', async () => {
+    const { server, local, settle } = pair()
+    const deleted = await saveOne(local, 1)
+    await settle()
+    server.restore()
+    server.gone = [deleted.id]
+    await settle()
+    expect([await listOutbox(local), await local.database.sent.count(), server.answers.size]).toEqual([[], 0, 0])
+    // Nothing was sent again, so that there is nothing to tell.
+    expect(await readMeta(local, 'broughtBack')).toBeUndefined()
+  })
+
+  it('goes before later work on the same answer, also if that was refused for lack of the answer', async () => {
+    const { device, server, local, settle } = pair()
+    const submit = await saveOne(local, 1)
+    await settle()
+    const move = buildMove(2, { author: 'ines', answer: submit.answer })
+    await saveAnswer(local, { mutation: move })
+    server.restore()
+    server.judge = ({ id, kind }) =>
+      kind === 'answer.submit' || server.answers.has(submit.answer)
+        ? undefined
+        : { id, status: 'rejected', problem: { code: 'answer.missing' } }
+    await device.run()
+    await settle()
+    expect(await listOutbox(local)).toEqual([])
+    expect(server.pushed().flat()).toEqual([submit.id, move.id, submit.id, move.id])
+  })
+
+  it('names the files whose bytes are gone, with answer and question', async () => {
+    const { server, local, settle } = pair()
+    const photo = capture('a photo', 'frente.jpg')
+    const mutation = buildPlainSubmit(1, 'una nota', { files: [photo.claim] })
+    const withPhoto = {
+      ...mutation,
+      content: { ...mutation.content, values: { '0/0': { respuesta: '', imagen: photo.claim.sha256 } } },
+    }
+    await saveAnswer(local, { mutation: withPhoto as typeof mutation, files: [photo] })
+    await settle()
+    await local.database.needs.clear()
+    await local.database.blobs.clear()
+    server.restore()
+    await settle()
+    expect(await readMeta(local, 'broughtBack')).toMatchObject({
+      answers: 1,
+      missing: [
+        {
+          answer: mutation.answer,
+          code: 'VIS1',
+          question: note.secciones[0]?.preguntas[0]?.titulo,
+          name: 'frente.jpg',
+        },
+      ],
+      missingCount: 1,
+    })
+    expect(await listOutbox(local)).toMatchObject([
+      { state: { kind: 'quarantined', problem: { code: 'file.unreadable', details: { name: 'frente.jpg' } } } },
+    ])
+  })
+
+  it('asks again when the reply was lost, and after it was stopped', async () => {
+    const { device, server, local, settle, asked } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.restore()
+    server.fault = ({ path }) => (path === '/api/sync/lacking' ? 'lose-reply' : undefined)
+    expect(await device.run()).toMatchObject({ kind: 'stopped' })
+    expect(await listOutbox(local)).toEqual([])
+    server.fault = () => undefined
+    device.clock.now += 2 * MINUTE
+    await settle()
+    expect([asked(), server.answers.size]).toEqual([2, 1])
+  })
+
+  it('is returned once by two tabs', async () => {
+    const { device, server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.restore()
+    await device.run()
+    await writeMeta(local, 'restoreCheck', true)
+    await device.run()
+    await settle()
+    expect(server.pushed().flat()).toHaveLength(2)
+    expect(await local.database.sent.count()).toBe(1)
+  })
+
+  it('drops what is of a form that the account no longer has, once the server has it', async () => {
+    const { server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.pages = () => ({ reset: true, templates: [] })
+    await settle()
+    expect([await local.database.sent.count(), await listOutbox(local)]).toEqual([0, []])
+  })
+
+  it('waits for a server that does not answer the question', async () => {
+    const { device, server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.restore()
+    server.fault = ({ path }) => (path === '/api/sync/lacking' ? refusal(503, 'server.busy') : undefined)
+    expect(await device.run()).toMatchObject({ kind: 'stopped', stop: { kind: 'unreachable' } })
+    expect(await local.database.sent.count()).toBe(1)
+  })
+})

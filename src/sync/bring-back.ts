@@ -1,0 +1,67 @@
+import type { MutationId, Instant } from '#domain/kernel/index.ts'
+import { unreachable } from '#domain/kernel/index.ts'
+import { listLacking, MAX_ASKED_MUTATIONS } from '#domain/sync/index.ts'
+import { listUnchecked, returnSent, type KeptMutation } from '#local/sending.ts'
+import { createAsk } from './ask.ts'
+import { stopRun, type SyncRun } from './sync-run.ts'
+
+/**
+ * After a pull that started again, asks the server which of the kept mutations it lacks, because it may have been
+ * restored from a backup, and returns those to the outbox. The next run sends them as any other work. Until the server
+ * has answered, each run asks again.
+ * @returns whether there may be something to send
+ */
+export async function bringBack(run: SyncRun): Promise<boolean> {
+  const { local } = run.deps
+  const kept = run.stop === undefined ? await listUnchecked(local) : undefined
+  if (kept === undefined) return false
+  const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
+  let at: Instant | undefined
+  for (let index = 0; index < kept.length; index += MAX_ASKED_MUTATIONS) {
+    const outcome = await createAsk(run.transport)(listLacking, {
+      body: { mutations: kept.slice(index, index + MAX_ASKED_MUTATIONS) },
+    })
+    if (isStopped(run)) return false
+    switch (outcome.kind) {
+      case 'ok':
+        at = outcome.value.serverTime
+        for (const id of outcome.value.lacking) lacking.add(id)
+        for (const id of outcome.value.gone) gone.add(id)
+        break
+      case 'refused':
+        stopRun(run, { kind: 'refused', problem: outcome.problem })
+        return false
+      case 'retry':
+        stopRun(run, { kind: 'unreachable', problem: outcome.problem })
+        return false
+      case 'sign-in':
+      case 'wait':
+        stopRun(run, outcome)
+        return false
+      default:
+        return unreachable(outcome)
+    }
+  }
+  if (at === undefined) return false
+  await returnSent(local, { lacking, gone: withoutFollowers(kept, lacking, gone), at })
+  return lacking.size > gone.size
+}
+
+function isStopped({ stop }: SyncRun): boolean {
+  return stop !== undefined
+}
+
+/** Keeps changes whose answer is sent again. The server does not know this if it was asked about them separately. */
+function withoutFollowers(
+  kept: readonly KeptMutation[],
+  lacking: ReadonlySet<MutationId>,
+  gone: ReadonlySet<MutationId>,
+): ReadonlySet<MutationId> {
+  const submits = kept.filter(({ id, kind }) => kind === 'answer.submit' && lacking.has(id) && !gone.has(id))
+  const returning = new Set(submits.map(({ answer }) => answer))
+  return new Set(
+    kept.flatMap(({ id, answer, kind }) =>
+      gone.has(id) && (kind === 'answer.submit' || !returning.has(answer)) ? [id] : [],
+    ),
+  )
+}

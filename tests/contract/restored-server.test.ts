@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { listLocalAnswers, listOutbox, readMeta } from '#local/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { openSqliteStore } from '#embedded/sqlite/store.ts'
+import { buildDevice, saveOne, type TestDevice } from '../support/device/device.ts'
+import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
+
+/** A device beside a server, and beside the same server as its backup has it: before the device sent anything. */
+async function buildRestorable(deletedSince: () => string): Promise<{
+  readonly device: TestDevice
+  readonly server: World
+  readonly restored: World
+  readonly restore: () => Promise<void>
+}> {
+  const server = await buildWorld({}, openSqliteStore(':memory:', 'first era'))
+  const restored = await buildWorld({}, openSqliteStore(':memory:', 'later era'), undefined, {
+    isEnded: (answer) => answer === deletedSince(),
+  })
+  let [now, cookie] = [server, await server.signIn('ines')]
+  const device = buildDevice(async (path, init) => {
+    const headers = new Headers(init.headers)
+    headers.set('origin', ORIGIN)
+    headers.set('cookie', cookie)
+    return now.app.request(`${ORIGIN}${path}`, { ...init, headers })
+  })
+  const restore = async (): Promise<void> => {
+    ;[now, cookie] = [restored, await restored.signIn('ines')]
+  }
+  return { device, server, restored, restore }
+}
+
+it('a restored server gets back once what a device has sent, but not what was deleted since', async () => {
+  let deleted = ''
+  const { device, server, restored, restore } = await buildRestorable(() => deleted)
+  await device.run()
+  const sent = [await saveOne(device.local, 1), await saveOne(device.local, 2), await saveOne(device.local, 3)]
+  await device.run()
+  const [first, gone, third] = sent.map(({ answer }) => answer)
+  if (first === undefined || gone === undefined || third === undefined) throw new Error('Three answers were sent')
+  deleted = gone
+  expect(await server.store.count({ collection: 'respuestas_formularios', where: { authorId: 'ines' } })).toBe(3)
+
+  await restore()
+  expect(await device.run()).toEqual({ kind: 'done', next: 0 })
+  expect((await listOutbox(device.local)).map(({ answer }) => answer)).toEqual([first, third])
+  expect(await device.run()).toEqual({ kind: 'done', next: undefined })
+  await device.run()
+  expect(await listOutbox(device.local)).toEqual([])
+  const stored = await Promise.all([first, gone, third].map((id) => restored.store.get(keys.answer(id))))
+  expect(stored.map((answer) => [answer?.id, answer?.version, answer?.earlierCodes])).toEqual([
+    [first, 1, ['VIS1']],
+    [undefined, undefined, undefined],
+    [third, 1, ['VIS3']],
+  ])
+  expect((await listLocalAnswers(device.local)).map(({ id }) => id).toSorted()).toEqual([first, third].toSorted())
+  expect(await readMeta(device.local, 'broughtBack')).toMatchObject({ answers: 2, changes: 0, missing: [] })
+  expect(restored.log).toEqual([])
+})
