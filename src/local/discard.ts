@@ -7,8 +7,8 @@ import { runWrite, type Local } from './local.ts'
 import { readOutboxRows, withEntry } from './outbox-rows.ts'
 
 /**
- * Deletes unsent work at the user's request, after a confirmation and an offered export. Nothing else deletes unsent
- * work.
+ * Deletes unsent work at the user's request, after a confirmation and an offered export. Only the erasure of a person
+ * (`erase-person.ts`) deletes unsent work without a request.
  */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, DISCARD_TABLES, async (database) => {

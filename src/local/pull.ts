@@ -10,6 +10,7 @@ import { firstAreaOf } from '#domain/places/index.ts'
 import type { PullResponse, Profile } from '#domain/sync/index.ts'
 import { deleteExpiredCitizens } from './citizens.ts'
 import type { RelevoDatabase } from './database.ts'
+import { ERASURE_TABLES, erasePerson } from './erase-person.ts'
 import { runWriteOrThrow, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
 import { unsentAnswers } from './outbox-reads.ts'
@@ -24,17 +25,20 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Stores one page of a pull and its cursor in one transaction: the page is stored completely or requested again. Never
- * deletes unsent work, nor a template version used by a draft, an outbox entry or a cached answer.
+ * deletes unsent work, except of an answer erased for a person, nor a template version used by a draft, an outbox entry
+ * or a cached answer.
  * @returns false, with nothing stored, when the account has signed out in the meantime and its received data is deleted
  */
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
-  return runWriteOrThrow(local, TABLES, async (database) => {
+  const erased = page.erasedAnswers ?? []
+  return runWriteOrThrow(local, erased.length === 0 ? TABLES : [...TABLES, ...ERASURE_TABLES], async (database) => {
     if ((await getMeta(database, 'removed')) === true) return false
     if (page.reset) {
       await dropServerDocuments(database)
       await noteStart(database)
     }
     if (page.goneAnswers.length + page.goneTemplates.length > 0) await dropFigures(database)
+    if (erased.length > 0) await erasePerson(database, erased)
     await storeAnswers(database, page)
     await dropSentAnswers(database, page.goneAnswers)
     await database.fates.bulkPut(page.held ?? [])

@@ -16,7 +16,7 @@ async function position(store: Store): Promise<number> {
     .position
 }
 async function cursorOf(store: Store): Promise<string> {
-  return formatCursor({ templates: await position(store), answers: 0, held: 0 }, 'told', store.eras)
+  return formatCursor({ templates: await position(store), answers: 0, held: 0, erased: 0 }, 'told', store.eras)
 }
 
 describe('a cursor', () => {
@@ -28,7 +28,7 @@ describe('a cursor', () => {
     await first.close()
     for (let start = 0; start < 5; start += 1) {
       const store = openSqliteStore(file)
-      expect(parseCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
+      expect(parseCursor(cursor, store.eras)).toEqual({ templates: 1, answers: 0, held: 0, erased: 0, notice: 'told' })
       await put(store, `formularios/b${start}`, form(start))
       expect(parseCursor(await cursorOf(store), store.eras)).toBeDefined()
       await store.close()
@@ -55,7 +55,7 @@ describe('a cursor', () => {
     await put(restored, 'formularios/b', form(3))
     for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
     expect(parseCursor(future, restored.eras)).toBeUndefined()
-    expect(parseCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, told: 'told' })
+    expect(parseCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, erased: 0, notice: 'told' })
     // Of an opening that the backup knows nothing of: how much of it is left cannot be known.
     expect(parseCursor(early, restored.eras)).toBeUndefined()
     await restored.close()
@@ -70,7 +70,7 @@ describe('a cursor', () => {
     copyFileSync(file, `${file}.backup`)
     // The backup holds the era; what the era gave afterwards it does not hold.
     const era = running.eras.at(-1)
-    const after = formatCursor({ templates: 9, answers: 0, held: 0 }, 'told', running.eras)
+    const after = formatCursor({ templates: 9, answers: 0, held: 0, erased: 0 }, 'told', running.eras)
     copyFileSync(`${file}.backup`, file)
     const restored = openSqliteStore(file)
     expect(restored.eras.map(({ id }) => id)).toContain(era?.id)

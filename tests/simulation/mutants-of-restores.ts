@@ -85,8 +85,8 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'a restored backup is not noticed where the server had died',
     file: 'functions/src/embedded/restore/numbers.ts',
-    find: 'if (!wasLeftOpen) record(',
-    replace: 'if (wasLeftOpen) record(',
+    find: 'if (!wasLeftOpen && !existsSync(unclosed)) record(',
+    replace: 'if (wasLeftOpen && !existsSync(unclosed)) record(',
     test: NUMBERS,
   },
   {

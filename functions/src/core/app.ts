@@ -37,6 +37,7 @@ import { pdfHandlers } from './exports/routes.ts'
 import { placesHandlers } from './places/routes/places.ts'
 import { failedPage } from './pages/failed-page.ts'
 import { citizenPages } from './pages/citizen-pages.ts'
+import { privacyHandlers } from './privacy/routes.ts'
 import { portalHandlers } from './citizens/routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './pages/routes/public.ts'
 import { publicMapHandlers } from './maps/routes/public-map.ts'
@@ -138,6 +139,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...statisticsHandlers(core),
     ...deletedHandlers(core),
     ...auditHandlers(core),
+    ...privacyHandlers(core),
     ...templateHandlers(core, guard),
     ...connectorHandlers(core, guard),
     ...citizenHandlers(core),

@@ -181,7 +181,7 @@ export const COLLECTIONS = {
     resembles: ({ answer }) => templateVersionKey(answer as StoredDocument),
     within: 'answer',
   },
-  /** deleted answers that can still be restored */
+  /** deleted answers that can still be restored; below, answers erased for a person, which devices follow */
   deleted: {
     ...PLAIN,
     scalars: ['at', 'until'],
@@ -190,6 +190,7 @@ export const COLLECTIONS = {
     whole: [['until']],
     derived: (document) => ({ listing: { reach: deletedSearchKeys(document as DeletedAnswer) } }),
   },
+  erased: { ...PLAIN, arrays: ['reach'], followed: ['reach'], alone: ['reach'] },
   /** copies of an answer sent by e-mail, by answer */
   copies: PLAIN,
   /** typed citizens that the registry could not identify, by answer */
@@ -280,9 +281,8 @@ export const COLLECTIONS = {
   boletos: { ...DOOR, summary: ({ id, zone, state }) => ({ id, zone, state }) },
   lecturas: DOOR,
   puertas: PLAIN,
-  /** saved list filters, one document per user */
+  /** saved list filters, one document per user; shared ones, one per form */
   filtros: PLAIN,
-  /** shared filters, one document per form */
   filtros_compartidos: PLAIN,
   settings: CACHED,
 } as const satisfies Readonly<Record<string, Collection>>

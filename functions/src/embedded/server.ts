@@ -203,7 +203,7 @@ async function openPorts(
     () => numbers.close(database),
   )
   const watched = watch.watchCommits(database)
-  const { store, isEnded, stop } = await guardRestores(watched, { folder: dataDir, numbers, clock, log })
+  const { store, isEnded, stop } = await guardRestores(watched, { folder: dataDir, numbers, files, clock, log })
   undo.push(stop)
   const pdfs = threadPdfs(log)
   undo.push(pdfs.close)

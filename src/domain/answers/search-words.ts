@@ -36,7 +36,7 @@ type SearchedFields =
  * photos, signatures and codes that grant access.
  */
 export function buildAnswerWords(answer: AnswerTexts): readonly string[] {
-  return collectWords(searchableTexts(answer))
+  return collectWords(listAnswerTexts(answer))
 }
 
 /**
@@ -54,7 +54,8 @@ export function parseAnswerSearch(typed: string): readonly (readonly SearchWord[
 /** ID, tax or telephone number; stored without separators. */
 const NUMBER = /^\d[\d .-]{4,}\d$/
 
-function searchableTexts(answer: AnswerTexts): readonly (string | undefined)[] {
+/** Returns the texts of an answer that are searched, most important first. */
+export function listAnswerTexts(answer: AnswerTexts): readonly (string | undefined)[] {
   const { id, codigoMunicipio = '', firstName = '', lastName = '', creadoPor = '' } = answer
   const {
     earlierCodes = [],

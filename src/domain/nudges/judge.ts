@@ -4,6 +4,8 @@ import type { Country, Municipality } from '../places/documents/location.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
+import type { ErasedAnswer } from '../privacy/documents.ts'
+import { erasureReach } from '../privacy/reach.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
 import type { User } from '../users/documents/user.ts'
 import { countryOf } from '../kernel/path-parts.ts'
@@ -38,6 +40,8 @@ export function topicsFor(user: User, { collection, document, before }: WrittenD
       const deleted = document as DeletedAnswer
       return [...(deleted.authorId === user.id ? (['pull'] as const) : []), ...topicsOfRead(user, deleted)]
     }
+    case 'erased':
+      return isErasureFor(user, document as ErasedAnswer) ? ['pull'] : []
     case 'copies':
       return topicsOfRead(user, document as SentCopies)
     case 'devices':
@@ -55,6 +59,11 @@ export function topicsFor(user: User, { collection, document, before }: WrittenD
     default:
       return []
   }
+}
+
+function isErasureFor(user: User, { reach }: ErasedAnswer): boolean {
+  const own = erasureReach(actorOfUser(user))
+  return reach.some((place) => own.includes(place))
 }
 
 /** Checks whether a municipality's facts differ. Ignores the last code number, which changes with each answer. */

@@ -2,6 +2,7 @@ import type { Answer } from '../answers/documents/answer.ts'
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditEntry } from '../audit/documents.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
+import type { ErasedAnswer } from '../privacy/documents.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
@@ -37,6 +38,7 @@ type Documents = {
   readonly estadisticas: StoredStatistics
   readonly held: HeldAnswer
   readonly deleted: DeletedAnswer
+  readonly erased: ErasedAnswer
   readonly unsettled: UnsettledCitizen
   readonly imagenes: TemplateImage
   readonly files: Holding

@@ -155,5 +155,7 @@ export const pullResponseSchema = z.object({
   goneAnswers: z.array(answerIdSchema),
   /** own held answers and their outcomes; missing from an older server */
   held: z.array(heldResultSchema).optional(),
+  /** erased for a person: the device deletes copies, drafts and unsent work; missing from an older server */
+  erasedAnswers: z.array(answerIdSchema).optional(),
 })
 export type PullResponse = z.infer<typeof pullResponseSchema>

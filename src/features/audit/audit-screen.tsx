@@ -28,6 +28,7 @@ import {
   useEndpointCall,
   useProblemText,
   LazyDayField,
+  lazyPart,
   FormDialog,
   useFailureText,
   type Column,
@@ -38,8 +39,20 @@ import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
 
-/** /auditoria: the audit log, latest entries first: user, action, object, time and network address. */
+const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
+
+/** /auditoria: the audit log, or the data of a person, whose look-ups and erasures it records. */
 export function AuditScreen() {
+  const [isPrivacy, setPrivacy] = useState(false)
+  return isPrivacy ? (
+    <LazyPrivacyScreen onClose={() => setPrivacy(false)} />
+  ) : (
+    <AuditLog onPrivacy={() => setPrivacy(true)} />
+  )
+}
+
+/** The audit log, latest entries first: user, action, object, time and network address. */
+function AuditLog({ onPrivacy }: { readonly onPrivacy: () => void }) {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useActNames()
@@ -69,7 +82,14 @@ export function AuditScreen() {
           one answer and public downloads are not recorded. Entries cannot be changed.
         </Trans>
       }
-      actions={<ExportLog search={toAuditQuery(search)} />}
+      actions={
+        <>
+          <Button variant="default" onClick={onPrivacy}>
+            <Trans>Data of a person</Trans>
+          </Button>
+          <ExportLog search={toAuditQuery(search)} />
+        </>
+      }
       above={
         <>
           <AdministrationParts />

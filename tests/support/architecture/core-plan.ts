@@ -36,7 +36,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['sessions', 'uploads', 'maps'],
   ['first-administrator.ts', 'templates', 'places', 'users', 'exports'],
   ['tickets'],
-  ['audit', 'integrations', 'mail', 'payments'],
+  ['audit', 'integrations', 'mail', 'payments', 'privacy'],
   ['jobs'],
   // Looks at money that came queue the jobs that follow from them.
   ['sweeps.ts'],

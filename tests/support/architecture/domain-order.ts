@@ -25,6 +25,7 @@ export const SUBJECTS: readonly string[] = [
   'payments',
   'places',
   'preview',
+  'privacy',
   'questions',
   'search',
   'sessions',

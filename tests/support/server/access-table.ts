@@ -14,6 +14,7 @@ import { DOOR_LINES } from './access-doors.ts'
 import { PAYMENT_LINES } from './access-payments.ts'
 import { PDF_LINES } from './access-pdfs.ts'
 import { PEOPLE_LINES } from './access-people.ts'
+import { PRIVACY_LINES } from './access-privacy.ts'
 import { RESTORE_LINES } from './access-restore.ts'
 import { STATISTICS_LINES } from './access-statistics.ts'
 import { PUBLIC_LINES, type PageRoute } from './access-public.ts'
@@ -69,6 +70,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   ...FACTOR_LINES,
   ...PDF_LINES,
+  ...PRIVACY_LINES,
   ...STATISTICS_LINES,
   ...INTEGRATION_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },

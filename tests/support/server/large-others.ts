@@ -37,6 +37,9 @@ export const OTHER_BODIES = {
   'DELETE /api/sessions': [],
   'DELETE /api/sessions/:id': [],
   'POST /api/deleted/:id/restore': [],
+  'POST /api/privacy/find': [{ ...small('/api/privacy/find', 400), as: 'sofia' }],
+  'POST /api/privacy/export': [{ ...small('/api/privacy/export', 400), as: 'sofia' }],
+  'POST /api/privacy/erase': [{ ...small('/api/privacy/erase', 400), as: 'sofia' }],
   'POST /api/getCitizenLoginWithOaToken': [small('/api/getCitizenLoginWithOaToken', 400)],
   'POST /api/getCitizenOAToken': [{ ...small('/api/getCitizenOAToken', 400), as: 'sofia' }],
   // No user of the staff is a citizen: the body is not read.

@@ -47,7 +47,8 @@ export async function eraseDeleted({ store, clock }: ErasingPorts): Promise<numb
   return erased
 }
 
-async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
+/** Erases a deleted answer whose time to restore is over. @returns whether it was erased */
+export async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, now: Instant): Promise<boolean> {
   const { newest: last, files } = await readNewestAndFiles(store, deleted)
   const holdings = await findFileHoldings(store, deleted.id, files)
   const copies = await store.get(keys.sentCopies(deleted.id))

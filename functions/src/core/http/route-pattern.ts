@@ -18,8 +18,10 @@ export function routePattern(c: Context): string {
     reached?.method === MIDDLEWARE
       ? routes.find(({ method }, index) => index > c.req.routeIndex && method !== MIDDLEWARE)
       : reached
-  return route?.path.replace(PARAMETER_EXPRESSION, '') ?? UNMATCHED
+  return route === undefined ? UNMATCHED : route.path.split('/').map(dropExpression).join('/')
 }
 
-/** Expression of a parameter: `{[0-9a-f]{32}}` in `:id{[0-9a-f]{32}}`. */
-const PARAMETER_EXPRESSION = /\{.*?\}+(?=\/|$)/g
+/** Drops the expression of a parameter: `{[0-9a-f]{32}}` in `:id{[0-9a-f]{32}}`. */
+function dropExpression(segment: string): string {
+  return segment.split('{')[0] ?? ''
+}

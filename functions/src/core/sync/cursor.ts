@@ -3,7 +3,12 @@ import { textFromBase64Url, toBase64Url } from '../http/digest.ts'
 import type { Era } from '../ports.ts'
 
 /** Positions up to which a device has read each followed collection. */
-export type Cursor = { readonly templates: number; readonly answers: number; readonly held: number }
+export type Cursor = {
+  readonly templates: number
+  readonly answers: number
+  readonly held: number
+  readonly erased: number
+}
 
 /** A cursor sent back by the device. */
 export type KnownCursor = Cursor & {
@@ -19,15 +24,21 @@ const cursorSchema = z.strictObject({
   answers: position,
   // Missing in cursors of releases that did not send held answers.
   held: position.default(0),
+  // Missing in cursors of releases that did not erase persons.
+  erased: position.default(0),
   notice: z.string().max(64).default(''),
 })
 
-export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0 }
+export const START_CURSOR: Cursor = { templates: 0, answers: 0, held: 0, erased: 0 }
 
 /** @param eras of the store, oldest first */
-export function formatCursor({ templates, answers, held }: Cursor, notice: string, eras: readonly Era[]): string {
+export function formatCursor(
+  { templates, answers, held, erased }: Cursor,
+  notice: string,
+  eras: readonly Era[],
+): string {
   const era = eras.at(-1)?.id ?? ''
-  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, notice })))
+  return toBase64Url(new TextEncoder().encode(JSON.stringify({ era, templates, answers, held, erased, notice })))
 }
 
 /**
@@ -40,14 +51,17 @@ export function parseCursor(text: string | undefined, eras: readonly Era[]): Kno
   try {
     const parsed = cursorSchema.safeParse(JSON.parse(json))
     if (!parsed.success || !isKnown(parsed.data, eras)) return undefined
-    const { templates, answers, held, notice } = parsed.data
-    return { templates, answers, held, notice }
+    const { templates, answers, held, erased, notice } = parsed.data
+    return { templates, answers, held, erased, notice }
   } catch {
     return undefined
   }
 }
 
-function isKnown({ era, templates, answers, held }: z.infer<typeof cursorSchema>, eras: readonly Era[]): boolean {
+function isKnown(
+  { era, templates, answers, held, erased }: z.infer<typeof cursorSchema>,
+  eras: readonly Era[],
+): boolean {
   const index = eras.findIndex(({ id }) => id === era)
-  return index >= 0 && eras.slice(index + 1).every(({ from }) => Math.max(templates, answers, held) <= from)
+  return index >= 0 && eras.slice(index + 1).every(({ from }) => Math.max(templates, answers, held, erased) <= from)
 }

@@ -12,6 +12,7 @@ import { formTemplateSchema, type FormTemplate } from '#domain/templates/index.t
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Changes, Store } from '../ports.ts'
+import { readErasures } from './erasures.ts'
 import type { Tuning } from '../tuning.ts'
 import type { Cursor } from './cursor.ts'
 
@@ -128,6 +129,8 @@ export type PullPage = {
   readonly goneAnswers: readonly AnswerId[]
   /** outcomes of the user's held answers; the author already has the content */
   readonly held: readonly string[]
+  /** answers erased for a person, of which the device keeps nothing */
+  readonly erasedAnswers: readonly AnswerId[]
   readonly cursor: Cursor
   readonly more: boolean
 }
@@ -135,6 +138,8 @@ export type PullPage = {
 export type PageScope = {
   readonly areas: readonly string[]
   readonly author: string
+  /** `reach` of the erasures that the device learns of */
+  readonly erasures: readonly string[]
   /** access checks; `template` returns the visible part of a form. Anything not visible is sent as deleted. */
   readonly sees: {
     readonly template: (template: FormTemplate) => FormTemplate | undefined
@@ -178,6 +183,9 @@ export async function readNextPage(store: Store, scope: PageScope, from: Cursor,
   const heldPart = answers.more
     ? { ...EMPTY_DOCUMENTS, position: from.held, more: true }
     : await readPart(createHeldReader(store, scope), space, from.held)
+  const erased = heldPart.more
+    ? { ids: [], position: from.erased, more: true }
+    : await readErasures(store, scope.erasures, from.erased)
   return {
     templates: templates.documents,
     goneTemplates: templates.gone as readonly TemplateId[],
@@ -185,8 +193,14 @@ export async function readNextPage(store: Store, scope: PageScope, from: Cursor,
     olderAnswers: answers.summaries,
     goneAnswers: answers.gone as readonly AnswerId[],
     held: heldPart.documents,
-    cursor: { templates: templates.position, answers: answers.position, held: heldPart.position },
-    more: templates.more || answers.more || heldPart.more,
+    erasedAnswers: erased.ids,
+    cursor: {
+      templates: templates.position,
+      answers: answers.position,
+      held: heldPart.position,
+      erased: erased.position,
+    },
+    more: templates.more || answers.more || heldPart.more || erased.more,
   }
 }
 

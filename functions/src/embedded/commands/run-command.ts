@@ -6,6 +6,7 @@ import { actAsServer } from './server-account.ts'
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   backup: async () => (await import('./backup.ts')).backup,
   doctor: async () => (await import('./doctor.ts')).doctor,
+  person: async () => (await import('./person.ts')).person,
   'reset-administrator': async () => (await import('./reset-administrator.ts')).resetAdministrator,
   'send-test-mail': async () => (await import('./send-test-mail.ts')).sendTestMail,
   salvage: async () => (await import('./salvage.ts')).salvage,

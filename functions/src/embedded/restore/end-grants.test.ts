@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '#tests/support/memory/index.ts'
+import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { remove, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
@@ -36,7 +36,7 @@ async function write(store: Store, documents: Documents): Promise<void> {
 async function started(database: Store): Promise<Store> {
   const journal = openJournal(join(folder, 'ended'), Date.now, quietLog)
   const store = watchStore(database, { isWanted: () => true, wrote: (committed) => journal.note(committed) })
-  await endRevived({ store, clock: Date.now, log: quietLog }, journal, NO_NUMBERS)
+  await endRevived({ store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }, journal, NO_NUMBERS)
   return store
 }
 

@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMemoryStore } from '#tests/support/memory/index.ts'
+import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog, watchStore } from '#core/index.ts'
 import type { Store } from '#core/ports.ts'
 import { keys, remove, set, unitForKeys, type Key, type StoredDocument, type Write } from '#domain/store/index.ts'
+import { answerIdSchema, toInstant } from '#domain/kernel/index.ts'
+import { answerOf } from '#tests/support/device/pages.ts'
 import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { endRevived, markHourly } from './end-revived.ts'
 import { openJournal } from './journal.ts'
@@ -28,7 +30,7 @@ async function started(database: Store) {
     isWanted: () => true,
     wrote: (committed) => journal.note(committed),
   })
-  const ports = { store, clock: Date.now, log: quietLog }
+  const ports = { store, files: openMemoryFiles(Date.now), clock: Date.now, log: quietLog }
   const wasPutBack = await endRevived(ports, journal, NO_NUMBERS)
   const stop = markHourly(ports, journal)
   const write = (...writes: Write[]) => store.commit(unitForKeys([], () => ({ result: true, writes })))
@@ -150,4 +152,28 @@ it('where what has ended was not kept, all sessions, links and tokens end', asyn
   expect((await started(store)).wasPutBack).toBe(true)
   for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
   expect((await store.get(INES))?.passwordHash).toBe('old')
+})
+
+describe('an answer erased for a person', () => {
+  const id = answerIdSchema.parse('A'.repeat(26))
+  const answer = { ...answerOf(1), id }
+  const put = (store: Store, ...writes: Write[]) => store.commit(unitForKeys([], () => ({ result: 0, writes })))
+
+  it('is erased again when a backup of before is restored, with its versions', async () => {
+    const store = openMemoryStore()
+    const { write } = await started(store)
+    await write(set(keys.erased(id), { id, at: toInstant(0), reach: ['*'] }))
+    const restored = openMemoryStore()
+    await put(restored, set(keys.answer(id), { ...answer, version: 2 }), set(keys.answerVersion(id, 1), answer))
+    expect((await started(restored)).wasPutBack).toBe(true)
+    for (const key of [keys.answer(id), keys.answerVersion(id, 1), keys.answerVersion(id, 2), keys.deletedAnswer(id)])
+      expect(await has(restored, key)).toBe(false)
+    expect(await has(restored, keys.erased(id))).toBe(true)
+    // Once, and kept for the next backup.
+    expect((await started(restored)).wasPutBack).toBe(false)
+    const older = openMemoryStore()
+    await put(older, set(keys.answer(id), answer))
+    await started(older)
+    expect(await has(older, keys.answer(id))).toBe(false)
+  })
 })

@@ -5,7 +5,9 @@ import {
   deleteRestoredUnit,
   type Revocable,
 } from '#domain/sessions/judge/index.ts'
-import { set, unitForKeys, type Key } from '#domain/store/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { keys, set, unitForKeys, type Key } from '#domain/store/index.ts'
+import { eraseAgain } from '#core/index.ts'
 import type { CollectionName } from '#core/collections.ts'
 import type { Ports } from '#core/ports.ts'
 import {
@@ -24,7 +26,7 @@ const HOUR = 60 * 60 * 1000
 const ADVICE =
   'A backup was restored. Sessions and one-time links are over, and what had ended since stays ended. Where the file "ended" was not kept: API tokens, door links and webhooks are over, too, users who have changed their password since change it again, and administrators should check which users are active, with which role, areas and second factors.'
 
-type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log'>
+type PutBackPorts = Pick<Ports, 'store' | 'clock' | 'log' | 'files'>
 
 /** The numbers that were assigned (`numbers.ts`), compared with the database. */
 export type AssignedNumbers = {
@@ -52,6 +54,7 @@ export async function endRevived(
   const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
   let revived = isLost || marked < journal.mark || (await numbers.isAhead())
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
+  for (const id of journal.erased) if (await eraseRevived(ports, id)) revived = true
   if (revived) {
     await endAll(ports, isLost)
     await numbers.continueAbove()
@@ -59,6 +62,13 @@ export async function endRevived(
   // Must be the last step: if the machine stops before, the next start detects the restored backup again.
   await markBoth(ports, journal)
   return revived
+}
+
+/** Erases a person's answer again. @returns whether a backup from before its erasure was restored */
+async function eraseRevived(ports: PutBackPorts, id: AnswerId): Promise<boolean> {
+  if ((await ports.store.get(keys.erased(id))) !== undefined) return false
+  await eraseAgain(ports, id)
+  return true
 }
 
 /** Writes the next mark to the database, then to the journal. Older copies of the database have a lower mark. */

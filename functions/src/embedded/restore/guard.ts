@@ -6,7 +6,7 @@ import { endRevived, markHourly } from './end-revived.ts'
 import { openJournal } from './journal.ts'
 import { reserveNumbers, type Numbers } from './numbers.ts'
 
-type GuardOptions = Pick<Ports, 'clock' | 'log'> & {
+type GuardOptions = Pick<Ports, 'files' | 'clock' | 'log'> & {
   /** the data folder */
   readonly folder: string
   readonly numbers: Numbers
@@ -20,14 +20,14 @@ type GuardOptions = Pick<Ports, 'clock' | 'log'> & {
  */
 export async function guardRestores(
   database: Store,
-  { folder, numbers, clock, log }: GuardOptions,
+  { folder, numbers, files, clock, log }: GuardOptions,
 ): Promise<Required<Pick<Ports, 'store' | 'isEnded'>> & { readonly stop: () => Promise<void> }> {
   const journal = openJournal(join(folder, ENDINGS_FILE), clock, log)
   const store = watchStore(reserveNumbers(database, numbers), {
     isWanted: () => true,
     wrote: (writes) => journal.note(writes),
   })
-  const ports = { store, clock, log }
+  const ports = { store, files, clock, log }
   await endRevived(ports, journal, {
     isAhead: () => numbers.isAheadOf(database),
     // Not through the guarded store, which would record the raised numbers as assigned before they are stored.

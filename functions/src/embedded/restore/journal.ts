@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isCollection, type CollectionName } from '#core/collections.ts'
 import type { Log } from '#core/ports.ts'
 import type { HeldAnswer } from '#domain/answers/index.ts'
-import { typedKeys, type AnswerId } from '#domain/kernel/index.ts'
+import { answerIdSchema, typedKeys, type AnswerId } from '#domain/kernel/index.ts'
 import { listActiveGrants, REVOCABLE, type Revocable } from '#domain/sessions/judge/index.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
 import type { WatchedWrite } from '#core/index.ts'
@@ -57,6 +57,8 @@ const AFTER_RESTORE: Readonly<Record<CollectionName, Revocable | 'content' | 'si
   historial: 'content',
   held: 'content',
   deleted: 'content',
+  // Written again, from the journal's erasures.
+  erased: 'content',
   copies: 'content',
   unsettled: 'content',
   imagenes: 'content',
@@ -110,6 +112,9 @@ const endingSchema = z.looseObject({
   back: z.boolean().optional(),
 })
 export type Ending = z.infer<typeof endingSchema>
+/** Erasure of an answer for a person. Kept without end: a backup of any age would bring the answer back. */
+const erasureSchema = z.looseObject({ erased: answerIdSchema, at: z.number() })
+type Erasure = z.infer<typeof erasureSchema>
 /** Mark of the database. A database with a lower mark than its journal is an older copy. */
 const markSchema = z.strictObject({ mark: z.int().min(0) })
 
@@ -120,6 +125,8 @@ const markSchema = z.strictObject({ mark: z.int().min(0) })
 export type EndingJournal = {
   /** entries at the opening, by key; undefined: there was no journal */
   readonly known: ReadonlyMap<string, Ending> | undefined
+  /** answers that were erased for a person before the opening */
+  readonly erased: ReadonlySet<AnswerId>
   /** the latest mark; 0: none */
   readonly mark: number
   note(writes: readonly WatchedWrite[]): void
@@ -135,11 +142,13 @@ export type EndingJournal = {
  * @param now time in milliseconds
  */
 export function openJournal(file: string, now: () => number, log: Log): EndingJournal {
-  const { known, mark, unknown } = existsSync(file)
+  const { known, erased, mark, unknown } = existsSync(file)
     ? readJournal(file, now())
-    : { known: undefined, mark: 0, unknown: [] }
+    : { known: undefined, erased: [], mark: 0, unknown: [] }
   const endings = new Map(known)
-  const buildEnding = ({ write, before }: WatchedWrite): Ending | undefined => {
+  const buildEnding = ({ write, before }: WatchedWrite): Ending | Erasure | undefined => {
+    const id = erasedIn(write)
+    if (id !== undefined) return { erased: id, at: now() }
     if (isPassword(write.key)) return buildPasswordEnding(write, now())
     const ending = endingOfAnswer(write, endings, now()) ?? endingOfWrite(write, before, endings.get(write.key), now())
     if (ending !== undefined) endings.set(ending.key, ending)
@@ -147,7 +156,7 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
   }
   const toJsonLines = (entries: readonly object[]): string =>
     entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-  writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...unknown, ...(known?.values() ?? [])]), {
+  writeFileSync(`${file}.new`, toJsonLines([{ mark }, ...unknown, ...erased, ...(known?.values() ?? [])]), {
     mode: PRIVATE_FILE,
     flush: true,
   })
@@ -164,6 +173,7 @@ export function openJournal(file: string, now: () => number, log: Log): EndingJo
   }
   return {
     known,
+    erased: new Set(erased.map(({ erased: id }) => id)),
     mark,
     note: (writes) => append(writes.flatMap((written) => buildEnding(written) ?? [])),
     noteMark: (next) => append([{ mark: next }]),
@@ -175,18 +185,27 @@ function readJournal(file: string, now: number) {
   const known = new Map<string, Ending>()
   /** entries of newer releases, by their text */
   const unknown = new Map<string, object>()
+  const erased = new Map<string, Erasure>()
   let mark = 0
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const entry = parseLine(line)
     if (entry === undefined) continue
     const marked = markSchema.safeParse(entry).data
     const ending = endingSchema.safeParse(entry).data
+    const erasure = erasureSchema.safeParse(entry).data
     mark = Math.max(mark, marked?.mark ?? 0)
-    if (ending === undefined) {
+    if (erasure !== undefined) erased.set(erasure.erased, erasure)
+    else if (ending === undefined) {
       if (marked === undefined) unknown.set(line, entry)
     } else if (!(isForgotten(ending.key) && now - ending.at >= MAX_ENTRY_AGE_MS)) known.set(ending.key, ending)
   }
-  return { known, mark, unknown: [...unknown.values()] }
+  return { known, erased: [...erased.values()], mark, unknown: [...unknown.values()] }
+}
+
+/** The answer of a write that records an erasure. */
+function erasedIn({ kind, key }: Write): AnswerId | undefined {
+  const [collection, id] = key.split('/')
+  return kind === 'set' && collection === 'erased' ? answerIdSchema.safeParse(id).data : undefined
 }
 
 function parseLine(line: string): object | undefined {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openMemoryStore } from '#tests/support/memory/index.ts'
+import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts'
 import { quietLog } from '#core/index.ts'
 import { DiskFullError, type Store } from '#core/ports.ts'
 import { assignNextCode } from '#domain/codes/index.ts'
@@ -26,13 +26,13 @@ const lines = () =>
     .map((line) => JSON.parse(line) as unknown)
 
 type Logged = { readonly event: string; readonly facts: unknown }
-
 /** One start of the server. @param wasLeftOpen the previous one died in this folder */
 async function start(database: Store, { wasLeftOpen = false } = {}) {
   const logged: Logged[] = []
   const log = { ...quietLog, error: (event: string, facts: unknown) => logged.push({ event, facts }) }
   const numbers = openNumbers(file(), { wasLeftOpen, log: log as never, clock: Date.now })
-  const { store, stop } = await guardRestores(database, { folder, numbers, clock: Date.now, log: log as never })
+  const ports = { folder, numbers, files: openMemoryFiles(Date.now), clock: Date.now, log: log as never }
+  const { store, stop } = await guardRestores(database, ports)
   return {
     store,
     stop: async () => {

@@ -40,6 +40,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
     keys.answer(submit.answer),
     keys.held(submit.answer),
     keys.deletedAnswer(submit.answer),
+    keys.erased(submit.answer),
     keys.templateVersion(submit.template, submit.version),
     keys.template(submit.template),
     ...submit.files.map((file) => fileKey(caller, file.sha256)),
@@ -73,7 +74,7 @@ export function keysForSubmit(sent: Submit, caller: Caller, documents: FoundDocu
  * | version unknown, or content does not fit it | rejected |
  * | a named file is not stored | retry |
  * | a file has a type that its place does not accept | rejected |
- * | id in use by another author's receipt, by an answer, or by another author's restorable answer | rejected |
+ * | id in use by another author's receipt, answer or restorable answer, or erased | rejected |
  * | form deleted, no permission, blocked, limit reached, second answer, perhaps paid before | held with full content |
  * | none of these | applied, with the next code |
  */
@@ -133,13 +134,13 @@ type AcceptedSubmission = {
 }
 
 /**
- * Checks whether the id belongs to another answer. A second copy of the author's draft may arrive after the first was
- * deleted. Reusing the id of another author's deleted answer would overwrite its history and prevent restoring it.
+ * Checks whether the id belongs to another answer, to one erased for a person, or to another author's deleted one,
+ * whose history would change. A second copy of the author's own draft may arrive after the first was deleted.
  */
 function isTaken({ answer }: Submit, { author }: Caller, documents: FoundDocuments): boolean {
   const deleted = documents.get(keys.deletedAnswer(answer))
-  const isGone = documents.get(keys.answer(answer)) === undefined && documents.get(keys.held(answer)) === undefined
-  return !isGone || (deleted !== undefined && deleted.authorId !== author)
+  const ids: readonly Key[] = [keys.answer(answer), keys.held(answer), keys.erased(answer)]
+  return (deleted !== undefined && deleted.authorId !== author) || ids.some((key) => documents.get(key) !== undefined)
 }
 
 /**
@@ -245,8 +246,7 @@ function holdSubmission(judged: AcceptedSubmission, reason: Problem): Decision<P
 
 function composeSubmitted({ submit, caller, now, version, found }: AcceptedSubmission, code: string): Answer {
   const author = citizenAsAuthor(submit, caller) ?? findUser(caller, found) ?? lastKnownAuthor(submit, caller, found)
-  const municipality = found.get(keys.municipality(municipalityOfDocument(version)))
-  const usarAWS = municipality?.usarAWS === true
+  const usarAWS = found.get(keys.municipality(municipalityOfDocument(version)))?.usarAWS === true
   const files = findStoredFiles(submit, caller, found)
   const composed = composeAnswer(version, submit, { code, now, author, files, usarAWS })
   const pricing = findCurrentForm(submit, found) ?? version

@@ -6,6 +6,7 @@ import type { Api } from '#domain/endpoints/index.ts'
 import { coversAnswer, coversForm } from '#domain/integrations/index.ts'
 import { toInstant, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import { isKeptInFull, daysOfOwnAnswers } from '#domain/answers/index.ts'
+import { erasureReach } from '#domain/privacy/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Profile, AreaEntry } from '#domain/sync/index.ts'
 import type { Core } from '../../context.ts'
@@ -81,6 +82,7 @@ function buildPageScope(
   return {
     areas: user.areas,
     author: user.id,
+    erasures: erasureReach(actor),
     sees: {
       template: (template) => {
         const isWithin = token === undefined || coversForm(token, template)

@@ -1,0 +1,165 @@
+import { eraseHeldUnit } from '#domain/answers/judge/index.ts'
+import { withAudit, type AuditAct } from '#domain/audit/index.ts'
+import type { Job } from '#domain/jobs/index.ts'
+import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
+import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import {
+  collectAddresses,
+  comparableIdentifier,
+  isAddressOf,
+  type PersonRecord,
+  type SoughtPerson,
+} from '#domain/privacy/index.ts'
+import { eraseRecordUnit, type Erasure, type ErasureRequest } from '#domain/privacy/judge.ts'
+import { keys, remove, unitForKeys, type Key, type Unit } from '#domain/store/index.ts'
+import type { User } from '#domain/users/index.ts'
+import { eraseDeletedAnswer, findFileHoldings } from '../answers/erase-deleted.ts'
+import type { Ports, Store } from '../ports.ts'
+import { computeSignature } from '../signing.ts'
+import { deleteExpiredFile } from '../uploads/orphans.ts'
+
+export type PrivacyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
+
+/** What the audit log says about an erasure, except its counts. */
+export type ErasureProof = {
+  readonly sought: SoughtPerson
+  readonly by: Pick<User, 'id' | 'userMuniCore'>
+  readonly from: string | undefined
+  readonly reason: string
+  /** `identifierProof` of the person */
+  readonly proof: string
+}
+
+/**
+ * HMAC of an identifier with this installation's key. A plain hash of an ID number could be reversed by trying all
+ * numbers. This one can be verified by entering the identifier again in this installation.
+ */
+export function identifierProof(ports: Pick<Ports, 'store' | 'random'>, sought: SoughtPerson): Promise<string> {
+  return computeSignature(ports, `person\n${sought.kind}\n${comparableIdentifier(sought)}`)
+}
+
+/**
+ * Erases one record of a person, with the proof in the same commit. After a crash the hourly sweeps erase the rest of
+ * its versions and files.
+ */
+export async function eraseRecord(
+  ports: PrivacyPorts,
+  id: AnswerId,
+  { sought, by, from, reason, proof }: ErasureProof,
+  effects: SupportedJobs,
+): Promise<Erasure> {
+  const now = toInstant(ports.clock())
+  const request = { sought, by: by.id }
+  const act = ({ record, counts }: Erasure): AuditAct => ({
+    action: 'person.erased',
+    target: keys.answer(id),
+    by,
+    from,
+    ...(record === undefined ? {} : { municipality: municipalityOfDocument(record) }),
+    details: { person: proof, reason, ...counts },
+  })
+  return erase(ports, id, request, (unit) => withAudit(withJobs(unit, effects, now), act, now))
+}
+
+/** Repeats an erasure that a restored backup has undone, without a proof, which the audit log had already. */
+export function eraseAgain(ports: Omit<PrivacyPorts, 'random'>, id: AnswerId): Promise<Erasure> {
+  return erase(ports, id, undefined, (unit) => unit)
+}
+
+async function erase(
+  ports: Omit<PrivacyPorts, 'random'>,
+  id: AnswerId,
+  request: ErasureRequest,
+  wrap: (unit: Unit<Erasure>) => Unit<Erasure>,
+): Promise<Erasure> {
+  const { store, clock } = ports
+  const now = toInstant(clock())
+  const unit = eraseRecordUnit(id, request, now)
+  const held = await store.get(keys.held(id))
+  const holdings = held === undefined ? [] : await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
+  const whole = held === undefined ? unit : together(unit, eraseHeldUnit(held, holdings, now))
+  const erasure = await store.commit(wrap(whole))
+  if (erasure.left !== undefined) return erasure
+  const deleted = await store.get(keys.deletedAnswer(id))
+  if (deleted !== undefined) await eraseDeletedAnswer(store, deleted, now)
+  await deleteReleasedFiles(ports)
+  return erasure
+}
+
+const toHash = <Hash>({ sha256 }: { readonly sha256: Hash }): Hash => sha256
+
+/** Adds the writes of a second unit, unless the first one writes nothing. */
+function together<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
+  return {
+    keysFor: (documents) => [...first.keysFor(documents), ...second.keysFor(documents)],
+    decide: (documents) => {
+      const { result, writes } = first.decide(documents)
+      return { result, writes: writes.length === 0 ? writes : [...writes, ...second.decide(documents).writes] }
+    },
+  }
+}
+
+/** Files per record that are deleted at once; the hourly sweep deletes the rest. */
+const MAX_FILES = 500
+
+/** Deletes the bytes of files that no answer names any longer. */
+async function deleteReleasedFiles(ports: Omit<PrivacyPorts, 'random'>): Promise<void> {
+  const now = toInstant(ports.clock())
+  const over = await ports.store.query({
+    collection: 'files',
+    range: { field: 'expiresAt', to: now },
+    limit: MAX_FILES,
+  })
+  for (const entry of over) await deleteExpiredFile(ports, entry, now)
+}
+
+/** Unsent e-mails read per kind and state. */
+const MAX_EMAILS = 2_000
+
+/** Waiting and failed e-mails to one of these addresses, in the municipalities that the user reaches. */
+export async function findEmails(
+  store: Store,
+  addresses: ReadonlySet<string>,
+  isReached: (municipality: string) => boolean,
+): Promise<readonly Key<Job>[]> {
+  const found: Key<Job>[] = []
+  if (addresses.size === 0) return found
+  for (const kind of ['mail.send', 'copy.send'])
+    for (const state of ['waiting', 'dead']) {
+      const jobs = await store.query({ collection: 'jobs', where: { state, kind }, limit: MAX_EMAILS })
+      for (const { key, document } of jobs)
+        if (isReached(document.municipality) && isAddressOf(addressOf(document), addresses)) found.push(key)
+    }
+  return found
+}
+
+function addressOf(job: Job): string {
+  if (job.kind === 'mail.send') return job.payload.to.address
+  return job.kind === 'copy.send' ? job.payload.address : ''
+}
+
+/** Addresses under which e-mails about these records are queued. */
+export function listAddresses(sought: SoughtPerson, records: readonly PersonRecord[]): ReadonlySet<string> {
+  return collectAddresses([
+    ...(sought.kind === 'email' ? [sought.value] : []),
+    // A text may name the person beside the citizen, whose e-mails stay.
+    ...records
+      .filter(({ as }) => as !== 'content')
+      .flatMap(({ as, content, order }) => (as === 'citizen' ? [content?.datosCiudadano?.email] : [order?.email])),
+  ])
+}
+
+/** Deletes queued e-mails, with their number in the audit log. */
+export async function deleteEmails(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  emails: readonly Key<Job>[],
+  { by, from, reason, proof }: ErasureProof,
+): Promise<number> {
+  const first = emails[0]
+  if (first === undefined) return 0
+  const unit = unitForKeys<number>(emails, () => ({ result: emails.length, writes: emails.map((key) => remove(key)) }))
+  const details = { person: proof, reason, emails: emails.length }
+  const act: AuditAct = { action: 'person.erased', target: first, by, from, details }
+  return store.commit(withAudit(unit, act, toInstant(clock())))
+}

@@ -1,0 +1,122 @@
+import { actorOfUser, can, reachedPlaces } from '#domain/access/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
+import type { SupportedJobs } from '#domain/jobs/judge/index.ts'
+import { toInstant, type AnswerId } from '#domain/kernel/index.ts'
+import type { PaymentOrder } from '#domain/payments/index.ts'
+import type { NotErased, PersonPage, PersonRecord, SoughtPerson } from '#domain/privacy/index.ts'
+import { listReceipts } from '#domain/privacy/judge.ts'
+import { keys } from '#domain/store/index.ts'
+import type { User } from '#domain/users/index.ts'
+import type { Requester } from '../context.ts'
+import {
+  deleteEmails,
+  eraseRecord,
+  findEmails,
+  identifierProof,
+  listAddresses,
+  type PrivacyPorts,
+} from './erase-person.ts'
+import { findRecord, findRecords } from './find-person.ts'
+
+/** Finds, exports and erases persons for administrators, from a request or a command. */
+export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
+  const { store, clock } = ports
+
+  async function find(by: Requester, person: SoughtPerson, after: string | undefined): Promise<PersonPage> {
+    const proof = await identifierProof(ports, person)
+    const search = { store, user: by.user, sought: person }
+    if (after !== undefined) return { ...(await findRecords(search, after)), emails: 0, proof }
+    await note(by, 'person.looked-up', { person: proof })
+    const emails = await findEmails(store, listAddresses(person, []), reaches(by.user))
+    const account = await findAccount(by.user, person)
+    const found = await findRecords(search, undefined)
+    return { ...found, emails: emails.length, ...(account === undefined ? {} : { account }), proof }
+  }
+
+  async function exportRecords(by: Requester, person: SoughtPerson, ids: readonly AnswerId[]) {
+    const search = { store, user: by.user, sought: person }
+    const found = await Promise.all([...new Set(ids)].map((id) => findRecord(search, id)))
+    const records = found.flatMap((record) => record ?? [])
+    await note(by, 'person.exported', { person: await identifierProof(ports, person), answers: records.length })
+    return Promise.all(records.map(readWhole))
+  }
+
+  async function erase(
+    { user, address }: Requester,
+    {
+      person,
+      ids,
+      reason,
+    }: { readonly person: SoughtPerson; readonly ids: readonly AnswerId[]; readonly reason: string },
+  ) {
+    const proof = await identifierProof(ports, person)
+    const act = { sought: person, by: user, from: address, reason, proof }
+    const erased: AnswerId[] = []
+    const left: { readonly id: AnswerId; readonly why: NotErased }[] = []
+    const records: PersonRecord[] = []
+    for (const id of new Set(ids)) {
+      const { left: why, record } = await eraseRecord(ports, id, act, effects)
+      if (why !== undefined) left.push({ id, why })
+      else erased.push(id)
+      if (why === undefined && record !== undefined) records.push(record)
+    }
+    const emails = await findEmails(store, listAddresses(person, records), reaches(user))
+    return { erased, left, emails: records.length === 0 ? 0 : await deleteEmails(ports, emails, act), proof }
+  }
+
+  async function note(
+    { user, address }: Requester,
+    action: 'person.looked-up' | 'person.exported',
+    details: Readonly<Record<string, string | number>>,
+  ): Promise<void> {
+    const act = { action, target: keys.auditChain, by: user, from: address, details } as const
+    await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, toInstant(clock())))
+  }
+
+  /** All documents of a record, without what admits or pays. */
+  async function readWhole({ id, kind, content, order }: PersonRecord) {
+    const [held, copies] = await Promise.all([store.get(keys.held(id)), store.get(keys.sentCopies(id))])
+    return {
+      id,
+      ...(content === undefined ? {} : { answer: content }),
+      ...(kind === 'held' && held !== undefined ? { held: omit(held, 'answer') } : {}),
+      ...(order === undefined ? { receipts: [], tickets: [] } : await readPayment(order)),
+      ...(copies === undefined ? {} : { copies }),
+    }
+  }
+
+  async function readPayment(order: PaymentOrder) {
+    const [receiptKeys, ticketKeys] = [listReceipts(order), (order.tickets ?? []).map(keys.ticket)]
+    const found = await store.getMany([...receiptKeys, ...ticketKeys])
+    const tickets = ticketKeys.flatMap((key) => found.get(key) ?? [])
+    return {
+      order: omit(order, 'attempts'),
+      receipts: receiptKeys.flatMap((key) => found.get(key) ?? []),
+      tickets: tickets.map((ticket) => omit(omit(ticket, 'number'), 'qrCode')),
+    }
+  }
+
+  /** The staff account with this e-mail address, if the user may read it. */
+  async function findAccount(user: User, { kind, value }: SoughtPerson) {
+    if (kind !== 'email') return undefined
+    const [entry] = await store.query({ collection: 'usuarios', where: { email: value.toLowerCase() }, limit: 1 })
+    const isRead =
+      entry !== undefined && can(actorOfUser(user), 'read', { kind: 'usuario_municipio', document: entry.document })
+    if (!isRead) return undefined
+    const { id, userMuniCore, email, firstName, lastName, inspectorID, roles } = entry.document
+    return { id, userMuniCore, email, firstName, lastName, inspectorID, roles }
+  }
+
+  return { find, exportRecords, erase }
+}
+
+function reaches(user: User): (municipality: string) => boolean {
+  const places: readonly string[] = reachedPlaces(actorOfUser(user), EVERYWHERE)
+  return (municipality) => places.includes(EVERYWHERE) || places.includes(municipality)
+}
+const EVERYWHERE = '*'
+
+function omit<T extends object, Name extends keyof T>(document: T, name: Name): Omit<T, Name> {
+  const { [name]: _, ...rest } = document
+  return rest
+}

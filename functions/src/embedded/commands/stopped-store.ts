@@ -1,0 +1,70 @@
+import { join, resolve } from 'node:path'
+import { quietLog } from '#core/index.ts'
+import type { FileStore, Store } from '#core/ports.ts'
+import {
+  databasePath,
+  FolderInUseError,
+  lockDataFolder,
+  markOpen,
+  NUMBERS_FILE,
+  openMarked,
+  wasLeftOpen,
+} from '../data-folder.ts'
+import { openDiskFiles } from '../disk/files.ts'
+import { guardRestores } from '../restore/guard.ts'
+import { openNumbers } from '../restore/numbers.ts'
+import { openSqliteStore } from '../sqlite/store.ts'
+import { readRelease } from '../version.mjs'
+import { CommandError } from './command.ts'
+
+/**
+ * Opens the database and the files of a stopped server for a command that changes them, as the server does: with the
+ * journal of what a restored backup must not bring back. Throws CommandError while the server runs.
+ */
+export async function withStoppedStore<T>(
+  folder: string,
+  print: (line: string) => void,
+  run: (opened: { readonly store: Store; readonly files: FileStore }) => Promise<T>,
+): Promise<T> {
+  const { release } = lockStoppedFolder(folder)
+  try {
+    const isChecked = wasLeftOpen(folder)
+    const path = databasePath(folder)
+    const database = openMarked(folder, () =>
+      openSqliteStore(path, undefined, undefined, { isChecked, release: readRelease() }),
+    )
+    const numbers = openNumbers(join(folder, NUMBERS_FILE), {
+      wasLeftOpen: isChecked,
+      clock: Date.now,
+      log: { ...quietLog, error: (event, facts) => print(`${event}: ${JSON.stringify(facts)}`) },
+    })
+    const unmark = markOpen(folder)
+    let stop: () => Promise<void> = async () => undefined
+    try {
+      const files = await openDiskFiles(folder, Date.now, quietLog)
+      // Also ends what a restore ends, which would also end what the command makes.
+      const guarded = await guardRestores(database, { folder, numbers, files, clock: Date.now, log: quietLog })
+      stop = guarded.stop
+      return await run({ store: guarded.store, files })
+    } finally {
+      await stop()
+      await numbers.close(database)
+      // As in the server, so that the next start checks every page.
+      if (database.isDamaged?.() !== true) unmark()
+      await database.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+function lockStoppedFolder(folder: string): { readonly release: () => void } {
+  try {
+    return lockDataFolder(folder)
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error
+    throw new CommandError(`The server is running with the data folder ${resolve(folder)}. Stop it first.`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { right } from '../access/index.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { requiredText } from '../kernel/required-text.ts'
+import { userSchema } from '../users/documents/user.ts'
+import { FOUND_AS, RECORD_KINDS } from './documents.ts'
+import { soughtPersonSchema } from './person.ts'
+import { exportedRecordSchema } from './privacy-api.ts'
+
+/** Records per request. An erasure has several commits per record, an export whole answers. */
+export const MAX_ERASED_PER_REQUEST = 50
+export const MAX_EXPORTED_PER_REQUEST = 10
+export const MAX_ERASURE_REASON_LENGTH = 400
+/** Words of which one must be typed to confirm an erasure, by language. */
+export const ERASURE_WORDS = { en: 'ERASE', es: 'BORRAR' } as const
+
+const positionSchema = z.string().min(1).max(1000)
+/** HMAC of the identifier by this installation; the audit log has it in place of the identifier. */
+const proofSchema = z.string().regex(/^[0-9a-f]{64}$/)
+
+const recordLineSchema = z.strictObject({
+  id: answerIdSchema.describe('id of the answer, or of the answer that an order belongs to'),
+  kind: z.enum(RECORD_KINDS).describe('answer, deleted answer, held answer; order: only its payment is left'),
+  as: z.enum(FOUND_AS).describe('citizen: the citizen of the answer; payer: of its order; content: named in a text'),
+  title: z.string().describe('title of the form'),
+  code: z.string().describe('code of the answer; empty without one'),
+  at: instantSchema.describe('when it was created'),
+  municipality: municipalityPathSchema.describe('its municipality'),
+  hasPayment: z.boolean().describe('it has a payment, whose accounting documents are kept without the payer'),
+})
+export type PersonRecordLine = Readonly<z.infer<typeof recordLineSchema>>
+
+const accountSchema = userSchema
+  .pick({ userMuniCore: true, email: true, firstName: true, lastName: true, inspectorID: true, roles: true })
+  .extend({ id: userIdSchema })
+
+export const personPageSchema = z.strictObject({
+  records: z.array(recordLineSchema),
+  /** the staff account with this e-mail address, on the first page; it is deactivated on the users screen */
+  account: accountSchema.optional(),
+  /** waiting or failed e-mails to this address, on the first page */
+  emails: z.int().min(0),
+  proof: proofSchema,
+  /** `after` of the next part of the search; missing when everything was searched */
+  next: positionSchema.optional(),
+})
+export type PersonPage = Readonly<z.infer<typeof personPageSchema>>
+
+const administration = right('manage', 'usuario_municipio')
+
+export const findPerson = {
+  method: 'POST',
+  path: '/privacy/find',
+  access: administration,
+  body: z.strictObject({ person: soughtPersonSchema, after: positionSchema.optional() }),
+  reply: personPageSchema,
+  always: 'reads',
+  summary:
+    'Finds what is stored about a person, a part of the search per request; the first one is recorded in the audit log',
+} as const satisfies Endpoint
+
+const idsSchema = (max: number) => z.array(answerIdSchema).min(1).max(max)
+
+export const exportPerson = {
+  method: 'POST',
+  path: '/privacy/export',
+  access: administration,
+  body: z.strictObject({ person: soughtPersonSchema, ids: idsSchema(MAX_EXPORTED_PER_REQUEST) }),
+  reply: z.strictObject({ records: z.array(exportedRecordSchema) }),
+  always: 'reads',
+  summary: 'Everything stored about a person in these records; recorded in the audit log',
+} as const satisfies Endpoint
+
+const NOT_ERASED_REASONS = ['missing', 'payment', 'held'] as const
+export type NotErased = (typeof NOT_ERASED_REASONS)[number]
+
+export const erasePerson = {
+  method: 'POST',
+  path: '/privacy/erase',
+  access: administration,
+  body: z.strictObject({
+    person: soughtPersonSchema,
+    ids: idsSchema(MAX_ERASED_PER_REQUEST),
+    word: z.enum(ERASURE_WORDS),
+    reason: requiredText(MAX_ERASURE_REASON_LENGTH),
+  }),
+  reply: z.strictObject({
+    erased: z.array(answerIdSchema),
+    /** missing: nothing of this person; payment: a payment or refund is open; held: waits for a decision */
+    left: z.array(z.strictObject({ id: answerIdSchema, why: z.enum(NOT_ERASED_REASONS) })),
+    /** deleted e-mails that had not been sent */
+    emails: z.int().min(0),
+    proof: proofSchema,
+  }),
+  topic: 'answers',
+  summary:
+    'Erases these records of a person for good; each is recorded in the audit log with its reason. Accounting documents keep their amounts and lose the payer',
+} as const satisfies Endpoint

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Answer } from '../answers/documents/answer.ts'
+import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
+import { instantSchema, type Instant } from '../kernel/instant.ts'
+import type { MunicipalityPath } from '../kernel/paths.ts'
+import type { Author } from '../kernel/author.ts'
+import type { PaymentOrder } from '../payments/documents/order.ts'
+import { boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
+
+/**
+ * `erased/{answerId}`: an answer whose data was erased for a person. Kept without end and without personal data:
+ * devices learn from it which copies to delete, and a restored backup which answers to erase again.
+ */
+export const erasedAnswerSchema = z.object({
+  id: answerIdSchema.describe('id of the answer'),
+  at: instantSchema.describe('when it was erased'),
+  reach: boundedList(z.string().max(300), 3).describe('devices that learn of it: municipality, author, and *'),
+})
+export type ErasedAnswer = DeepReadonly<z.infer<typeof erasedAnswerSchema>>
+
+/** Search key of every erased answer, for administrators of all municipalities. */
+export const EVERY_ERASED = '*'
+
+/** Returns the document that records an erasure. */
+export function buildErased(
+  id: AnswerId,
+  { municipality, author }: { readonly municipality: MunicipalityPath; readonly author: Author | undefined },
+  at: Instant,
+): ErasedAnswer {
+  return { id, at, reach: [municipality, ...(author === undefined ? [] : [author]), EVERY_ERASED] }
+}
+
+/** How a record names a person (`matchAnswer`). */
+export const FOUND_AS = ['citizen', 'payer', 'content'] as const
+export type FoundAs = (typeof FOUND_AS)[number]
+
+export const RECORD_KINDS = ['answer', 'deleted', 'held', 'order'] as const
+
+/** Everything stored under the id of one answer. `order`: only its payment is left. */
+export type PersonRecord = {
+  readonly id: AnswerId
+  readonly kind: (typeof RECORD_KINDS)[number]
+  readonly as: FoundAs
+  /** areas and author, which decide who may administer it */
+  readonly areas: Answer['areas']
+  readonly authorId: Answer['authorId']
+  readonly content: Answer | undefined
+  readonly order: PaymentOrder | undefined
+}

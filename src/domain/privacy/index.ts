@@ -1,0 +1,6 @@
+export * from './documents.ts'
+export * from './person.ts'
+export * from './privacy-api.ts'
+export * from './reach.ts'
+export * from './readable.ts'
+export * from './api.ts'

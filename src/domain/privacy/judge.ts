@@ -1,0 +1,214 @@
+import type { Answer } from '../answers/documents/answer.ts'
+import type { DeletedAnswer } from '../answers/documents/deleted.ts'
+import { citizenCounterKeys, countCitizen } from '../answers/judge/citizen-keys.ts'
+import { deletedWrite, keysToDelete } from '../answers/judge/deleted-answer.ts'
+import { formatFullName, toMadeBy } from '../answers/judge/made-by.ts'
+import { freePortalRecord } from '../answers/judge/portal-record.ts'
+import { mayRestore } from '../answers/judge/restore-answer.ts'
+import { deleteUnsettled } from '../answers/judge/settle-citizen.ts'
+import { PUBLIC_AUTHOR } from '../kernel/author.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
+import type { AnswerId, UserId } from '../kernel/ids.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { PaymentOrder, Receipt } from '../payments/documents/order.ts'
+import { municipalityOfDocument } from '../places/documents/document-areas.ts'
+import { keys, remove, set, type FoundDocuments, type Key, type Unit, type Write } from '../store/index.ts'
+import type { Ticket } from '../tickets/documents/ticket.ts'
+import type { NotErased } from './api.ts'
+import { buildErased, EVERY_ERASED, type PersonRecord } from './documents.ts'
+import { isPayer, matchAnswer, type SoughtPerson } from './person.ts'
+
+/** Name of an erased payer in accounting documents. */
+const ERASED_NAME = '—'
+const ERASED_PAYER = { fullName: ERASED_NAME, dni: '' } as const
+const ERASED_OWNER = { ownerName: ERASED_NAME, dni: '', email: '' } as const
+
+/** Keys that `readRecord` needs. */
+export function recordKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+  const deleted = documents.get(keys.deletedAnswer(id))
+  return [
+    keys.answer(id),
+    keys.deletedAnswer(id),
+    keys.held(id),
+    keys.paymentOrder(id),
+    ...(deleted === undefined ? [] : [keys.answerVersion(id, deleted.version)]),
+  ]
+}
+
+/** Returns what is stored under an id. @param sought only if it names this person; undefined: whatever it is */
+export function readRecord(
+  id: AnswerId,
+  sought: SoughtPerson | undefined,
+  documents: FoundDocuments,
+): PersonRecord | undefined {
+  const order = documents.get(keys.paymentOrder(id))
+  const stored = readContent(id, documents)
+  if (stored === undefined && order === undefined) return undefined
+  const asContent = stored !== undefined && sought !== undefined ? matchAnswer(stored.content, sought) : undefined
+  const asPayer = order !== undefined && sought !== undefined && isPayer(order, sought) ? 'payer' : undefined
+  const as = sought === undefined ? 'citizen' : (asContent ?? asPayer)
+  if (as === undefined) return undefined
+  const of = stored?.content ?? { areas: order === undefined ? [] : [order.area], authorId: PUBLIC_AUTHOR as UserId }
+  const { areas, authorId } = of
+  return { id, as, kind: stored?.kind ?? 'order', areas, authorId, content: stored?.content, order }
+}
+
+function readContent(
+  id: AnswerId,
+  documents: FoundDocuments,
+): { readonly kind: 'answer' | 'deleted' | 'held'; readonly content: Answer } | undefined {
+  const answer = documents.get(keys.answer(id))
+  if (answer !== undefined) return { kind: 'answer', content: answer }
+  const deleted = documents.get(keys.deletedAnswer(id))
+  const kept = deleted && documents.get(keys.answerVersion(id, deleted.version))
+  if (kept !== undefined) return { kind: 'deleted', content: kept }
+  const held = documents.get(keys.held(id))
+  return held === undefined ? undefined : { kind: 'held', content: held.answer }
+}
+
+export type Erasure = {
+  readonly left?: NotErased
+  readonly record?: PersonRecord
+  /** numbers for the proof in the audit log */
+  readonly counts: { readonly answers: number; readonly orders: number; readonly tickets: number }
+}
+
+/** A person's request; undefined: the erasure is repeated after a restored backup, without a check. */
+export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserId } | undefined
+
+/**
+ * Begins to erase what is stored under an id, in one commit with its proof (`withAudit`). An answer becomes a deleted
+ * answer whose time to restore is over, so that `eraseUnit`, or the hourly sweep after a crash, erases its versions,
+ * files, e-mails and jobs. Orders, receipts and credit notes are accounting documents: they keep their amounts, and
+ * lose the payer. A ticket stays valid without its owner's data, unless another person owns it.
+ *
+ * | found | result |
+ * |---|---|
+ * | nothing of this person that the user may administer | missing |
+ * | an order with an open payment or refund, or a delivery that is due | payment |
+ * | a held answer that waits for a decision | held |
+ * | none of these | erased |
+ */
+export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<Erasure> {
+  return {
+    keysFor: (documents) => {
+      const order = documents.get(keys.paymentOrder(id))
+      const answer = documents.get(keys.answer(id))
+      return [
+        ...recordKeys(id, documents),
+        keys.erased(id),
+        ...(request === undefined ? [] : [keys.user(request.by)]),
+        ...(answer === undefined ? [] : [...keysToDelete(answer), ...listCounters(answer)]),
+        ...(order === undefined ? [] : [...listReceipts(order), ...listTickets(order, documents)]),
+      ]
+    },
+    decide: (documents) => {
+      const record = readRecord(id, request?.sought, documents)
+      const user = request && documents.get(keys.user(request.by))
+      const isAllowed =
+        request === undefined || (user !== undefined && record !== undefined && mayRestore(user, record))
+      // Restored from a backup of before the answer arrived: recorded again, so that it never returns.
+      if (record === undefined && request === undefined)
+        return { ...leave('missing'), writes: [set(keys.erased(id), { id, at: now, reach: [EVERY_ERASED] })] }
+      if (record === undefined || !isAllowed) return leave('missing')
+      const { order } = record
+      // Payments that a restored backup has opened again cannot end: their answer was erased.
+      if (request !== undefined && order !== undefined && (order.open || order.delivery === 'due'))
+        return leave('payment')
+      if (request !== undefined && documents.get(keys.held(id))?.outcome.kind === 'waiting') return leave('held')
+      const payer = order === undefined ? [] : payerWrites(order, documents)
+      const made = { madeBy: toMadeBy(user ?? null), name: formatFullName(user ?? null), now }
+      const municipality = municipalityOfDocument(record)
+      return {
+        result: {
+          record,
+          counts: {
+            answers: record.content === undefined ? 0 : 1,
+            orders: order === undefined ? 0 : 1,
+            tickets: payer.filter(({ key }) => key.startsWith('boletos/')).length,
+          },
+        },
+        writes: [
+          ...contentWrites(record, documents, made),
+          ...payer,
+          set(keys.erased(id), buildErased(id, { municipality, author: record.authorId }, now)),
+        ],
+      }
+    },
+  }
+}
+
+const leave = (left: NotErased) => ({ result: { left, counts: { answers: 0, orders: 0, tickets: 0 } }, writes: [] })
+
+type MadeErasure = Pick<Parameters<typeof deletedWrite>[0], 'madeBy' | 'name' | 'now'>
+
+/** Deletes an answer for good: its time to restore ends at once. */
+function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, made: MadeErasure): readonly Write[] {
+  const deleted = documents.get(keys.deletedAnswer(id))
+  if (kind === 'deleted' && deleted !== undefined) return [endRestore(deleted, made.now)]
+  const answer = documents.get(keys.answer(id))
+  if (answer === undefined) return kind === 'held' ? [remove(keys.held(id))] : []
+  const counter = keys.templateCounter(answer.idPlantilla)
+  const { count } = documents.get(counter) ?? { count: 1 }
+  const written = deletedWrite({ answer, ...made, found: documents })
+  return [
+    set(keys.answerVersion(id, answer.version), answer),
+    remove(keys.answer(id)),
+    set(counter, { count: Math.max(0, count - 1) }),
+    ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
+    ...deleteUnsettled(id, documents),
+    ...freePortalRecord(answer, documents),
+    ...(written.kind === 'set' ? [endRestore(written.document as DeletedAnswer, made.now)] : []),
+  ]
+}
+
+function endRestore(deleted: DeletedAnswer, now: Instant): Write {
+  return set(keys.deletedAnswer(deleted.id), { ...deleted, until: now })
+}
+
+function listCounters(answer: Answer): readonly Key[] {
+  const { idPlantilla, datosCiudadano } = answer
+  return [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano)]
+}
+
+/** Removes the payer from an order and its documents; amounts, dates and numbers stay. */
+function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly Write[] {
+  const { form, zone, dni } = order
+  const receipts = listReceipts(order).flatMap((key) => {
+    const receipt = documents.get(key)
+    return receipt === undefined ? [] : [set(key, { ...receipt, ...ERASED_PAYER })]
+  })
+  const tickets = listTickets(order, documents).flatMap((key) => {
+    const ticket = documents.get(key)
+    return ticket === undefined || !isOwnTicket(ticket, order) ? [] : [set(key, { ...ticket, ...ERASED_OWNER })]
+  })
+  const person = comparableIdNumber(dni)
+  return [
+    set(keys.paymentOrder(order.id), { ...order, ...ERASED_PAYER, phone: '', email: '' }),
+    ...receipts,
+    ...tickets,
+    // The key of the buyer's limit contains the ID number.
+    ...(zone === undefined || person === '' ? [] : [remove(keys.buyer(form, person))]),
+  ]
+}
+
+function isOwnTicket({ dni, email }: Ticket, order: PaymentOrder): boolean {
+  const person = comparableIdNumber(order.dni)
+  return (person !== '' && comparableIdNumber(dni) === person) || (email !== '' && email === order.email)
+}
+
+/** The receipt, and the credit note of each refund. */
+export function listReceipts({ id, facts }: PaymentOrder): readonly Key<Receipt>[] {
+  const refunds = facts.flatMap(({ kind, reference }) => (kind === 'refunded' ? [reference] : []))
+  return [keys.receiptOfOrder(id), ...new Set(refunds.map((reference) => keys.receiptOfOrder(id, reference)))]
+}
+
+/** The tickets of an order, and the tickets that replaced them. */
+function listTickets({ tickets = [] }: PaymentOrder, documents: FoundDocuments): readonly Key<Ticket>[] {
+  const found = new Set(tickets.map(keys.ticket))
+  for (const key of found) {
+    const next = documents.has(key) ? documents.get(key)?.next : undefined
+    if (next !== undefined) found.add(keys.ticket(next))
+  }
+  return [...found]
+}

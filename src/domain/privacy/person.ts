@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { Answer } from '../answers/documents/answer.ts'
+import { listAnswerTexts, parseAnswerSearch } from '../answers/search-words.ts'
+import { comparableIdNumber } from '../kernel/comparable.ts'
+import type { PaymentOrder } from '../payments/documents/order.ts'
+import type { FoundAs } from './documents.ts'
+import type { SearchWord } from '../search/words.ts'
+
+/** Identifiers by which a person is found: ID or tax number, e-mail address, or id in the citizen registry. */
+export const IDENTIFIER_KINDS = ['number', 'email', 'citizen'] as const
+type IdentifierKind = (typeof IDENTIFIER_KINDS)[number]
+
+/** Minimum characters of a comparable number, so that a typing error does not match a house number. */
+const MIN_NUMBER_LENGTH = 6
+const MAX_IDENTIFIER_LENGTH = 254
+
+const textSchema = z.string().trim().min(1).max(MAX_IDENTIFIER_LENGTH)
+/** Identifier as typed, and in its comparable form. */
+export const soughtPersonSchema = z
+  .strictObject({ kind: z.enum(IDENTIFIER_KINDS), value: textSchema })
+  .refine(({ kind, value }) => isUsable(kind, value), { path: ['value'] })
+export type SoughtPerson = z.output<typeof soughtPersonSchema>
+
+function isUsable(kind: IdentifierKind, value: string): boolean {
+  if (kind === 'number') return comparableIdNumber(value).length >= MIN_NUMBER_LENGTH
+  return kind === 'email' ? z.email().safeParse(comparableEmail(value)).success : true
+}
+
+function comparableEmail(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Comparable form of an identifier; equal for all ways to write it. */
+export function comparableIdentifier({ kind, value }: SoughtPerson): string {
+  switch (kind) {
+    case 'number':
+      return comparableIdNumber(value)
+    case 'email':
+      return comparableEmail(value)
+    case 'citizen':
+      return value.trim()
+  }
+}
+
+/**
+ * Returns how an answer names the person; undefined: it does not.
+ *
+ * | value | the person is |
+ * |---|---|
+ * | citizen | the citizen of the answer |
+ * | payer | the payer of its order |
+ * | content | named in one of its texts, perhaps beside others, such as a witness |
+ */
+export function matchAnswer(answer: Answer, sought: SoughtPerson): FoundAs | undefined {
+  const { datosCiudadano: citizen, payments } = answer
+  if (citizen !== undefined && isCitizen(citizen, sought)) return 'citizen'
+  if (payments.some(({ payOrder }) => isPayer(payOrder, sought))) return 'payer'
+  const { kind } = sought
+  if (kind === 'citizen') return undefined
+  const wanted = comparableIdentifier(sought)
+  const names = (text: string): boolean =>
+    kind === 'number'
+      ? text.length <= MAX_IDENTIFIER_LENGTH && comparableIdNumber(text) === wanted
+      : comparableEmail(text).split(BETWEEN_ADDRESSES).includes(wanted)
+  return listAnswerTexts(answer).some((text) => text !== undefined && names(text)) ? 'content' : undefined
+}
+const BETWEEN_ADDRESSES = /[\s<>()[\],;:"]+/u
+
+function isCitizen(citizen: NonNullable<Answer['datosCiudadano']>, sought: SoughtPerson): boolean {
+  const wanted = comparableIdentifier(sought)
+  // Documents of earlier releases may lack fields.
+  const { id = '', dni = '', cuit = '', email = '' } = citizen as Partial<typeof citizen>
+  switch (sought.kind) {
+    case 'number':
+      return [dni, cuit].some((number) => comparableIdNumber(number) === wanted)
+    case 'email':
+      return comparableEmail(email) === wanted
+    case 'citizen':
+      return id === wanted
+  }
+}
+
+/** Checks whether an order was paid by the person. */
+export function isPayer({ dni, email }: Pick<PaymentOrder, 'dni' | 'email'>, sought: SoughtPerson): boolean {
+  const wanted = comparableIdentifier(sought)
+  if (sought.kind === 'number') return comparableIdNumber(dni) === wanted
+  return sought.kind === 'email' && comparableEmail(email) === wanted
+}
+
+/** Checks whether an e-mail address is the person's. */
+export function isAddressOf(address: string, addresses: ReadonlySet<string>): boolean {
+  return addresses.has(comparableEmail(address))
+}
+
+/** Comparable forms of e-mail addresses; empty ones are left out. */
+export function collectAddresses(addresses: readonly (string | undefined)[]): ReadonlySet<string> {
+  return new Set(addresses.map((address) => comparableEmail(address ?? '')).filter((address) => address !== ''))
+}
+
+/**
+ * Words by which a text search finds the identifier: as typed, and for a number also as written with separators. The
+ * words of a text are split at separators, so `30.123.456` is not found by `30123456`.
+ */
+export function identifierWords(sought: SoughtPerson): readonly (readonly SearchWord[])[] {
+  const plain = comparableIdentifier(sought)
+  if (sought.kind !== 'number' || !/^\d+$/.test(plain)) return parseAnswerSearch(sought.value)
+  const [body, check] = [plain.slice(0, -1), plain.slice(-1)]
+  const writings = [
+    sought.value,
+    plain,
+    groupDigits(plain),
+    `${groupDigits(body)} ${check}`,
+    `${body} ${check}`,
+    // Argentina: 20-12345678-9
+    `${plain.slice(0, 2)} ${plain.slice(2, -1)} ${check}`,
+  ]
+  const all = writings.flatMap(parseAnswerSearch)
+  return [...new Map(all.map((words) => [JSON.stringify(words), words])).values()]
+}
+
+/** Groups digits by threes from the end, as they are written with points. */
+function groupDigits(digits: string): string {
+  const first = digits.length % GROUP
+  const groups = first === 0 ? [] : [digits.slice(0, first)]
+  for (let start = first; start < digits.length; start += GROUP) groups.push(digits.slice(start, start + GROUP))
+  return groups.join(' ')
+}
+const GROUP = 3

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { toProblem } from '#domain/endpoints/index.ts'
+import type { AnswerId } from '#domain/kernel/index.ts'
+import {
+  describeRecords,
+  exportPerson,
+  MAX_EXPORTED_PER_REQUEST,
+  type ExportedRecord,
+  type PersonRecordLine,
+} from '#domain/privacy/index.ts'
+import {
+  AnswerCode,
+  Banner,
+  downloadFile,
+  ListTable,
+  useEndpointCall,
+  useFormats,
+  useProblemText,
+  type Column,
+} from '#ui/index.ts'
+import { EraseDialog, type ErasureResult } from './erase-dialog.tsx'
+import type { PersonSearch } from './use-person-search.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+
+type FoundRecordsProps = { readonly search: PersonSearch; readonly onErased: (result: ErasureResult) => void }
+
+/** The records of a person, of which some are chosen to be downloaded or erased. */
+export function FoundRecords({ search, onErased }: FoundRecordsProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const problemText = useProblemText()
+  const { act, busy } = useEndpointCall(exportPerson)
+  const [changed, setChanged] = useState<ReadonlySet<AnswerId>>(new Set())
+  const [isErasing, setErasing] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { person, records, account, emails, proof } = search
+  // A record that only names the person is about others, too, so it is chosen by hand.
+  const isChosen = ({ id, as }: PersonRecordLine): boolean => changed.has(id) !== (as !== 'content')
+  const chosen = records.filter(isChosen).map(({ id }) => id)
+  const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {
+    answer: t`Answer`,
+    deleted: t`Deleted answer`,
+    held: t`Held answer`,
+    order: t`Payment without its answer`,
+  }
+  const ways: Readonly<Record<PersonRecordLine['as'], string>> = {
+    citizen: t`Citizen of the answer`,
+    payer: t`Payer`,
+    content: t`Named in a text, perhaps beside others`,
+  }
+
+  function toggle(id: AnswerId): void {
+    const next = new Set(changed)
+    if (!next.delete(id)) next.add(id)
+    setChanged(next)
+  }
+
+  async function download(): Promise<void> {
+    setFailure(null)
+    const all: ExportedRecord[] = []
+    for (let start = 0; start < chosen.length; start += MAX_EXPORTED_PER_REQUEST) {
+      const ids = chosen.slice(start, start + MAX_EXPORTED_PER_REQUEST)
+      const outcome = await act({ body: { person, ids } })
+      if (outcome.kind !== 'ok') return setFailure(problemText(toProblem(outcome)))
+      all.push(...outcome.value.records)
+    }
+    downloadFile(JSON.stringify(all, null, 2), `${t`person`}.json`, 'application/json')
+    downloadFile(describeRecords(all), `${t`person`}.txt`, 'text/plain;charset=utf-8')
+  }
+
+  const columns: readonly Column<PersonRecordLine>[] = [
+    {
+      head: t`Answer`,
+      cell: (record) => (
+        <Checkbox
+          checked={isChosen(record)}
+          onChange={() => toggle(record.id)}
+          label={<AnswerCode id={record.id} code={record.code} />}
+        />
+      ),
+    },
+    { head: t`Form`, cell: ({ title }) => title },
+    { head: t`The person is`, card: 'named', cell: ({ as }) => ways[as] },
+    { head: t`Kind`, card: 'named', cell: ({ kind }) => kinds[kind] },
+    { head: t`Date`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without the person` : '') },
+  ]
+  return (
+    <Stack gap="md">
+      {account !== undefined && (
+        <Banner tone="quiet">
+          <Trans>
+            This address belongs to the staff account {account.userMuniCore}. Deactivate it under Users; the name on
+            official acts is kept.
+          </Trans>
+        </Banner>
+      )}
+      {emails > 0 && (
+        <span>
+          <Plural
+            value={emails}
+            one="# unsent e-mail to this address. It is deleted with the records."
+            other="# unsent e-mails to this address. They are deleted with the records."
+          />
+        </span>
+      )}
+      {records.length > 0 && (
+        <>
+          <ListTable label={t`Records of the person`} columns={columns} items={records} keyOf={({ id }) => id} />
+          <Group gap="sm">
+            <Button variant="default" disabled={chosen.length === 0} loading={busy} onClick={() => void download()}>
+              <Trans>Download the chosen data</Trans>
+            </Button>
+            <Button color="var(--r-attention)" disabled={chosen.length === 0} onClick={() => setErasing(true)}>
+              <Trans>Erase the chosen data…</Trans>
+            </Button>
+          </Group>
+        </>
+      )}
+      {failure !== null && (
+        <div role="alert">
+          <Banner tone="attention">{failure}</Banner>
+        </div>
+      )}
+      <span className="r-note r-soft">
+        <Trans>
+          In the audit log this person appears as <span className="r-code">{proof.slice(0, SHOWN_DIGITS)}…</span>
+        </Trans>
+      </span>
+      {isErasing && <EraseDialog person={person} ids={chosen} onErased={onErased} onClose={() => setErasing(false)} />}
+    </Stack>
+  )
+}
+const SHOWN_DIGITS = 12

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { AdministrationParts, Banner, Page, useProblemText } from '#ui/index.ts'
+import type { ErasureResult } from './erase-dialog.tsx'
+import { FoundRecords } from './found-records.tsx'
+import { SearchForm } from './search-form.tsx'
+import { usePersonSearch } from './use-person-search.ts'
+
+/** Finds, exports and erases what is stored about a person. @param onClose back to the audit log */
+export function PrivacyScreen({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const { search, problem, isSearching, begin, stop, goOn } = usePersonSearch()
+  const [result, setResult] = useState<ErasureResult | null>(null)
+  const gone = new Set(result?.erased)
+  const records = (search?.records ?? []).filter(({ id }) => !gone.has(id))
+  return (
+    <Page
+      title={t`Data of a person`}
+      actions={
+        <Button variant="default" onClick={onClose}>
+          <Trans>Back to the audit log</Trans>
+        </Button>
+      }
+      subtitle={
+        <Trans>
+          Finds what is stored about a person in your municipality, to give it to them or to erase it at their request.
+          Each search, download and erasure is recorded in the audit log.
+        </Trans>
+      }
+    >
+      <AdministrationParts />
+      <Stack gap="lg">
+        <SearchForm
+          busy={isSearching}
+          onSearch={(person) => {
+            setResult(null)
+            void begin(person)
+          }}
+        />
+        <div role="status">
+          {isSearching && (
+            <Group gap="sm">
+              <Plural
+                value={records.length}
+                _0="Searching…"
+                one="Searching… # record found so far."
+                other="Searching… # records found so far."
+              />
+              <Button variant="default" onClick={stop}>
+                <Trans>Stop</Trans>
+              </Button>
+            </Group>
+          )}
+          {!isSearching && problem === null && search !== null && search.next === undefined && (
+            <Plural
+              value={records.length}
+              _0="Nothing found. Everything was searched."
+              one="# record found. Everything was searched."
+              other="# records found. Everything was searched."
+            />
+          )}
+        </div>
+        {!isSearching && (problem !== null || search?.next !== undefined) && (
+          <div role="alert">
+            <Banner tone="attention">
+              <Stack gap="sm" align="flex-start">
+                {problem === null ? <Trans>The search was stopped before its end.</Trans> : problemText(problem)}
+                {search !== null && (
+                  <Button variant="default" onClick={() => void goOn()}>
+                    <Trans>Continue the search</Trans>
+                  </Button>
+                )}
+              </Stack>
+            </Banner>
+          </div>
+        )}
+        {result !== null && <ErasureNote result={result} />}
+        {search !== null && (
+          <FoundRecords
+            key={search.proof}
+            search={{ ...search, records }}
+            onErased={(more) => setResult({ erased: [...(result?.erased ?? []), ...more.erased], left: more.left })}
+          />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function ErasureNote({ result: { erased, left } }: { readonly result: ErasureResult }) {
+  const count = (why: ErasureResult['left'][number]['why']): number => left.filter((one) => one.why === why).length
+  const [payment, held, missing] = [count('payment'), count('held'), count('missing')]
+  return (
+    <div role="status">
+      <Banner tone={left.length === 0 ? 'received' : 'attention'}>
+        <Stack gap="xs">
+          <Plural value={erased.length} one="# record erased." other="# records erased." />
+          {payment > 0 && (
+            <Plural
+              value={payment}
+              one="# record was kept because a payment, refund or delivery is still open. Erase it when that has ended."
+              other="# records were kept because a payment, refund or delivery is still open. Erase them when that has ended."
+            />
+          )}
+          {held > 0 && (
+            <Plural
+              value={held}
+              one="# held answer waits for a decision. Decide it first."
+              other="# held answers wait for a decision. Decide them first."
+            />
+          )}
+          {missing > 0 && (
+            <Plural
+              value={missing}
+              one="# record no longer exists or no longer names the person."
+              other="# records no longer exist or no longer name the person."
+            />
+          )}
+        </Stack>
+      </Banner>
+    </div>
+  )
+}

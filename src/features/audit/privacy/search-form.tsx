@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IDENTIFIER_KINDS, soughtPersonSchema, type SoughtPerson } from '#domain/privacy/index.ts'
+
+type SearchFormProps = { readonly busy: boolean; readonly onSearch: (person: SoughtPerson) => void }
+
+/** Kind and value of the identifier by which a person is found. */
+export function SearchForm({ busy, onSearch }: SearchFormProps) {
+  const { t } = useLingui()
+  const [kind, setKind] = useState<SoughtPerson['kind']>('number')
+  const [value, setValue] = useState('')
+  const [isTried, setTried] = useState(false)
+  const names: Readonly<Record<SoughtPerson['kind'], string>> = {
+    number: t`ID or tax number`,
+    email: t`E-mail address`,
+    citizen: t`Id in the citizen registry`,
+  }
+  const faults: typeof names = {
+    number: t`Enter a number with at least six digits.`,
+    email: t`Enter a complete e-mail address.`,
+    citizen: t`Enter the id.`,
+  }
+  const parsed = soughtPersonSchema.safeParse({ kind, value })
+  const search = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (parsed.success) onSearch(parsed.data)
+  }
+  return (
+    <form onSubmit={search} noValidate role="search" aria-label={t`Find a person`}>
+      <Group gap="sm" align="flex-start">
+        <NativeSelect
+          label={t`Find by`}
+          value={kind}
+          data={IDENTIFIER_KINDS.map((one) => ({ value: one, label: names[one] }))}
+          onChange={({ currentTarget }) =>
+            setKind(IDENTIFIER_KINDS.find((one) => one === currentTarget.value) ?? 'number')
+          }
+        />
+        <TextInput
+          label={names[kind]}
+          value={value}
+          required
+          autoComplete="off"
+          maxLength={254}
+          error={isTried && !parsed.success ? faults[kind] : undefined}
+          onChange={({ currentTarget }) => setValue(currentTarget.value)}
+        />
+        <Button type="submit" loading={busy} mt={26}>
+          <Trans>Find</Trans>
+        </Button>
+      </Group>
+    </form>
+  )
+}

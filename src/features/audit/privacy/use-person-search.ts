@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { type Failure, toProblem } from '#domain/endpoints/index.ts'
+import type { Problem } from '#domain/kernel/index.ts'
+import { findPerson, type PersonPage, type PersonRecordLine, type SoughtPerson } from '#domain/privacy/index.ts'
+import { useEndpointCall } from '#ui/index.ts'
+
+/** A search, which the server answers in parts. */
+export type PersonSearch = {
+  readonly person: SoughtPerson
+  readonly records: readonly PersonRecordLine[]
+  readonly account: PersonPage['account']
+  readonly emails: number
+  readonly proof: string
+  /** where to continue; missing when everything was searched */
+  readonly next?: string
+}
+
+/** Runs a search part by part, and keeps what was found when a part fails. */
+export function usePersonSearch() {
+  const { act } = useEndpointCall(findPerson)
+  const [search, setSearch] = useState<PersonSearch | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isSearching, setSearching] = useState(false)
+  // Parts of an earlier search, or of a closed screen, are ignored.
+  const current = useRef(0)
+
+  async function run(start: PersonSearch): Promise<void> {
+    current.current += 1
+    const own = current.current
+    let found = start
+    setProblem(null)
+    setSearching(true)
+    for (;;) {
+      const outcome = await act({
+        body: { person: found.person, ...(found.next === undefined ? {} : { after: found.next }) },
+      })
+      if (own !== current.current) return
+      if (outcome.kind !== 'ok') {
+        setProblem(toProblem(outcome satisfies Failure))
+        break
+      }
+      found = addPart(found, outcome.value)
+      setSearch(found)
+      if (found.next === undefined) break
+    }
+    setSearching(false)
+  }
+
+  const begin = (person: SoughtPerson): Promise<void> => {
+    setSearch(null)
+    return run({ person, records: [], account: undefined, emails: 0, proof: '' })
+  }
+  const stop = (): void => {
+    current.current += 1
+    setSearching(false)
+  }
+  return { search, problem, isSearching, begin, stop, goOn: () => (search === null ? undefined : run(search)) }
+}
+
+function addPart(before: PersonSearch, { records, account, emails, proof, next }: PersonPage): PersonSearch {
+  const all = new Map([...before.records, ...records].map((record) => [record.id, record]))
+  return {
+    person: before.person,
+    records: [...all.values()],
+    account: before.account ?? account,
+    emails: before.emails + emails,
+    proof,
+    ...(next === undefined ? {} : { next }),
+  }
+}

@@ -1,0 +1,34 @@
+import type { AnswerId } from '#domain/kernel/index.ts'
+import { endClaims } from './claims.ts'
+import type { FileOwner, RelevoDatabase } from './database.ts'
+import { releaseOwnersFiles } from './files.ts'
+import { putMeta } from './meta.ts'
+import { dropFigures } from './remove-received.ts'
+import { deleteSent } from './sent.ts'
+
+/** Tables that `erasePerson` writes to, besides those of a pull. */
+export const ERASURE_TABLES = ['claims'] as const
+
+/**
+ * Deletes everything that this device has of answers erased for a person: copies, summaries, drafts of changes, unsent
+ * and sent work with its files, outcomes, and the figures that counted them. Citizens of the registry are deleted as
+ * well, since the person may be among them; they can be looked up again. Inside the transaction of a pull.
+ */
+export async function erasePerson(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
+  const unsent = await database.outbox.where('answer').anyOf(ids).toArray()
+  const orders = unsent.map(({ order }) => order)
+  await database.outbox.bulkDelete(orders)
+  await endClaims(database, new Set(orders))
+  await deleteSent(database, await database.sent.where('answer').anyOf(ids).primaryKeys())
+  const owners: readonly FileOwner[] = [
+    ...ids.map((id) => `draft:${id}` as const),
+    ...unsent.map(({ id }) => `outbox:${id}` as const),
+  ]
+  await releaseOwnersFiles(database, owners)
+  await database.drafts.bulkDelete([...ids])
+  await database.answers.bulkDelete([...ids])
+  await database.olderAnswers.bulkDelete([...ids])
+  await database.fates.bulkDelete([...ids])
+  await dropFigures(database)
+  await putMeta(database, 'citizens', undefined)
+}

@@ -1,0 +1,27 @@
+import { signedIn, type Line } from './access-lines.ts'
+
+const PERSON = { kind: 'number', value: '30123456' } as const
+
+/**
+ * Persons are for administrators of a municipality, or of all of them. What each finds and erases is checked per
+ * record: privacy/privacy.test.ts.
+ */
+export const PRIVACY_LINES = {
+  'POST /api/privacy/find': {
+    ask: () => ['POST', '/api/privacy/find', { body: { person: PERSON } }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  'POST /api/privacy/export': {
+    ask: (answer) => ['POST', '/api/privacy/export', { body: { person: PERSON, ids: [answer] } }],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+  // The answer is not of this person, so nothing is erased.
+  'POST /api/privacy/erase': {
+    ask: (answer) => [
+      'POST',
+      '/api/privacy/erase',
+      { body: { person: PERSON, ids: [answer], word: 'ERASE', reason: 'asked for' } },
+    ],
+    expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
+  },
+} satisfies Readonly<Record<string, Line>>
