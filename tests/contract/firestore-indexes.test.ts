@@ -71,6 +71,13 @@ const SEARCHES: readonly Search[] = [
   // areas_municipales: list-areas.ts
   { in: 'areas_municipales', order: 'listing.name asc' },
   { in: 'areas_municipales', equal: ['listing.terms'], order: 'listing.name asc' },
+  // the page before, of lists that are read a page at a time
+  { in: 'usuarios', order: 'lowercase_username desc' },
+  { in: 'areas_municipales', order: 'listing.name desc' },
+  { in: 'areas_municipales', equal: ['listing.terms'], order: 'listing.name desc' },
+  { in: 'formularios', equal: ['deleted'], order: 'titulo desc' },
+  { in: 'held', equal: ['outcome.kind', 'municipality'], order: 'at desc' },
+  { in: 'solicitudes', equal: ['state'], order: 'at desc' },
   // the rest
   { in: 'municipios', equal: ['idMuniCore'] },
   { in: 'municipios', order: 'idMuniCore asc' },

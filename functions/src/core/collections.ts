@@ -45,7 +45,6 @@ export const COLLECTIONS = {
         ['listing.terms', order],
       ]),
     ],
-    ascending: ['lowercase_username'],
     kept: true,
     derived: (document) => ({ listing: buildUserListing(document as User) }),
   },
@@ -57,7 +56,6 @@ export const COLLECTIONS = {
     scalars: ['listing.name'],
     arrays: ['listing.terms'],
     indexes: [['listing.name'], ['listing.terms', 'listing.name']],
-    ascending: ['listing.name'],
     derived: (document) => ({ listing: buildAreaListing(document as Area) }),
   },
   /** below a municipality: incident types created for its forms, and the booking product's latest agendas */
@@ -73,7 +71,6 @@ export const COLLECTIONS = {
     arrays: ['areas'],
     followed: ['areas'],
     indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
-    ascending: ['titulo'],
     kept: true,
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
   },
@@ -174,7 +171,6 @@ export const COLLECTIONS = {
       ['municipality', 'outcome.kind', 'at'],
     ],
     alone: ['answer.idPlantilla', 'at'],
-    ascending: ['at'],
     kept: false,
     summary: (document) =>
       toListedHeld({ ...document, answer: completeAnswer(document['answer'] as StoredDocument) } as HeldAnswer),
@@ -218,7 +214,7 @@ export const COLLECTIONS = {
   credentials: CACHED,
   factors: CACHED,
   identidades: { ...PLAIN, ...lookedUpBy('userId') },
-  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']], ascending: ['at'] },
+  solicitudes: { ...PLAIN, scalars: ['state', 'at'], indexes: [['state', 'at']] },
   tokens: EXPIRING,
   throttles: EXPIRING,
   devices: {

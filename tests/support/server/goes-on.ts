@@ -14,6 +14,8 @@ export const GOES_ON: readonly string[] = [
   'POST /api/sso/finish',
   'POST /api/sync/pull',
   'POST /api/sync/lacking',
+  'POST /api/privacy/find',
+  'POST /api/privacy/export',
   'POST /api/getServerTime',
   'POST /api/getListaPaises',
   'POST /api/verifyMuniCoreUser',
