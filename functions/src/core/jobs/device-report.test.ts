@@ -47,7 +47,7 @@ describe("a device's report", () => {
     expect(await stored(world)).toBeUndefined()
     const long = await world.ask('POST', '/api/sync/pull', {
       cookie,
-      body: { ...report, appVersion: 'x'.repeat(2_000) },
+      body: { ...report, appVersion: 'x'.repeat(10_000) },
     })
     expect([long.status, await codeOf(long)]).toEqual([413, 'request.too-large'])
   })
