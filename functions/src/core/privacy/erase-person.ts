@@ -21,7 +21,7 @@ import { deleteExpiredFile } from '../uploads/orphans.ts'
 
 export type PrivacyPorts = Pick<Ports, 'store' | 'files' | 'clock' | 'random'>
 
-/** What the audit log says about an erasure, except its counts. */
+/** Entry of the audit log about an erasure, without its counts. */
 export type ErasureProof = {
   readonly sought: SoughtPerson
   readonly by: Pick<User, 'id' | 'userMuniCore'>

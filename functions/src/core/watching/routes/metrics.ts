@@ -17,7 +17,7 @@ import { computeHealth } from './health.ts'
 const WRONG_TOKEN_LIMIT = { burst: 10, interval: 30_000 }
 /** Minimum milliseconds between two reads of figures that need the store. */
 const FIGURES_LIFE = 5_000
-/** The same for the number of all answers, whose index is read as a whole. */
+/** Time for which the number of all answers is kept, in milliseconds. Its index is read as a whole. */
 const ANSWERS_LIFE = 5 * 60_000
 /** Maximum writes that the count of answers waits for; otherwise the last count is shown. */
 const MAX_AWAITED_WRITES = 2_000
