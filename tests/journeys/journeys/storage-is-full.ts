@@ -3,7 +3,7 @@ import { TopBar } from '../controls/top-bar.ts'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
-import { countOnDevice } from '../support/device-storage.ts'
+import { countOnDevice, filesOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
 import { fillShopForm, prepare } from '../support/main-job.ts'
@@ -39,7 +39,7 @@ test('a full device refuses to save, says so, keeps no half of an answer, and sa
     outbox: await countOnDevice(tablet, INSPECTOR, 'outbox'),
     answers: await countOnDevice(tablet, INSPECTOR, 'answers'),
     drafts: await countOnDevice(tablet, INSPECTOR, 'drafts'),
-    files: await countOnDevice(tablet, INSPECTOR, 'blobs'),
+    files: (await filesOnDevice(tablet, INSPECTOR)).length,
   })
   const known = (await standing()).answers
   assert.deepEqual(

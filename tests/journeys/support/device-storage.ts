@@ -4,7 +4,7 @@ import type { Person } from './town.ts'
 
 export type DeviceFile = { readonly sha256: string; readonly type: string; readonly bytes: Buffer }
 
-/** What lies in the account's IndexedDB, read past the app. */
+/** Files of drafts and unsent work in the account's IndexedDB, read past the app; not those kept of sent work alone. */
 export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<readonly DeviceFile[]> {
   const found = await tablet.page.evaluate(readFilesOfDevice, `relevo-${id}`)
   return found.map(({ sha256, type, base64 }) => ({ sha256, type, bytes: Buffer.from(base64, 'base64') }))
@@ -26,14 +26,19 @@ export async function readFilesOfDevice(name: string): Promise<readonly ReadFile
       asking.onerror = () => reject(new Error(String(asking.error)))
     })
   try {
-    const needs = await all<{ sha256: string; type: string }>('needs')
+    const needs = await all<{ owner: string; sha256: string; type: string }>('needs')
     const blobs = await all<{ sha256: string; data: ArrayBuffer }>('blobs')
-    return blobs.map(({ sha256, data }) => {
-      const bytes = new Uint8Array(data)
-      let binary = ''
-      for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
-      return { sha256, type: needs.find((need) => need.sha256 === sha256)?.type ?? '', base64: btoa(binary) }
-    })
+    const ownersOf = (blob: { sha256: string }) => needs.filter(({ sha256 }) => sha256 === blob.sha256)
+    const isKeptOnly = (owners: { owner: string }[]) =>
+      owners.length > 0 && owners.every(({ owner }) => owner.startsWith('sent:'))
+    return blobs
+      .filter((blob) => !isKeptOnly(ownersOf(blob)))
+      .map(({ sha256, data }) => {
+        const bytes = new Uint8Array(data)
+        let binary = ''
+        for (let i = 0; i < bytes.length; i += 8192) binary += String.fromCharCode(...bytes.subarray(i, i + 8192))
+        return { sha256, type: needs.find((need) => need.sha256 === sha256)?.type ?? '', base64: btoa(binary) }
+      })
   } finally {
     database.close()
   }
