@@ -5,7 +5,7 @@ import { queryPage } from './paging.ts'
 
 it('goes back from an empty page to what it began at', async () => {
   const store = openMemoryStore()
-  const writes = ['a', 'b', 'c'].map((id) => set(`paises/${id}/provincias/p/municipios/${id}`, { nombre: id }))
+  const writes = ['a', 'b', 'c'].map((id) => set(`formularios/${id}`, { titulo: id, areas: [] }))
   await store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   for (const descending of [false, true]) {
     const ask = (
@@ -13,9 +13,9 @@ it('goes back from an empty page to what it began at', async () => {
       most?: number,
     ) =>
       queryPage(store, {
-        query: { collection: 'municipios' },
-        order: { field: 'nombre', descending },
-        valueOf: (document) => String(document['nombre']),
+        query: { collection: 'formularios' },
+        order: { field: 'titulo', descending },
+        valueOf: (document) => String(document['titulo']),
         size: 1,
         ...(most === undefined ? {} : { keeps: () => false, max: most }),
         ...places,
@@ -26,6 +26,6 @@ it('goes back from an empty page to what it began at', async () => {
     const behind = await ask({ after: short.next }, 9)
     expect(behind.entries).toEqual([])
     const back = await ask({ before: behind.previous })
-    expect(back.entries.map(({ document }) => document['nombre'])).toEqual(['b'])
+    expect(back.entries.map(({ document }) => document['titulo'])).toEqual(['b'])
   }
 })

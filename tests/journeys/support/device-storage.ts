@@ -28,7 +28,8 @@ export async function readFilesOfDevice(name: string): Promise<readonly ReadFile
   try {
     const needs = await all<{ owner: string; sha256: string; type: string }>('needs')
     const blobs = await all<{ sha256: string; data: ArrayBuffer }>('blobs')
-    const ownersOf = (blob: { sha256: string }) => needs.filter(({ sha256 }) => sha256 === blob.sha256)
+    // Large files are stored in parts, whose keys begin with the hash.
+    const ownersOf = (blob: { sha256: string }) => needs.filter(({ sha256 }) => blob.sha256.startsWith(sha256))
     const isKeptOnly = (owners: { owner: string }[]) =>
       owners.length > 0 && owners.every(({ owner }) => owner.startsWith('sent:'))
     return blobs
