@@ -126,7 +126,7 @@ describe('an upgrade beside the running release', SLOW, () => {
     expect(readlinkSync(join(folder, 'current'))).toBe('releases/old')
     expect(lastLine()).toBe('old release 1 false')
     expect(readFileSync(join(folder, 'data', 'ended'), 'utf8')).toBe('{"mark":4}\n')
-    // What the new release has assigned stays known.
+    // Numbers that the new release has assigned stay known.
     expect(readFileSync(join(folder, 'data', 'numbers'), 'utf8')).toBe('{"series":"code~CBA","end":100}\n')
     expect(existsSync(join(folder, 'data', 'relevo.sqlite.after-upgrade'))).toBe(true)
   })

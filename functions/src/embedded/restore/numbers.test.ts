@@ -26,7 +26,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as unknown)
 
 type Logged = { readonly event: string; readonly facts: unknown }
-/** One start of the server. @param wasLeftOpen the previous one died in this folder */
+/** Starts the server. @param wasLeftOpen the previous one died in this folder */
 async function start(database: Store, { wasLeftOpen = false } = {}) {
   const logged: Logged[] = []
   const log = { ...quietLog, error: (event: string, facts: unknown) => logged.push({ event, facts }) }
