@@ -3,7 +3,15 @@ import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { authorSchema, type Author } from '#domain/kernel/index.ts'
-import { discardEntry, listOutbox, openDevice, openLocal, saveAnswer, setCurrentAccount } from '#local/index.ts'
+import {
+  discardEntry,
+  listOutbox,
+  openDevice,
+  openLocal,
+  saveAnswer,
+  setCurrentAccount,
+  writeMeta,
+} from '#local/index.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
@@ -46,4 +54,14 @@ it('hints at nothing where only the account on screen has unsent work', async ()
   await screen.findByRole('link', { name: 'All sent' })
   await new Promise((done) => setTimeout(done, 200))
   expect(screen.queryByText(HINT)).toBeNull()
+})
+
+it('is not green after a failed request, until a pull succeeds', async () => {
+  const { local } = await open()
+  await screen.findByRole('link', { name: 'All sent' })
+  await writeMeta(local, 'failures', [Date.now()])
+  const link = await screen.findByRole('link', { name: 'No reply from the server' })
+  expect(link.dataset['tone']).toBe('waiting')
+  await writeMeta(local, 'pulledAt', Date.now())
+  expect((await screen.findByRole('link', { name: 'All sent' })).dataset['tone']).toBe('received')
 })

@@ -59,6 +59,8 @@ function SyncWords({ status }: { readonly status: SyncStatus }) {
       return <Plural value={status.count} one="# held" other="# held" />
     case 'editing':
       return <Plural value={status.count} one="# unsaved form" other="# unsaved forms" />
+    case 'failing':
+      return <Trans>No reply from the server</Trans>
     case 'sent':
       return <Trans>All sent</Trans>
     default:
@@ -71,12 +73,20 @@ function useSyncStatus(): SyncStatus | undefined {
   const { local } = useAccount()
   const online = useOnline()
   const facts = useLiveQuery(async () => {
-    const [outbox, lapsed] = await Promise.all([outboxSummary(local), readMeta(local, 'signInNeeded')])
+    const [outbox, lapsed, failures = [], pulledAt = 0] = await Promise.all([
+      outboxSummary(local),
+      readMeta(local, 'signInNeeded'),
+      readMeta(local, 'failures'),
+      readMeta(local, 'pulledAt'),
+    ])
+    const now = Date.now()
     return {
       waiting: outbox.waiting,
       sending: outbox.sending,
       quarantined: outbox.quarantined,
       lapsed: lapsed ?? false,
+      // Times in the future come from a clock that was set back.
+      failing: failures.some((at) => at > pulledAt && at <= now),
     }
   }, [local])
   const held = useLiveQuery(() => countHeld(local), [local])

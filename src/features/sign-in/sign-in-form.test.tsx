@@ -47,6 +47,13 @@ describe('the sign-in form', () => {
     localStorage.clear()
   })
 
+  it('says without a connection that signing in needs one, also to people who have used the device', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show('seen')
+    screen.getByText(/^No connection. Signing in needs one, also on a device that you have used before/)
+    vi.restoreAllMocks()
+  })
+
   it('masks the password until somebody asks, and lets a password manager and the clipboard fill it in', () => {
     show('no')
     const field = screen.getByLabelText<HTMLInputElement>('Password')

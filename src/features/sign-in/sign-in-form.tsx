@@ -114,8 +114,8 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
           {!online && problem === null && (
             <Banner tone="waiting">
               <Trans>
-                No connection. You need to be online the first time you sign in on a device. After that, Relevo works
-                offline.
+                No connection. Signing in needs one, also on a device that you have used before. Work that you saved
+                here is kept.
               </Trans>
             </Banner>
           )}

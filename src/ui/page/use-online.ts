@@ -17,6 +17,14 @@ export function useOnline(): boolean {
   return useSyncExternalStore(subscribeOnline, () => navigator.onLine)
 }
 
+/**
+ * Whether the browser sends saved answers after the page is closed. Not in browsers without Background Sync, and not in
+ * frames, which register none.
+ */
+export function sendsWhenClosed(): boolean {
+  return 'SyncManager' in window && window.top === window && isControlled()
+}
+
 /** Whether a service worker serves this page, so that its files are available offline. */
 export function isControlled(): boolean {
   try {

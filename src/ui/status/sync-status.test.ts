@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { syncStatus, type SyncFacts } from './sync-status.ts'
+import { SYNC_TONES, syncStatus, type SyncFacts } from './sync-status.ts'
 
-const calm: SyncFacts = { waiting: 0, sending: 0, quarantined: 0, held: 0, edits: 0, online: true, lapsed: false }
+const calm: SyncFacts = {
+  waiting: 0,
+  sending: 0,
+  quarantined: 0,
+  held: 0,
+  edits: 0,
+  online: true,
+  failing: false,
+  lapsed: false,
+}
 
 describe('syncStatus', () => {
   it('says that all is sent only when nothing waits, is on its way, refused, held or edited', () => {
@@ -9,6 +18,12 @@ describe('syncStatus', () => {
     for (const fact of ['waiting', 'sending', 'quarantined', 'held', 'edits'] as const) {
       expect(syncStatus({ ...calm, [fact]: 1 }).kind).not.toBe('sent')
     }
+  })
+
+  it('does not say that all is sent while requests fail, and never hides waiting work behind that', () => {
+    expect(syncStatus({ ...calm, failing: true })).toEqual({ kind: 'failing' })
+    expect(SYNC_TONES.failing).toBe('waiting')
+    expect(syncStatus({ ...calm, failing: true, waiting: 2 })).toEqual({ kind: 'waiting', count: 2 })
   })
 
   it('puts what a person must do before everything else', () => {

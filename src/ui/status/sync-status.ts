@@ -12,6 +12,8 @@ export type SyncFacts = {
   /** forms with unsaved changes, which exist only on this device */
   readonly edits: number
   readonly online: boolean
+  /** the last request failed, and no pull has succeeded since */
+  readonly failing: boolean
   /** the server requires the password again */
   readonly lapsed: boolean
 }
@@ -24,6 +26,7 @@ export type SyncStatus =
   | { readonly kind: 'waiting'; readonly count: number }
   | { readonly kind: 'held'; readonly count: number }
   | { readonly kind: 'editing'; readonly count: number }
+  | { readonly kind: 'failing' }
   | { readonly kind: 'sent' }
 
 /**
@@ -36,6 +39,7 @@ export type SyncStatus =
  *     waiting > 0                waiting
  *     held > 0                   held
  *     edits > 0                  editing      (only sent when the user saves them)
+ *     failing                    failing      (nothing waits here, but news of the server may be missing)
  *     otherwise                  sent
  */
 export function syncStatus(facts: SyncFacts): SyncStatus {
@@ -47,7 +51,7 @@ export function syncStatus(facts: SyncFacts): SyncStatus {
   if (facts.waiting > 0) return { kind: 'waiting', count: facts.waiting }
   if (facts.held > 0) return { kind: 'held', count: facts.held }
   if (facts.edits > 0) return { kind: 'editing', count: facts.edits }
-  return { kind: 'sent' }
+  return { kind: facts.failing ? 'failing' : 'sent' }
 }
 
 export const SYNC_TONES: Readonly<Record<SyncStatus['kind'], Tone>> = {
@@ -58,5 +62,6 @@ export const SYNC_TONES: Readonly<Record<SyncStatus['kind'], Tone>> = {
   waiting: 'waiting',
   held: 'held',
   editing: 'waiting',
+  failing: 'waiting',
   sent: 'received',
 }

@@ -40,6 +40,7 @@ test('somebody without an account answers on a phone: the line is cut three time
       await phone.workerControls()
 
       await phone.goOffline()
+      await phone.page.getByText('No connection. Your answer will be kept on this device').waitFor()
       await fill(form, phone.page)
       await form.attachPhoto('Photo', photo)
       await form.draftIsKept()

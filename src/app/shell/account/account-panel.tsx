@@ -19,6 +19,7 @@ import {
   LinkButton,
   useAccount,
   useColourScheme,
+  useOnline,
   useProfile,
   useSessionActions,
   useAdministration,
@@ -75,7 +76,9 @@ async function listUnsent(local: Local): Promise<{ readonly ids: readonly Answer
 
 const ChangePassword = lazyPart(async () => (await loadChangePassword()).ChangePassword)
 
-async function countUnsent(local: Local): Promise<{ readonly answers: number; readonly drafts: number }> {
+type Unsent = { readonly answers: number; readonly drafts: number }
+
+async function countUnsent(local: Local): Promise<Unsent> {
   const [outbox, drafts] = await Promise.all([outboxSummary(local), listDrafts(local)])
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
@@ -93,6 +96,7 @@ export function AccountPanel() {
   const button = useRef<HTMLButtonElement>(null)
   const dropdown = useRef<HTMLDivElement>(null)
   const unsent = useLiveQuery(() => countUnsent(local), [local])
+  const online = useOnline()
   if (profile === null) return null
   const change = (open: boolean): void => {
     setOpened(open)
@@ -101,11 +105,12 @@ export function AccountPanel() {
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
   const leave = async (): Promise<void> => {
-    // Counts on sign-out, so that users without unsent work are not asked for confirmation.
+    // Counts on sign-out, so that only users with unsent work or without a connection are asked for confirmation.
     const { answers, drafts } = await countUnsent(local)
-    if (answers + drafts === 0) await signOut()
+    if (answers + drafts === 0 && navigator.onLine) await signOut()
     else setLeaving(true)
   }
+  const hasUnsent = unsent !== undefined && unsent.answers + unsent.drafts > 0
   const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Full sun`, dark: t`Dark`, auto: t`System` }
 
   return (
@@ -190,38 +195,49 @@ export function AccountPanel() {
       <FormDialog
         danger
         opened={leaving}
-        title={t`Sign out with unsent work?`}
+        title={hasUnsent ? t`Sign out with unsent work?` : t`Sign out without a connection?`}
         submit={<Trans>Sign out</Trans>}
         onSubmit={() => void signOut()}
         onClose={() => setLeaving(false)}
       >
-        <ul>
-          {unsent !== undefined && unsent.answers > 0 && (
-            <li>
-              <Plural
-                value={unsent.answers}
-                one="# answer has not been sent yet"
-                other="# answers have not been sent yet"
-              />
-            </li>
-          )}
-          {unsent !== undefined && unsent.drafts > 0 && (
-            <li>
-              <Plural value={unsent.drafts} one="# draft" other="# drafts" />
-            </li>
-          )}
-        </ul>
-        <UnsentNames />
-        <p>
-          <Trans>They stay on this device, under your account. No one else can see or send them.</Trans>{' '}
-          {unsent !== undefined && unsent.answers > 0 && (
-            <Trans>Answers are sent after you sign in again on this device.</Trans>
-          )}{' '}
-          {unsent !== undefined && unsent.drafts > 0 && (
-            <Trans>A draft is sent only after you save it. Open it again from the forms.</Trans>
-          )}
-        </p>
+        {!online && (
+          <p className="r-strong">
+            <Trans>
+              No connection. Signing in again needs one: until then, no one can work with Relevo on this device.
+            </Trans>
+          </p>
+        )}
+        {unsent !== undefined && hasUnsent && <UnsentWork unsent={unsent} />}
       </FormDialog>
+    </>
+  )
+}
+
+function UnsentWork({ unsent }: { readonly unsent: Unsent }) {
+  return (
+    <>
+      <ul>
+        {unsent.answers > 0 && (
+          <li>
+            <Plural
+              value={unsent.answers}
+              one="# answer has not been sent yet"
+              other="# answers have not been sent yet"
+            />
+          </li>
+        )}
+        {unsent.drafts > 0 && (
+          <li>
+            <Plural value={unsent.drafts} one="# draft" other="# drafts" />
+          </li>
+        )}
+      </ul>
+      <UnsentNames />
+      <p>
+        <Trans>They stay on this device, under your account. No one else can see or send them.</Trans>{' '}
+        {unsent.answers > 0 && <Trans>Answers are sent after you sign in again on this device.</Trans>}{' '}
+        {unsent.drafts > 0 && <Trans>A draft is sent only after you save it. Open it again from the forms.</Trans>}
+      </p>
     </>
   )
 }

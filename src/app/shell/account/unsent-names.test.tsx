@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { save, SCREEN, standInForBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
-import { UnsentNames } from './account-panel.tsx'
+import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
+import { AccountPanel, UnsentNames } from './account-panel.tsx'
 
 standInForBrowser()
 
@@ -30,5 +31,26 @@ describe('what signing out leaves behind', () => {
     await waitFor(() => expect(shown()).toEqual([...saved, '+ 1']))
     await deleteDraft(local, drafts[0] as AnswerId)
     await waitFor(() => expect(shown()).toEqual(saved))
+  })
+})
+
+describe('signing out without unsent work', () => {
+  it.each([true, false])('asks only without a connection, as signing in needs one: online %s', async (online) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+    const signOut = vi.fn(async () => undefined)
+    const actions = { signOut } as unknown as SessionActions
+    const panel = () => (
+      <SessionActionsProvider value={actions}>
+        <AccountPanel />
+      </SessionActionsProvider>
+    )
+    await openScreen({ ...SCREEN, screen: panel })
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    if (online) return waitFor(() => expect(signOut).toHaveBeenCalledOnce())
+    await screen.findByRole('dialog', { name: 'Sign out without a connection?' })
+    screen.getByText(/Signing in again needs one/)
+    expect(signOut).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   })
 })

@@ -62,12 +62,12 @@ const refused = async (local: Local): Promise<void> => {
   const [entry] = await listOutbox(local)
   await reschedule(local, [quarantineEntry(there(entry), { code: 'template.missing' }, NOW)])
 }
-const isPromised = () => screen.queryByText(/will be sent automatically/) !== null
+const isPromised = () => screen.queryByText(/Keep this page open/) !== null
 
 describe('the confirmation says that an answer is sent by itself', () => {
   it('while it waits', async () => {
     await saved(async () => undefined)
-    await screen.findByText(/will be sent automatically when you are online/)
+    await screen.findByText(/Keep this page open until it has been received/)
   })
 
   it('not when it is held', async () => {

@@ -60,7 +60,7 @@ async function sent(): Promise<Local> {
   const { local } = await open()
   fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
   save()
-  await screen.findByText(/will be sent automatically when you are online/)
+  await screen.findByText(/Keep this page open until it has been received/)
   return local
 }
 /** As the server answers. */
@@ -91,7 +91,7 @@ async function draftsForEarlierRequest(local: Local): Promise<void> {
   const draft = { id, template, version, header: { signatures: [] }, content: { ...content, values }, change }
   expect(await saveDraft(local, { ...draft, startedAt: NOW, updatedAt: NOW })).toMatchObject({ ok: true })
 }
-const isPromised = () => screen.queryByText(/sent automatically/) !== null
+const isPromised = () => screen.queryByText(/Keep this page open/) !== null
 
 describe('each fate of a revision has its own sentence', () => {
   it.each([
@@ -158,7 +158,7 @@ describe('a draft for an earlier request', () => {
     await waitFor(() => expect(screen.queryByText(/no longer asks about/)).toBeNull())
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     save()
-    await screen.findByText(/will be sent automatically when you are online/)
+    await screen.findByText(/Keep this page open until it has been received/)
     expect(await listDrafts(local)).toEqual([])
     const [entry] = await listOutbox(local)
     const value = { at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Central' } }

@@ -110,13 +110,18 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   )
 }
 
-/** Says what happens next. Only for pending answers, that they are sent automatically. */
+/** Says what happens next. Never that an answer is sent after the page is closed: these pages have no worker. */
 function WhatNext({ delivery }: { readonly delivery: DeliveryState | undefined }) {
   switch (delivery?.kind) {
     case undefined:
     case 'saved':
     case 'sending':
-      return <Trans>Your answer is safe on this device and will be sent automatically when you are online.</Trans>
+      return (
+        <Trans>
+          Your answer is safe on this device. Keep this page open until it has been received, or open the form again
+          from the portal when you have a connection.
+        </Trans>
+      )
     case 'received':
       return <Trans>The municipality has received your answer. See it in “My answers”.</Trans>
     case 'held':

@@ -69,7 +69,12 @@ function DeliveryFate({ fate }: { readonly fate: SentChangeOutcome | undefined }
   switch (fate?.kind) {
     case undefined:
     case 'waiting':
-      return <Trans>Your correction is safe on this device and will be sent automatically when you are online.</Trans>
+      return (
+        <Trans>
+          Your correction is safe on this device. Keep this page open until it has been received, or open the form again
+          from the portal when you have a connection.
+        </Trans>
+      )
     case 'accepted':
       return fate.asksMore === true ? <AsksMore /> : <Trans>Your correction was sent and is being checked.</Trans>
     case 'merged':

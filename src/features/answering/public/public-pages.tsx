@@ -184,8 +184,8 @@ function JustSaved() {
           <Trans>Sending your answer. Keep this page open until it has been received.</Trans>
         ) : (
           <Trans>
-            Your answer is safe on this device and will be sent automatically. You can close this page. Open it again to
-            see the code.
+            Your answer is safe on this device. Open this page again with a connection if you have not received the
+            code.
           </Trans>
         )}
       </p>

@@ -29,7 +29,10 @@ beforeEach(() => {
   papers.mockReset()
   papers.mockReturnValue(null)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 const VOUCHER = 'Presente este comprobante en la ventanilla 3.'
 const submit = buildPlainSubmit(1, 'sin luz', { author: PUBLIC_AUTHOR })
@@ -255,13 +258,30 @@ describe('a site around the form', () => {
   ])('that it does not name is told nothing: %s', async (origin) => expect(await messagesTo(origin)).toEqual([]))
 })
 
+/** A browser that sends from its service worker after the page is closed. */
+function hasBackgroundSync(): void {
+  vi.stubGlobal('SyncManager', {})
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
+}
+
+it.each([true, false])('promises no sending by itself without Background Sync: online %s', async (online) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
+  await open({})
+  await screen.findByText(/Open this page again with a connection if you have not received the code/)
+  expect(screen.queryByText(/sent automatically/)).toBeNull()
+  expect(screen.queryByText(/^No connection/) === null).toBe(online)
+})
+
 it('promises to send an answer only while it waits, and not when it is held', async () => {
+  hasBackgroundSync()
   const { arrives } = await open({})
   await screen.findByText(/will be sent automatically/)
   const { id, answer, receivedAt } = receipt
   await arrives({ id, answer, receivedAt, receipt: [], status: 'held', reason: { code: 'answer.limit-reached' } })
   await screen.findByText(/The municipality has received your answer and will decide/)
   expect(screen.queryByText(/sent automatically/)).toBeNull()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 it('asks to keep the page open where the browser stores nothing for it', async () => {

@@ -15,6 +15,7 @@ import {
   lazyPartOrNone,
   ListSkeleton,
   Page,
+  sendsWhenClosed,
   useAccount,
   useIsWaiting,
   useOnline,
@@ -218,8 +219,18 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
   const isWaiting = useIsWaiting(delivery)
   const { keptByPage } = useAccount()
   if (delivery === undefined) return <Trans>The municipality has received your answer.</Trans>
-  if (keptByPage === true && (isWaiting || delivery.kind === 'sending'))
+  const leaves = sendsWhenClosed()
+  if (keptByPage === true ? isWaiting || delivery.kind === 'sending' : !leaves && online && delivery.kind === 'sending')
     return <Trans>Sending your answer. Keep this page open until it has been received.</Trans>
+  if (isWaiting && !leaves)
+    return (
+      <>
+        {!online && <Trans>No connection.</Trans>}{' '}
+        <Trans>
+          Your answer is safe on this device. Open this page again with a connection if you have not received the code.
+        </Trans>
+      </>
+    )
   if (isWaiting)
     return online ? (
       <Trans>

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { unreachable } from '#domain/kernel/index.ts'
-import { lazyPartOrNone, UndoBar } from '#ui/index.ts'
+import { isGuest, unreachable } from '#domain/kernel/index.ts'
+import { lazyPartOrNone, UndoBar, useAccount, useOnline } from '#ui/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import type { UndoWhat } from '../form/form-store.ts'
@@ -10,12 +10,29 @@ const LazyCurrentPrice = lazyPartOrNone(async () => (await import('./price-line.
 
 /** The undo bar and the price, above the buttons. No price for changes to stored answers, which are not charged. */
 export function SaveBarExtras() {
+  const online = useOnline()
   const { form, rules } = useFormContext()
   return (
     <>
+      {!online && <SendsLater />}
       <AnswerUndo />
       {rules === undefined && form.template.opcionales.addPaymentGateway && <LazyCurrentPrice />}
     </>
+  )
+}
+
+/** What happens to an answer sent without a connection, for the public and citizens: their pages have no indicator. */
+function SendsLater() {
+  const { keptByPage, local } = useAccount()
+  if (!isGuest(local.account)) return null
+  return (
+    <p role="status" className="r-note">
+      {keptByPage === true ? (
+        <Trans>No connection. Keep this page open until you can send: it does not keep what you wrote.</Trans>
+      ) : (
+        <Trans>No connection. Your answer will be kept on this device until it can be sent.</Trans>
+      )}
+    </p>
   )
 }
 
