@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { listLocalAnswers, listOutbox, readMeta } from '#local/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
+import { raiseSeriesUnit } from '#domain/codes/judge/index.ts'
+import { templateDraftSchema } from '#domain/templates/index.ts'
+import { listLocalAnswers, listOutbox, readMeta, saveAnswer } from '#local/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildDevice, saveOne, type TestDevice } from '../support/device/device.ts'
+import { templateCalls } from '../support/server/templates.ts'
+import { buildPlainSubmit } from '../support/builders/submit.ts'
+import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 
 /** A device beside a server, and beside the same server as its backup has it: before the device sent anything. */
@@ -28,6 +34,28 @@ async function buildRestorable(deletedSince: () => string): Promise<{
   }
   return { device, server, restored, restore }
 }
+
+it('an answer to a version that the restored server lacks waits, and is never composed with another version', async () => {
+  const { device, server, restored, restore } = await buildRestorable(() => '')
+  const nota = templateIdSchema.parse('nota')
+  const draftOf = (titulo: string) => templateDraftSchema.parse({ ...buildPlainTemplate(), titulo })
+  await templateCalls(server).save('gil', nota, 1, draftOf('Lost'))
+  await device.run()
+  const mutation = { ...buildPlainSubmit(1), version: 2 }
+  await saveAnswer(device.local, { mutation, files: [] })
+  await device.run()
+  expect((await server.store.get(keys.answer(mutation.answer)))?.titulo).toBe('Lost')
+
+  await restored.store.commit(raiseSeriesUnit(keys.versionCounter(nota), 2))
+  const { template } = await templateCalls(restored).save('gil', nota, 1, draftOf('Other'))
+  expect(template?.version).toBe(3)
+  await restore()
+  await device.run()
+  await device.run()
+  expect(await restored.store.get(keys.answer(mutation.answer))).toBeUndefined()
+  const [entry] = await listOutbox(device.local)
+  expect(entry).toMatchObject({ id: mutation.id, state: { problem: { code: 'template.version-unknown' } } })
+})
 
 it('a restored server gets back once what a device has sent, but not what was deleted since', async () => {
   let deleted = ''

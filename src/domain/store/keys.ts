@@ -53,6 +53,8 @@ export const keys = {
   area: (path: AreaPath): Key<Area> => path,
   template: (id: TemplateId): Key<FormTemplate> => `formularios/${id}`,
   templateVersion: (id: TemplateId, version: number): Key<FormTemplate> => `formularios/${id}/versiones/${version}`,
+  /** last version number assigned to a form; a restored backup may lack the version itself */
+  versionCounter: (id: TemplateId): Key<Counter> => `counters/version~${id}`,
   /** author and time of a version */
   versionLine: (id: TemplateId, version: number): Key<VersionLine> => `formularios/${id}/formEditedInfo/${version}`,
   /** unpublished draft; in its own collection, so that lists of forms do not find it */

@@ -118,7 +118,7 @@ export const COMMON_MESSAGES: Messages<
 
   'template.missing': msg`The form does not exist.`,
   'template.deleted': msg`The form that you want to answer does not exist or has been deleted.`,
-  'template.version-unknown': msg`The server does not know this version of the form.`,
+  'template.version-unknown': msg`The server does not have this version of the form. It may have been restored from an older backup. Export a backup from the sync centre, and fill in the answer again with the current version.`,
   'template.not-in-areas': msg`You do not have permission to see this form because it is not in your areas.`,
   'template.broken': msg`This form has an error and cannot be answered. Contact the municipality.`,
   'template.locked': msg`This form has answers and does not allow editing, so it cannot be changed.`,

@@ -245,3 +245,23 @@ describe('deleting', () => {
     expect([next.goneTemplates, next.templates]).toEqual([['nota'], []])
   })
 })
+describe('a version number that a restored backup has lost', () => {
+  it('is given to no other version, by whatever way it is made, and a repeated request is recognised', async () => {
+    const { world, calls } = await start()
+    const [created, saved, copied] = [ID, templateIdOf('C'), COPY]
+    await calls.create('gil', saved)
+    for (const id of [created, saved, copied]) await world.put(keys.versionCounter(id), { count: 4 })
+    const versions = [
+      await calls.create('gil', created),
+      await calls.create('gil', created),
+      await calls.save('gil', saved, 1, buildDraft({ titulo: 'Otro' })),
+      await calls.save('gil', saved, 1, buildDraft({ titulo: 'Otro' })),
+      await calls.setScope('gil', saved, true),
+      await calls.duplicate('sofia', saved, { id: copied, area: AREA }),
+    ]
+    expect(versions.map(({ status, template }) => [status, template?.version])).toEqual(
+      [5, 5, 5, 5, 6, 5].map((version) => [200, version]),
+    )
+    expect(await world.store.get(keys.versionCounter(saved))).toEqual({ count: 6 })
+  })
+})

@@ -6,13 +6,14 @@ import { openMemoryFiles, openMemoryStore } from '#tests/support/memory/index.ts
 import { quietLog } from '#core/index.ts'
 import { DiskFullError, type Store } from '#core/ports.ts'
 import { assignNextCode } from '#domain/codes/index.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, unitForKeys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { guardRestores } from './guard.ts'
 import { openNumbers } from './numbers.ts'
 
 const RIO = 'paises/AR/provincias/X/municipios/rio' as Key<StoredDocument>
 const MAR = 'paises/AR/provincias/X/municipios/mar' as Key<StoredDocument>
-const RECEIPTS = keys.receiptCounter('rio')
+const [RECEIPTS, VERSIONS] = [keys.receiptCounter('rio'), keys.versionCounter('farolas' as TemplateId)]
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'relevo-numbers-'))
@@ -50,11 +51,11 @@ async function start(database: Store, { wasLeftOpen = false } = {}) {
           return { result: code, writes: [set(key, { ...place, lastKeyNumber })] }
         }),
       ),
-    issue: () =>
+    issue: (key = RECEIPTS) =>
       store.commit(
-        unitForKeys([RECEIPTS], (documents) => {
-          const count = (documents.get(RECEIPTS)?.count ?? 0) + 1
-          return { result: count, writes: [set(RECEIPTS, { count })] }
+        unitForKeys([key], (documents) => {
+          const count = (documents.get(key)?.count ?? 0) + 1
+          return { result: count, writes: [set(key, { count })] }
         }),
       ),
   }
@@ -73,7 +74,7 @@ async function city(lastKeyNumber = 41): Promise<Store> {
 /** As a copy of the database file has it. */
 async function copyOf(store: Store): Promise<Store> {
   const copy = openMemoryStore()
-  for (const key of [RIO, MAR, RECEIPTS, 'settings/ended-journal'] as readonly Key<StoredDocument>[]) {
+  for (const key of [RIO, MAR, RECEIPTS, VERSIONS, 'settings/ended-journal'] as readonly Key<StoredDocument>[]) {
     const document = await store.get(key)
     if (document !== undefined) await put(copy, key, document)
   }
@@ -216,18 +217,17 @@ describe('after a restore', () => {
     await put(database, MAR, { path: MAR, key: 'MAR', lastKeyNumber: 7 })
     const first = await start(database)
     await first.assign()
+    await first.issue(VERSIONS)
     const copy = await copyOf(database)
     await first.assign(MAR)
-    expect(await first.issue()).toBe(1)
+    expect([await first.issue(), await first.issue(VERSIONS)]).toEqual([1, 2])
     await first.stop()
     const restored = await start(copy)
-    expect([await restored.assign(), await restored.assign(MAR), await restored.issue()]).toEqual([
-      'RIO142',
-      'MAR108',
-      101,
-    ])
+    expect([await restored.assign(), await restored.assign(MAR)]).toEqual(['RIO142', 'MAR108'])
+    expect([await restored.issue(), await restored.issue(VERSIONS)]).toEqual([101, 3])
     expect(restored.gaps()).toMatchObject([
       { series: 'code~RIO', from: 43, to: 141 },
+      { series: 'counters/version~farolas', from: 2, to: 2 },
       { series: 'code~MAR', from: 8, to: 107 },
       { series: 'counters/receipt~trio', from: 1, to: 100 },
     ])

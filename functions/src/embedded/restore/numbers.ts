@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { DiskFullError, type Clock, type Log, type Store } from '#core/ports.ts'
-import { beginAbove, raiseSeriesUnit, readSeries, seriesCounter } from '#domain/codes/judge/index.ts'
+import { beginAbove, isReservedSingly, raiseSeriesUnit, readSeries, seriesCounter } from '#domain/codes/judge/index.ts'
 import type { FoundDocuments, Key, Unit, Write } from '#domain/store/index.ts'
 import { PRIVATE_FILE } from '../data-folder.ts'
 import { isDiskFull, replaceFile } from '../disk/replace-file.ts'
 
-/** Numbers that are reserved at once: one write of the file for as many codes. */
+/** Numbers that are reserved at once: one write of the file for as many codes. Versions of forms are single. */
 const BLOCK_SIZE = 100
 /** A series that uses up a block within this time gets larger ones, so that a rush of answers does not wait. */
 const RUSH_MS = 60_000
@@ -16,7 +16,7 @@ const BATCH_SIZE = 500
 const UNCLOSED = '.unclosed'
 const GAP_HINT = 'A backup was restored. These numbers may have been assigned after it, so they are not assigned again.'
 const UNKNOWN_HINT =
-  'A backup was restored, and the file "numbers" is missing or damaged. Codes and receipt numbers that were assigned after the backup may be assigned again. If codes of lost answers are known, tell the people who have them.'
+  'A backup was restored, and the file "numbers" is missing or damaged. Codes, receipt numbers and versions of forms that were assigned after the backup may be assigned again. If codes of lost answers are known, tell the people who have them.'
 const DAMAGED_HINT = 'Lines of the file "numbers" cannot be read. They matter only when a backup is restored.'
 
 /**
@@ -90,6 +90,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
     const { last, ...entry } = entries.get(series) ?? { series, end: 0 }
     if (number <= (last ?? entry.end)) return undefined
     if (number <= entry.end) return entry
+    if (isReservedSingly(series)) return { ...entry, end: number }
     const isRush = clock() - (reservedAt.get(series) ?? -Infinity) < RUSH_MS
     reservedAt.set(series, clock())
     return { ...entry, end: number - 1 + blockSize * (isRush ? RUSH_FACTOR : 1) }

@@ -20,6 +20,7 @@ it.each([
   [`${HERE}/areas_municipales/a`, place('RIO', 41), undefined],
   ['counters/receipt~tX', { count: 7 }, { series: 'counters/receipt~tX', number: 7 }],
   ['counters/draft~farolas', { count: 3 }, { series: 'counters/draft~farolas', number: 3 }],
+  ['counters/version~farolas', { count: 2 }, { series: 'counters/version~farolas', number: 2 }],
   ['counters/template~farolas', { count: 3 }, undefined],
   ['counters/audit', { count: 3 }, undefined],
 ])('%s counts its series', (key, document, series) => {

@@ -12,20 +12,23 @@ import {
 } from '../../store/index.ts'
 
 /**
- * Kinds of documents in `counters`, by the begin of their id. True: people or other systems see the numbers, so that
- * none is assigned twice, even after a backup was restored. Every kind must be listed here; a test compares `keys`.
+ * Kinds of documents in `counters`, by the begin of their id. `blocks` and `single`: people or other systems see the
+ * numbers, so that none is assigned twice, even after a backup was restored. They are reserved in blocks or, where a
+ * gap would be confusing and numbers are rare, one by one. Every kind must be listed here; a test compares `keys`.
  */
-export const COUNTER_KINDS: Readonly<Record<string, boolean>> = {
+export const COUNTER_KINDS: Readonly<Record<string, 'blocks' | 'single' | 'none'>> = {
+  /** versions of a form; answers name the one they were filled in with */
+  version: 'single',
   /** receipts and credit notes of a municipality */
-  receipt: true,
+  receipt: 'blocks',
   /** revisions of a form's draft, by which open editors detect the changes of others */
-  draft: true,
+  draft: 'blocks',
   /** totals, which agree with the restored documents */
-  template: false,
-  citizen: false,
-  live: false,
+  template: 'none',
+  citizen: 'none',
+  live: 'none',
   /** chain of hashes, which tell two entries with one number apart; a gap would break it */
-  audit: false,
+  audit: 'none',
 }
 
 /** Last assigned number of a series. Codes are a series of their key, which is what people see. */
@@ -89,7 +92,16 @@ function isMunicipality(key: Key): boolean {
   return /\/municipios\/[^/]+$/.test(key)
 }
 
+/** Checks whether the numbers of a series are reserved one by one. */
+export function isReservedSingly(series: string): boolean {
+  return reservationOf(series) === 'single'
+}
+
 function isNumbered(key: string): boolean {
+  return reservationOf(key) !== 'none'
+}
+
+function reservationOf(key: string): 'blocks' | 'single' | 'none' {
   const [, kind = ''] = /^counters\/([a-z]+)/.exec(key) ?? []
-  return COUNTER_KINDS[kind] === true
+  return COUNTER_KINDS[kind] ?? 'none'
 }

@@ -28,9 +28,9 @@ export type TemplateCreation = DraftStartedFrom & {
  *
  * | found under the id | result |
  * |---|---|
- * | nothing, or the draft the editor started from | stored as version 1; the draft is deleted |
+ * | nothing, or the draft the editor started from | stored as its first version; the draft is deleted |
  * | another draft | template.conflict with the draft for its editors; template.exists for others |
- * | a template whose version 1 is this draft | already saved: the current template |
+ * | a template whose first version is this draft | already saved: the current template |
  * | another template | template.exists, with the template for its readers |
  * | a deleted template | template.deleted |
  */
@@ -42,6 +42,7 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
       keys.user(by),
       keys.template(id),
       keys.templateVersion(id, 1),
+      keys.versionCounter(id),
       ...storedDraftKeys(id, documents),
       ...draftKeys(draft, by, documents),
     ],
@@ -58,7 +59,7 @@ export function createTemplateUnit(creation: TemplateCreation, by: UserId, now: 
         return conflictDecision('template.conflict', null, keptDraft)
       const judged = checkDraft({ id, draft, before: null, problems, answers: 0, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
-      const template = firstVersion(id, draft, judged.places, { by: user, now })
+      const template = firstVersion(id, draft, judged.places, { by: user, now, found: documents })
       if (!mayChangeAreas(actor, template, [])) return refusedSave('access.forbidden')
       return savedDecision(template, [
         ...versionWrites(template),
@@ -79,7 +80,8 @@ function replyToRepeatedCreation(
   const isShown = template !== undefined && can(actorOfUser(user), 'read', { kind: 'formulario', document: template })
   if (template === undefined || (template.deleted && isShown)) return refusedSave('template.deleted')
   if (!isShown) return refusedSave('template.exists')
-  return first !== undefined && isSameAsDraft(first, draft)
+  // A form that a restored backup had lost has no version 1.
+  return isSameAsDraft(first ?? template, draft)
     ? savedDecision(template, [])
     : conflictDecision('template.exists', template)
 }

@@ -5,7 +5,7 @@ import { municipalityOf, type AreaPath, type Instant, type TemplateId, type User
 import { keys, type Unit } from '../../store/index.ts'
 import { switchOption } from '../editing/option-rules.ts'
 import { copyImages, imageKeys } from './draft-images.ts'
-import { versionWrites } from './next-version.ts'
+import { nextVersionNumber, versionWrites } from './next-version.ts'
 import { conflictDecision, refusedSave, savedDecision, type SaveResult } from './outcome.ts'
 import { placeKeys, findOpenPlaces, type OpenPlaces } from './places.ts'
 import { loadTemplateAccess, templateAccessKeys, firstVersionIn, findTemplateIn } from './stored.ts'
@@ -29,6 +29,7 @@ export function duplicateTemplateUnit(
         ...templateAccessKeys(source, by),
         keys.template(id),
         keys.templateVersion(id, 1),
+        keys.versionCounter(id),
         ...placeKeys([area]),
         ...(template === undefined ? [] : imageKeys(template)),
       ]
@@ -46,7 +47,7 @@ export function duplicateTemplateUnit(
         ? content.opcionales
         : switchOption(content.opcionales, 'publico', false)
       const { draft: copy, writes } = copyImages(
-        { ...content, opcionales, timeStamp: now, duplicatedInfo },
+        { ...content, opcionales, timeStamp: now, duplicatedInfo, version: nextVersionNumber(id, documents) },
         id,
         documents,
       )
@@ -77,8 +78,8 @@ function copyTemplate(
   id: TemplateId,
   area: AreaPath,
   { areaInfo, municipioInfo }: OpenPlaces,
-): Omit<FormTemplate, 'timeStamp' | 'lastEdit'> {
-  const { muniCore: _, deletionInfo: _deletion, timeStamp: _time, lastEdit: _edit, ...rest } = template
+): Omit<FormTemplate, 'timeStamp' | 'lastEdit' | 'version'> {
+  const { muniCore: _core, deletionInfo: _deletion, timeStamp: _time, lastEdit: _edit, version: _, ...rest } = template
   const { appointmentGroup, ...content } = rest
   const { estados, opcionales } = template
   const [first] = template.areas
@@ -89,7 +90,6 @@ function copyTemplate(
     // Discount codes and ID numbers of citizens are not copied to another municipality either.
     ...(isNear ? {} : dropClosedDiscounts(template)),
     id,
-    version: 1,
     areas: [area],
     areaInfo,
     municipioInfo,

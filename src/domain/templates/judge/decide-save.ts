@@ -1,7 +1,7 @@
 import { mayChangeAreas } from '../../access/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
-import type { Unit } from '../../store/index.ts'
+import { keys, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
 import { buildMoveJob } from '../../tickets/judge/moved-units.ts'
@@ -41,6 +41,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
   return {
     keysFor: (documents) => [
       ...templateAccessKeys(id, by),
+      keys.versionCounter(id),
       ...storedDraftKeys(id, documents),
       ...draftKeys(draft, by, documents),
     ],
@@ -54,7 +55,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
         return conflictDecision('template.conflict', template, keptDraft)
       const judged = checkDraft({ id, draft, before: template, problems, answers, by: user, found: documents, now })
       if (!judged.ok) return judged.decision
-      const next = nextVersion(template, draft, judged.places, { by: user, now })
+      const next = nextVersion(template, draft, judged.places, { by: user, now, found: documents })
       if (!mayChangeAreas(actor, next, template.areas)) return refusedSave('access.forbidden')
       return savedDecision(next, [
         ...versionWrites(next),
@@ -66,9 +67,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
   }
 }
 
-/** Recognises a repeated request: same user, base version and content. */
+/** Recognises a repeated request: same user and content. After a restore the next number may be higher by several. */
 function isRepeated({ base, draft }: TemplateSave, { user, template }: TemplateAccess): boolean {
-  return (
-    template.version === base + 1 && template.lastEdit?.username === user.userMuniCore && isSameAsDraft(template, draft)
-  )
+  return template.version > base && template.lastEdit?.username === user.userMuniCore && isSameAsDraft(template, draft)
 }

@@ -17,7 +17,7 @@ import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
  */
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
-    keysFor: () => [...templateAccessKeys(id, by), keys.keptDraft(id), keys.keptCounter(id)],
+    keysFor: () => [...templateAccessKeys(id, by), keys.versionCounter(id), keys.keptDraft(id), keys.keptCounter(id)],
     decide: (documents) => {
       const result = loadTemplateAccess('publish', id, by, documents)
       if (!result.ok) return refusedSave(result.problem.code)
@@ -25,7 +25,7 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
       if (template.opcionales.publico === publico) return savedDecision(template, [])
       if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
       const switched = { ...template, opcionales: switchOption(template.opcionales, 'publico', publico) }
-      const next = nextVersion(template, switched, template, { by: user, now })
+      const next = nextVersion(template, switched, template, { by: user, now, found: documents })
       return savedDecision(next, [...versionWrites(next), ...draftWrites(next, user, documents, now)])
     },
   }

@@ -1,23 +1,31 @@
-import { set, keys, type SetWrite } from '../../store/index.ts'
+import { set, keys, type FoundDocuments, type SetWrite } from '../../store/index.ts'
 import { toVersionLine } from '../documents/version-line.ts'
 import type { FormTemplate, TemplateDraft } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId } from '../../kernel/index.ts'
 import type { OpenPlaces } from './places.ts'
 
-type Edit = { readonly by: User; readonly now: Instant }
+type Edit = { readonly by: User; readonly now: Instant; readonly found: FoundDocuments }
 
-/** Version 1 of a template, with its author. */
+/**
+ * Next version number of a form; the same for no two versions, not even for one that a restored backup has lost.
+ * @param found must have `keys.versionCounter`
+ */
+export function nextVersionNumber(id: TemplateId, found: FoundDocuments, current = 0): number {
+  return Math.max(current, found.get(keys.versionCounter(id))?.count ?? 0) + 1
+}
+
+/** First version of a template, with its author. */
 export function firstVersion(
   id: TemplateId,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: OpenPlaces,
-  { by, now }: Edit,
+  { by, now, found }: Edit,
 ): FormTemplate {
   return {
     ...draft,
     id,
-    version: 1,
+    version: nextVersionNumber(id, found),
     areaInfo,
     municipioInfo,
     lastEdit: { date: now, username: by.userMuniCore },
@@ -34,7 +42,7 @@ export function nextVersion(
   current: FormTemplate,
   draft: TemplateDraft,
   { areaInfo, municipioInfo }: Pick<FormTemplate, 'areaInfo' | 'municipioInfo'>,
-  { by, now }: Edit,
+  { by, now, found }: Edit,
 ): FormTemplate {
   const { id, timeStamp, deleted, duplicatedInfo } = current
   return {
@@ -45,17 +53,18 @@ export function nextVersion(
     areaInfo,
     municipioInfo,
     lastEdit: { date: now, username: by.userMuniCore },
-    version: current.version + 1,
+    version: nextVersionNumber(id, found, current.version),
     ...(duplicatedInfo === undefined ? {} : { duplicatedInfo }),
   }
 }
 
-/** Writes of a version: the template, the immutable version that answers refer to, and its line. */
+/** Writes of a version: the template, the immutable version that answers refer to, its line and its number. */
 export function versionWrites(template: FormTemplate): readonly SetWrite[] {
   const { id, version } = template
   return [
     set(keys.template(id), template),
     set(keys.templateVersion(id, version), template),
     set(keys.versionLine(id, version), toVersionLine(template)),
+    set(keys.versionCounter(id), { count: version }),
   ]
 }

@@ -29,18 +29,22 @@ const VERSIONS: readonly FormTemplate[] = [
       secciones: asks('Nombre', 'Dirección'),
     },
   ),
+  buildPlainTemplate({ version: 4 }, { titulo: 'Acta', secciones: asks('Nombre', 'Dirección') }),
 ]
-const LINES = [3, 2, 1].map((version) => ({
+const lineOf = (version: number) => ({
   version,
   date: '2026-03-01T12:00:00.000Z',
   username: version === 1 ? null : 'ines',
-}))
+})
 let keys = 0
 
 /** Two to a page. */
-function pageOf(path: string) {
+function pageOf(path: string, numbers: readonly number[]) {
   const before = Number(new URL(path, 'https://relevo.example').searchParams.get('before') ?? 9)
-  const versions = LINES.filter(({ version }) => version < before).slice(0, 2)
+  const versions = numbers
+    .filter((version) => version < before)
+    .slice(0, 2)
+    .map(lineOf)
   return { versions, more: (versions.at(-1)?.version ?? 1) > 1 }
 }
 
@@ -52,7 +56,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(change: Partial<ToolProps> = {}) {
+function open(change: Partial<ToolProps> = {}, numbers: readonly number[] = [3, 2, 1]) {
   const asked: string[] = []
   const server = { reachable: true }
   const fetch = async (path: string): Promise<Response> => {
@@ -60,7 +64,7 @@ function open(change: Partial<ToolProps> = {}) {
     if (!server.reachable) throw new TypeError('cut')
     const version = /versions\/(\d+)$/.exec(path)?.[1]
     return version === undefined
-      ? Response.json(pageOf(path))
+      ? Response.json(pageOf(path, numbers))
       : Response.json({ template: VERSIONS[Number(version) - 1] })
   }
   const transport = createTransport({
@@ -123,6 +127,11 @@ describe('the history of a form', () => {
     await earlier()
     await unfold(1)
     await screen.findByText('The form was created with this version.')
+  })
+
+  it('compares a version with the one before it, although a restored backup has lost the number between', async () => {
+    const { unfold, lines } = open({}, [4, 2, 1])
+    expect(await lines(await unfold(4))).toEqual(['Title · FormNota → Acta'])
   })
 
   it('shows earlier ones when they are asked for, once each, and only the newest as in use', async () => {

@@ -50,10 +50,12 @@ function VersionList({ saved, before, ...props }: VersionListProps) {
       return (
         <>
           <ul className="r-plain">
-            {versions.map((line) => (
+            {versions.map((line, index) => (
               <VersionListItem
                 key={line.version}
                 line={line}
+                // After a restored backup, numbers are left out.
+                previous={versions[index + 1]?.version ?? (more ? line.version - 1 : undefined)}
                 isNewest={before === undefined && line === versions[0]}
                 saved={saved}
                 id={id}

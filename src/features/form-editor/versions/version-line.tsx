@@ -20,6 +20,8 @@ import styles from './versions.module.css'
 
 type VersionListItemProps = {
   readonly line: Line
+  /** number of the version before; undefined for the first version */
+  readonly previous: number | undefined
   readonly isNewest: boolean
   /** the server's version when the editor opened */
   readonly saved: FormTemplate
@@ -144,17 +146,17 @@ function Value({ text }: { readonly text: string }) {
 type Pair = { readonly version: FormTemplate; readonly before: FormTemplate | null }
 
 /** Changes made by a version. Loads the version and its predecessor only once, as versions never change. */
-function VersionDetails({ id, line: { version }, isNewest, saved, tool }: VersionListItemProps) {
+function VersionDetails({ id, line: { version }, previous, isNewest, saved, tool }: VersionListItemProps) {
   const [loadable, retry] = useEndpointData(readTemplateVersion, { id, version })
   const [before, beforeAgain] = useEndpointData(
     readTemplateVersion,
-    { id, version: version - 1 },
-    version > 1 && loadable.kind === 'here',
+    { id, version: previous ?? version },
+    previous !== undefined && loadable.kind === 'here',
   )
   return (
     <LoadablePart loadable={loadable} retry={retry}>
       {({ template }) =>
-        version === 1 ? (
+        previous === undefined ? (
           <Comparison pair={{ version: template, before: null }} isNewest={isNewest} saved={saved} tool={tool} />
         ) : (
           <LoadablePart loadable={before} retry={beforeAgain}>
