@@ -4,7 +4,7 @@ import { withLimit } from './support/limit.ts'
 import { installPeers } from './support/peers.ts'
 import { say, shout } from './support/report.ts'
 
-/** A bench that takes longer than this hangs. */
+/** Maximum duration of a bench before it counts as hanging. */
 const LIMIT = 45 * 60_000
 
 type Bench = () => Promise<{ readonly figures: Readonly<Record<string, number | null>>; readonly failed: boolean }>
@@ -48,7 +48,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
 }
 
-/** `npm run bench -- NAME 1000000` */
+/** Number of rows in `npm run bench -- NAME 1000000` */
 function rowsAsked(): number | undefined {
   const rows = Number(process.argv[3] ?? '')
   return rows > 0 ? rows : undefined

@@ -11,19 +11,19 @@ import { draftOf, filesDraft, FIRST_FIELD, linkTo, repeatingDraft, type App } fr
 import type { Figures } from './targets.ts'
 
 const SHORT = process.env['BENCH_SHORT'] === '1'
-/** The rows before the 500th that are timed; those before them are only pressed. */
+/** Number of rows before the 500th that are timed. Earlier rows are added without timing. */
 const TIMED_ROWS = 20
 const ROWS = SHORT ? 30 : 500
 const OPENINGS = SHORT ? 1 : 5
 const PHOTOS = SHORT ? 2 : 20
 const FILM_BYTES = 50 * 1024 * 1024
 
-/** Adding rows up to the 500th of a section of five questions. */
+/** Adds rows up to the 500th of a section of five questions. */
 export async function measureRows({ page, store, find }: App): Promise<Figures> {
   const id = await store(repeatingDraft())
   await find(id, 'Medición de filas')
   await page.locator(linkTo(id)).first().click()
-  // Not by its role, for which Playwright would read the names of all buttons while the clock runs.
+  // Locating by role would make Playwright compute the names of all buttons while the clock runs.
   const add = page.locator('main button', { hasText: 'Repeat section' })
   await add.waitFor()
   await page.evaluate(async (times) => {
@@ -45,7 +45,7 @@ export async function measureRows({ page, store, find }: App): Promise<Figures> 
   return { row_500_p95_ms: rounded(percentile(times, 0.95)) }
 }
 
-/** A form of 1,000 questions, from its address to its first field, without a network, in the installed app. */
+/** Opens a form of 1,000 questions offline in the installed app, from its URL to its first field. */
 export async function measureOffline({ page, browser, origin, store, find }: App): Promise<Figures> {
   const id = await store(draftOf(1000))
   await find(id, 'Medición de 1000')
@@ -68,7 +68,7 @@ export async function measureOffline({ page, browser, origin, store, find }: App
   return { open_1000_offline_ms: rounded(median(times.slice(1))) }
 }
 
-/** What Chromium's pages take while 20 photos of 12 megapixels and a film of 50 MB are attached. */
+/** Memory of Chromium's pages while 20 photos of 12 megapixels and a video of 50 MB are attached. */
 export async function measureAttaching({ page, store, find, allowFilms }: App): Promise<Figures> {
   const folder = await temporaryFolder('photos')
   const photo = join(folder, 'foto.jpg')
@@ -109,7 +109,7 @@ async function attach(page: Page, at: number, file: string): Promise<void> {
   await card.locator('figure').waitFor({ timeout: 60_000 })
 }
 
-/** In the page: 4,000 × 3,000 pixels as a camera writes them. @returns base64 */
+/** Runs in the page: paints 4,000 × 3,000 pixels in a camera's format. @returns base64 */
 async function paintPhoto(): Promise<string> {
   const canvas = new OffscreenCanvas(4000, 3000)
   const context = canvas.getContext('2d')

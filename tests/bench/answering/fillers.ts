@@ -5,20 +5,20 @@ import type { Cut } from '../editor/forms.ts'
 export type Name = 'relevo' | 'surveyjs' | 'odk' | 'plain'
 export const NAMES: readonly Name[] = ['relevo', 'surveyjs', 'odk', 'plain']
 
-/** Something that a form is filled in with, as the bench handles it. */
+/** A form implementation that the bench fills in. */
 export type Filler = {
   readonly name: Name
   readonly page: Page
-  /** Nothing of the form is on screen; the next `open` shows it. */
+  /** Shows nothing of the form yet; the next `open` shows it. */
   readonly prepare: (size: number) => Promise<void>
-  /** One click. */
+  /** Opens the form with one click. */
   readonly open: () => Promise<void>
-  /** the field of the first question, which is a line of text */
+  /** the field of the first question, which is a single-line text */
   readonly field: string
-  /** One click, on a form in which nothing but the first question is answered. */
+  /** Checks, with one click, a form in which only the first question is answered. */
   readonly check: () => Promise<void>
   readonly checked: Shown
-  /** JavaScript and CSS after gzip -9 that it takes until it can be used */
+  /** JavaScript and CSS (after gzip -9) loaded until the form can be used */
   readonly bytes: number
 }
 

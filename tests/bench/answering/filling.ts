@@ -4,7 +4,7 @@ import { NAMES, type Filler, type Name } from './fillers.ts'
 import { measure, type Counts, type Measured } from './measure.ts'
 import type { Figures } from './targets.ts'
 
-/** `BENCH_SHORT=1`: whether it works, not how fast. */
+/** `BENCH_SHORT=1`: a short run that checks that the bench works; its figures mean nothing. */
 const SHORT = process.env['BENCH_SHORT'] === '1'
 const COUNTS: Counts = SHORT ? { openings: 1, keys: 5, checks: 1 } : { openings: 7, keys: 60, checks: 5 }
 export const SIZES = [50, 500, 2000] as const
@@ -12,7 +12,7 @@ const MEASURED = SHORT ? ([50] as const) : SIZES
 
 type Sides = Partial<Record<Name, Measured>>
 
-/** The same form in each, in one run and in turns; who begins changes with the size. */
+/** Measures the same form in each filler, in turns within one run. The filler that starts alternates with the size. */
 export async function measureFilling(fillers: Readonly<Record<Name, Filler>>): Promise<Figures> {
   const figures: Record<string, number | null> = {}
   for (const [turn, size] of MEASURED.entries()) {

@@ -1,7 +1,7 @@
 /**
- * The public, a process of its own: each of so many answers a second comes from another address, at a steady pace
- * whatever the server does, one in ten after its photo. Arguments: origin, answers a second, seconds. Last line: one
- * JSON object (`Flooded`).
+ * A client process that sends public answers: a fixed number per second, whatever the server does, each from another
+ * address, one in ten after its photo.
+ * Arguments: origin, answers per second, seconds. Last line: one JSON object (`Flooded`).
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

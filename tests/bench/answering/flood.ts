@@ -15,12 +15,12 @@ const SHORT = process.env['BENCH_SHORT'] === '1'
 const PER_SECOND = 200
 const SECONDS = SHORT ? 5 : 60
 const ALONE_SECONDS = SHORT ? 2 : 15
-/** Milliseconds between two looks of a user at work. */
+/** Milliseconds between two list requests of a working user. */
 const EVERY = 100
 
 /**
- * 200 public answers a second from as many addresses while staff read a list; then the server is killed, and its file
- * searched for each answer that it acknowledged.
+ * Sends 200 public answers per second from different addresses while staff read a list. Then kills the server and
+ * searches its file for each acknowledged answer.
  */
 export async function measureFlood(dist: string): Promise<Figures> {
   const server = await startDemo(dist, 'proxy')
@@ -49,7 +49,7 @@ export async function measureFlood(dist: string): Promise<Figures> {
   }
 }
 
-/** @returns what reads the first page of a form's answers as a supervisor */
+/** @returns a function that reads the first page of a form's answers as a supervisor */
 async function staff(origin: string, password: string): Promise<() => Promise<void>> {
   const headers = { 'content-type': 'application/json', origin }
   const credentials = JSON.stringify({ email: 'supervisor-elevado@relevo.example', password })
@@ -62,7 +62,7 @@ async function staff(origin: string, password: string): Promise<() => Promise<vo
   }
 }
 
-/** Looks again and again until then. @returns milliseconds of each */
+/** Repeats `look` until `until` resolves. @returns milliseconds of each call */
 async function looks(look: () => Promise<void>, until: Promise<unknown>): Promise<readonly number[]> {
   const times: number[] = []
   let over = false

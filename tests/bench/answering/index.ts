@@ -12,10 +12,13 @@ import { measurePublicPage } from './public.ts'
 import { openApp, openRelevo } from './relevo.ts'
 import { NOTHING, sayVerdicts, type Figures } from './targets.ts'
 
-/** `ANSWERING_ONLY=filling` takes that step alone: filling, device, public, flood, pdf. */
+/** `ANSWERING_ONLY=filling` runs only that step: filling, device, public, flood or pdf. */
 const ONLY = process.env['ANSWERING_ONLY']
 
-/** Figures of filling in a form: null where it could not be measured, which fails the bench; reports missed targets. */
+/**
+ * Figures of filling in a form. Figures that could not be measured are null and fail the bench; missed targets are
+ * reported.
+ */
 export async function benchAnswering(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()

@@ -3,7 +3,9 @@ import { timed } from '../editor/probe.ts'
 import type { Filler } from './fillers.ts'
 
 const PAUSE = 150
-/** How often a form is opened and checked, how many keys are typed; the first of each compiles and does not count. */
+/**
+ * Number of times a form is opened and checked, and of keys typed. The first of each compiles code and is not counted.
+ */
 export type Counts = { readonly openings: number; readonly keys: number; readonly checks: number }
 /** milliseconds; `heap` in MB, after garbage collection */
 export type Measured = {
@@ -13,7 +15,10 @@ export type Measured = {
   readonly heap: number
 }
 
-/** From the opening click to the frame with the first field and a free thread; keys, each to its frame; the check. */
+/**
+ * Measures the time from the opening click to the frame with the first field and an idle thread, from each key to its
+ * frame, and of the check.
+ */
 export async function measure(filler: Filler, size: number, counts: Counts): Promise<Measured> {
   const { page, field, checked } = filler
   const opened = { selector: field, count: 1 }
@@ -30,7 +35,7 @@ export async function measure(filler: Filler, size: number, counts: Counts): Pro
     return timed(page, { event: 'keydown', key: letter }, () => page.keyboard.press(letter))
   })
   const check = await repeated(counts.checks, async () => {
-    // Each check is the first of its form: what was said before is gone.
+    // Messages of an earlier check would be reused, so each check runs on a new form.
     await filler.prepare(size)
     await filler.open()
     await page.locator(field).waitFor()

@@ -27,7 +27,7 @@ function residentOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024
 }
 
-/** A process may be gone by now. */
+/** The process may have ended already. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

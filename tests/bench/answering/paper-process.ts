@@ -1,5 +1,5 @@
 /**
- * A process for one maker of PDFs (argument: `relevo` or `pdfmake`): its first PDF, which loads code, then five more.
+ * A process for one PDF library (argument: `relevo` or `pdfmake`). Its first PDF loads code; then it makes five more.
  * Last line: one JSON object (`Printed`).
  */
 import { pdfPorts } from '../../support/pdf/pdf-ports.ts'
@@ -27,7 +27,7 @@ async function relevo(): Promise<() => Promise<Made>> {
   }
 }
 
-/** As its documentation has it on a server: its own font, the same texts and pictures. */
+/** pdfmake as documented for servers: its own font, the same texts and pictures. */
 async function pdfmake(): Promise<() => Promise<Made>> {
   const { default: maker } = await import('pdfmake')
   const { default: roboto } = await import('pdfmake/fonts/Roboto.js')

@@ -11,7 +11,7 @@ import { buildPlainSubmit } from '../../support/builders/submit.ts'
 
 const TEXT =
   'Se recorrió el local con su titular; las salidas están libres, la instalación eléctrica tiene tapa y disyuntor, y '
-/** Questions that make some twenty pages of A4 (of a tighter maker fewer), ten of them showing a photo. */
+/** Number of questions that fill about twenty A4 pages (fewer with a denser layout); ten show a photo. */
 const QUESTIONS = 176
 const PHOTO_AT = 16
 const PHOTOS = 10
@@ -29,7 +29,7 @@ export function photosOfPaper(): readonly Photo[] {
   })
 }
 
-/** What is printed, question by question: the same for all that print. */
+/** The lines to print, one per question; the same for all libraries. */
 export function linesOfPaper(): readonly Line[] {
   const photos = photosOfPaper()
   return Array.from({ length: QUESTIONS }, (_, at) => {

@@ -45,7 +45,10 @@ const ODK: Peer = {
   form: (size) => ({ xml: xformOf(size) }),
 }
 
-/** A form in a page of its own. It is in the page already: opening it asks no server and reads no database. */
+/**
+ * Opens a peer's form in a page of its own. The form is already in the page, so opening it needs no server and no
+ * database.
+ */
 async function openPeer({ file, form, button, ...peer }: Peer): Promise<Filler> {
   const code = await bundlePage(file)
   const server = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder(peer.name)])
@@ -56,7 +59,7 @@ async function openPeer({ file, form, button, ...peer }: Peer): Promise<Filler> 
     page,
     prepare: (size) => callPage(page, 'prepare', form(size)),
     open: () => page.locator('#open').click({ force: true }),
-    // Where a form has its button lies far below what is on screen.
+    // The button is far below the visible part of the form.
     check: () => page.locator(button).evaluate((element) => (element as HTMLElement).click()),
     bytes: gzipSync(code, { level: 9 }).length,
   }

@@ -18,7 +18,7 @@ import type { Figures } from './targets.ts'
 const LIMIT = 180_000
 const TIMES = 5
 
-/** An answer of twenty pages with ten photos: on Node beside pdfmake, and in a page. */
+/** Prints an answer of twenty pages with ten photos: in Node next to pdfmake, and in a page. */
 export async function measurePrinting(): Promise<Figures> {
   const relevo = await printed('relevo')
   const peer = await printed('pdfmake')

@@ -5,18 +5,19 @@ import { say } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
 import type { Figures } from './targets.ts'
 
-/** A form of the demonstration that asks for a place, whose map comes when it is wanted. */
+/** A form of the demonstration that asks for a location. Its map loads on demand. */
 const PATH = '/publico/contestar/reclamo-alumbrado'
-/** As the server has written it, and as the app has it that has taken the page over. */
+/** The first question as written by the server, and as rendered by the app after it took over the page. */
 const WRITTEN = 'main.first [data-at]'
 const FIELD = 'main:not(.first) :is(input, textarea):not([disabled])'
-/** Lighthouse's bad line ("slow 3G"), in ms and bits, and a phone a quarter as quick as this machine. */
+/** Lighthouse's slow 3G connection, in ms and bits, and a phone at a quarter of this machine's speed. */
 const LINE = { latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, offline: false }
 const SLOWER = 4
 
 /**
- * What the public's page weighs until the app has taken it over and the whole form can be filled in. How long that
- * takes, and how long until what the server has written can be read and typed into: bad line, slow phone, empty cache.
+ * Bytes of the public page until the app has taken over and the whole form can be filled in.
+ * Also measures how long that takes, and how long until the server's HTML can be read and typed into, on a slow
+ * connection and phone with an empty cache.
  */
 export async function measurePublicPage(dist: string): Promise<Figures> {
   const server = await startDemo(dist)

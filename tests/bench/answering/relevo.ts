@@ -11,16 +11,16 @@ import { CUT, type Filler } from './fillers.ts'
 const AUTHOR = 'supervisor-elevado@relevo.example'
 export const FIRST_FIELD = '[data-question="0/0"] :is(input, textarea)'
 
-/** A browser with the built app, signed in as a user who makes forms and answers them. */
+/** A browser with the built app, signed in as a user who may edit and answer forms. */
 export type App = {
   readonly browser: Browser
   readonly page: Page
   readonly origin: string
   /** Stores a form through the API. @returns its id */
   readonly store: (draft: TemplateDraft) => Promise<TemplateId>
-  /** Lets forms of the city ask for films, which is the provider's to allow. */
+  /** Lets the city's forms ask for videos, which only the provider can allow. */
   readonly allowFilms: () => Promise<void>
-  /** Goes to the list of forms, narrowed to this one, and waits until the device has it. */
+  /** Opens the list of forms, filtered to this form, and waits until the device has it. */
   readonly find: (id: TemplateId, title: string) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ export function draftOf(size: number): TemplateDraft {
   return relevoForm(size, AREAS.cordoba.habilitaciones, CUT)
 }
 
-/** A form with one section that repeats, of five questions. */
+/** A form with one repeatable section of five questions. */
 export function repeatingDraft(): TemplateDraft {
   const [first] = draftOf(5).secciones
   return templateDraftSchema.parse({
@@ -89,7 +89,7 @@ export function repeatingDraft(): TemplateDraft {
   })
 }
 
-/** Twenty questions that take a photo, and one that takes a film. */
+/** Twenty questions that take a photo, and one that takes a video. */
 export function filesDraft(): TemplateDraft {
   const preguntas = Array.from({ length: 21 }, (_, orden) => ({
     orden,
@@ -104,7 +104,7 @@ export function filesDraft(): TemplateDraft {
   })
 }
 
-/** Relevo as people have it: opening takes the form out of the device's database. */
+/** Relevo as installed: opening reads the form from the device's database. */
 export async function openRelevo(app: App, sizes: readonly number[], bytes: number): Promise<Filler> {
   const { page } = app
   const ids = new Map<number, TemplateId>()
@@ -116,7 +116,7 @@ export async function openRelevo(app: App, sizes: readonly number[], bytes: numb
     prepare: async (size) => {
       const id = ids.get(size)
       if (id === undefined) throw new Error(`No form of ${size} questions was stored`)
-      // Back to the list within the running app, as in the peers' pages; the first time by its address.
+      // Returns to the list within the running app, like the peers' pages. The first form is opened by its URL.
       if (id === current) await page.goBack()
       else await app.find(id, `Medición de ${size}`)
       current = id

@@ -2,7 +2,7 @@ import { say, sayTable, verdictOn } from '../support/report.ts'
 
 export type Figures = Readonly<Record<string, number | null>>
 
-/** What is wanted, and whether it is the least or the most. */
+/** Targets, with ≥ for minimums and ≤ for maximums. */
 const TARGETS: Readonly<Record<string, readonly [sign: '≤' | '≥', value: number]>> = {
   open_2000_over_best: ['≤', 0.25],
   open_50_over_plain: ['≤', 1.5],
@@ -19,7 +19,7 @@ const TARGETS: Readonly<Record<string, readonly [sign: '≤' | '≥', value: num
   pdf_pages_over_pdfmake: ['≥', 1],
 }
 
-/** What each step gives; null until it has. */
+/** Results of each step; null until it has run. */
 export const NOTHING: Figures = Object.fromEntries(Object.keys(TARGETS).map((name) => [name, null]))
 
 export function sayVerdicts(figures: Figures): void {

@@ -14,17 +14,17 @@ const COMMANDS = fileURLToPath(new URL('../../../functions/src/embedded/commands
 const ANSWERS = 100_000
 /** Commits per second. */
 const RATES = [10, 100, 700]
-/** Seconds for which commits are measured without a backup, and at most with one. */
+/** Duration of the measurement without a backup, and maximum duration with one, in seconds. */
 const [ALONE, BESIDE] = [10, 60]
-/** A backup that takes longer does not end in seconds. */
+/** Maximum seconds for one backup. */
 const MAX_SECONDS = 60
 /** Commits per second during the first copy of `--follow`. */
 const FOLLOW_RATE = 100
 const MB = 1_000_000
 
 /**
- * A backup of 100,000 answers while others arrive at 10, 100 and 700 a second: its seconds, and the p95 and the longest
- * of the commits without and with it. Fails when a backup fails or takes over a minute.
+ * Backs up 100,000 answers while others arrive at 10, 100 and 700 per second. Measures its seconds, and the p95 and
+ * maximum of commits without and with it. Fails when a backup fails or takes over a minute.
  */
 export async function benchBackup(answers: number = ANSWERS) {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-backup-'))
@@ -61,7 +61,10 @@ export async function benchBackup(answers: number = ANSWERS) {
   return { figures, failed }
 }
 
-/** The first copy of `--follow` at 100 commits a second: its seconds, the commits, and the server's largest log. */
+/**
+ * Measures the first copy of `--follow` at 100 commits per second: its seconds, the commits, and the server's largest
+ * log.
+ */
 async function measureFollow(child: Child, folder: string): Promise<Record<string, number>> {
   const [data, target] = [join(folder, 'data'), join(folder, 'follow')]
   const writing = commitFor(child, FOLLOW_RATE, BESIDE)
@@ -93,7 +96,7 @@ async function commitFor({ port }: Child, rate: number, seconds: number): Promis
   return (await reply.json()) as readonly number[]
 }
 
-/** `npm run backup`, without what npm costs. @returns its exit code */
+/** Runs `npm run backup` without the cost of npm. @returns its exit code */
 async function backUp(data: string, target: string): Promise<number | null> {
   await mkdir(target)
   const [code] = (await once(startCommand(data, [target], 'inherit'), 'exit')) as [number | null]

@@ -9,8 +9,9 @@ import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
 
 /*
- * `node serve.ts FOLDER`: a data folder. `GET /fill?answers=1000` adds answers. `GET /?rate=700&seconds=10` commits at
- * that rate, an answer and its receipt each, and returns the milliseconds of each commit; `GET /stop` ends it early.
+ * Serves a data folder: `node serve.ts FOLDER`.
+ * `GET /fill?answers=1000` adds answers. `GET /?rate=700&seconds=10` commits an answer and its receipt at that rate and
+ * returns the milliseconds of each commit; `GET /stop` ends it early.
  */
 const [folder = ''] = process.argv.slice(2)
 const STEP = 1_000

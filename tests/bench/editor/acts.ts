@@ -8,20 +8,20 @@ import { ACTS, measureEditor, p50, p95, type Act, type Counts, type Times } from
 import { openRelevo } from './relevo.ts'
 import { openSurveyJs } from './surveyjs.ts'
 
-/** `BENCH_SHORT=1`: whether it works, not how fast. */
+/** `BENCH_SHORT=1`: a short run that checks that the bench works; its figures mean nothing. */
 const SHORT = process.env['BENCH_SHORT'] === '1'
 const COUNTS: Counts = SHORT
   ? { openings: 1, keys: 5, adds: 2, drags: 1 }
   : { openings: 8, keys: 60, adds: 20, drags: 8 }
 const MEASURED: readonly Size[] = SHORT ? [50] : SIZES
-/** The largest form has four times the questions of the one before: over four times as long is worse than linear. */
+/** Maximum growth of a duration when the number of questions grows fourfold: more is worse than linear. */
 const LINEAR = 4
 const FASTER = 3
 
 type Sides = Readonly<Record<Editor['name'], Times>>
 type Figures = Record<string, number | null>
 
-/** What `measureActs` gives; null until it has run. */
+/** Results of `measureActs`; null until it has run. */
 export const NO_ACTS: Readonly<Figures> = Object.fromEntries(
   ACTS.flatMap((act) => [
     ...SIZES.map((size) => [`editor_${act}_p95_ms_${size}`, null]),
@@ -31,8 +31,8 @@ export const NO_ACTS: Readonly<Figures> = Object.fromEntries(
 )
 
 /**
- * Opening, typing, adding, undoing and dragging in both editors, in one run and in turns; the first one alternates with
- * the size. `…_over_surveyjs` is ours over theirs: below 1 is quicker.
+ * Measures opening, typing, adding, undoing and dragging in both editors, in turns within one run. The editor that
+ * starts alternates with the size. `…_over_surveyjs` is our time divided by theirs: below 1 is faster.
  */
 export async function measureActs(): Promise<Figures> {
   await installPeers()

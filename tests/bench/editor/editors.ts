@@ -2,29 +2,29 @@ import type { Page } from '@playwright/test'
 import type { Shown } from './probe.ts'
 import type { Size } from './forms.ts'
 
-/** One of the two editors, as the bench handles it: the same acts, each by mouse or keyboard as a person does them. */
+/** One of the two editors with the actions that the bench measures, by mouse or keyboard as users perform them. */
 export type Editor = {
   readonly name: 'relevo' | 'surveyjs'
   readonly page: Page
-  /** Nothing of the form is on screen; the next `open` shows it. */
+  /** Shows nothing of the form yet; the next `open` shows it. */
   readonly prepare: (size: Size) => Promise<void>
-  /** One click. */
+  /** Opens the form with one click. */
   readonly open: () => Promise<void>
   readonly opened: Shown
   /** Puts the caret at the end of the title of a question, counted from 0. */
   readonly editTitle: (question: number) => Promise<void>
-  /** One click at the end of the first section. */
+  /** Adds a question at the end of the first section with one click. */
   readonly add: () => Promise<void>
   readonly added: Shown
-  /** By key, or by button where the keys are the page's only while it has the focus. */
+  /** Undoes by key, or by button in an editor whose keys work only while it has the focus. */
   readonly undo: { readonly event: string; readonly key?: string; readonly go: () => Promise<void> }
   readonly addUndone: Shown
   /** titles of questions, in the order of the screen */
   readonly titles: string
-  /** centre of what a question is dragged by, and of a question's lower half, window pixels */
+  /** centre of a question's drag handle and of its lower half, in window pixels */
   readonly handle: (question: number) => Promise<Point>
   readonly below: (question: number) => Promise<Point>
-  /** the event that lets go */
+  /** the event that ends the drag */
   readonly dropEvent: 'drop' | 'pointerup'
 }
 

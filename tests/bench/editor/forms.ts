@@ -2,11 +2,11 @@ import { DATA_TYPE, QUESTION_TYPE } from '../../../src/domain/questions/index.ts
 import { templateDraftSchema, type TemplateDraft } from '../../../src/domain/templates/index.ts'
 import { areaPathSchema } from '../../../src/domain/kernel/index.ts'
 
-/** The same form for all that are compared: sections (pages) of questions of five kinds. */
+/** Numbers of questions. All compared editors get the same form: sections (pages) of questions of five kinds. */
 
 export const SIZES = [50, 500, 2000] as const
 export type Size = (typeof SIZES)[number]
-/** How a form is cut and what it demands. */
+/** Questions per section, and whether they are required. */
 export type Cut = { readonly perSection: number; readonly required: boolean }
 const FOR_EDITORS: Cut = { perSection: 25, required: false }
 export const OPTIONS = ['Bueno', 'Regular', 'Malo', 'No corresponde']
@@ -26,7 +26,7 @@ export function titlesOf(
   )
 }
 
-/** @param number counts from 0 */
+/** @param number index from 0 */
 export function titleOf(number: number): string {
   return `Pregunta ${number + 1} sobre el estado del local`
 }

@@ -7,7 +7,7 @@ import { readFormFile } from '../../../src/documents/import-form.ts'
 import { readSheets } from '../../../src/documents/read-sheets.ts'
 import type { Example } from './xlsform-examples.ts'
 
-/** What became of one example. */
+/** Outcome of one example. */
 export type Outcome =
   | {
       readonly kind: 'imported'
@@ -21,7 +21,7 @@ export type Outcome =
 
 type Imported = { readonly draft: TemplateDraft; readonly notes: readonly XlsformNote[] }
 
-/** Imports an example as the editor does. It must never throw, make an impossible form or lose a row in silence. */
+/** Imports an example as the editor does. Must never throw, produce an invalid form or lose a row without a note. */
 export async function tryImport(example: Example): Promise<Outcome> {
   try {
     const began = performance.now()
@@ -60,8 +60,8 @@ async function sheetsOf(example: Example): Promise<readonly Sheet[]> {
 }
 
 /**
- * Rows of the survey that ask for something and are neither in the form (a title begins with one of the row’s texts)
- * nor in the report (a note has its number). Does not use the importer's own reading of the survey.
+ * Rows that were lost without a note: they ask for something, but no title in the form begins with one of their texts
+ * and no note in the report has their number. Does not use the importer's own parser.
  */
 function lostInSilence(
   sheets: readonly Sheet[],

@@ -5,7 +5,7 @@ import { measureXlsform } from './xlsform.ts'
 
 type Figures = Record<string, number | null>
 
-/** What of the editor's figures is not there until its step has run. */
+/** Figures of the editor; null until their step has run. */
 const NOTHING: Readonly<Figures> = {
   ...NO_ACTS,
   xlsform_workbooks: null,
@@ -15,7 +15,7 @@ const NOTHING: Readonly<Figures> = {
   xlsform_rows_lost_in_silence: null,
 }
 
-/** The figures of the form editor. What could not be measured is null, reported loudly, and makes the bench fail. */
+/** Figures of the form editor. Figures that could not be measured are null, are reported, and fail the bench. */
 export async function benchEditor(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()

@@ -6,12 +6,12 @@ import { framesDuring, timed } from './probe.ts'
 export const ACTS = ['open', 'type', 'add', 'undo', 'drop'] as const
 export type Act = (typeof ACTS)[number]
 
-/** `frames`: of each frame while a question is dragged. What could not be done is missing. */
+/** Times per action; `frames`: durations of the frames while a question is dragged. Failed actions are missing. */
 export type Times = { readonly [Name in Act | 'frames']?: readonly number[] }
 
 /** A supervisor's screen. */
 const WINDOW = { width: 1440, height: 900 }
-/** So tall that a question is dragged over twenty others without scrolling; both editors have it for this act. */
+/** Window tall enough to drag a question past twenty others without scrolling; used for both editors. */
 const TALL_WINDOW = { width: 1280, height: 8500 }
 const DRAGGED = 0
 const OVER = 20
@@ -20,8 +20,8 @@ const PAUSE = 150
 export type Counts = { readonly openings: number; readonly keys: number; readonly adds: number; readonly drags: number }
 
 /**
- * Every act on a form of this size; the first of each compiles and loads code and does not count. What fails is
- * reported and left out: the other acts still count.
+ * Measures every action on a form of this size. The first run of each compiles and loads code and is not counted.
+ * Failures are reported and left out; the other actions still count.
  */
 export async function measureEditor(
   editor: Editor,
@@ -57,7 +57,7 @@ async function opening(editor: Editor, size: Size, openings: number): Promise<re
   return times.slice(1)
 }
 
-/** One key after the other into one title, and the key that leaves it: an editor may put off its work until then. */
+/** Types key after key into one title, then leaves it, because an editor may defer its work until then. */
 async function typing({ page, editTitle }: Editor, keys: number): Promise<readonly number[]> {
   await editTitle(1)
   const times: number[] = []
@@ -85,7 +85,7 @@ async function addingAndUndoing(
   return { add: add.slice(1), undo: undo.slice(1) }
 }
 
-/** A question over twenty others by mouse, in steps of a hand. Reopening the form puts it back at the top. */
+/** Drags a question past twenty others by mouse, in small steps. Reopening the form puts it back at the top. */
 async function dragging(
   editor: Editor,
   size: Size,

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { withLimit } from '../support/limit.ts'
 
-/** What a frame has to show: `count` elements (any, without it), or one at a place. Texts match from their start. */
+/**
+ * Elements that a frame has to show: `count` of them (any number by default), or one at a position. Texts match from
+ * their start.
+ */
 export type Shown =
   | { readonly selector: string; readonly text?: string; readonly count?: number }
   | { readonly selector: string; readonly text: string; readonly at: number }
@@ -11,9 +14,9 @@ type Act = { readonly event: string; readonly key?: string; readonly shown?: Sho
 const LIMIT = 60_000
 
 /**
- * Milliseconds from a user's event (the browser's time stamp) to the first painted frame that shows what it leads to.
- * @param act `shown` missing: the next frame
- * @param go does it, by mouse or keyboard
+ * Milliseconds from a user's event (the browser's time stamp) to the first painted frame that shows the result.
+ * @param act without `shown`: the next frame
+ * @param go performs it by mouse or keyboard
  */
 export async function timed(page: Page, act: Act, go: () => Promise<void>): Promise<number> {
   await page.evaluate(({ event, key, shown }) => {
@@ -33,7 +36,7 @@ export async function timed(page: Page, act: Act, go: () => Promise<void>): Prom
         removeEventListener(event, begun, true)
         const look = (): void => {
           if (!holds()) return void requestAnimationFrame(look)
-          // A message that is sent in a frame arrives when the frame is painted and the thread is free again.
+          // A message sent in a frame arrives after the frame is painted and the thread is free again.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => resolve(performance.now() - one.timeStamp)
           port2.postMessage(null)
@@ -52,7 +55,7 @@ export async function timed(page: Page, act: Act, go: () => Promise<void>): Prom
   )
 }
 
-/** How long the frames took that were painted meanwhile, milliseconds. */
+/** Durations of the frames painted while `go` runs, in milliseconds. */
 export async function framesDuring(page: Page, go: () => Promise<void>): Promise<readonly number[]> {
   await page.evaluate(() => {
     const frames: number[] = []

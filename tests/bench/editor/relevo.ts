@@ -8,7 +8,9 @@ import { relevoForm, SIZES, type Size } from './forms.ts'
 const EDITOR = 'supervisor-elevado@relevo.example'
 const TITLE = '[data-question] textarea'
 
-/** Relevo as users have it: the built app on its own server, forms stored through the API and pulled to the device. */
+/**
+ * Relevo as users run it: the built app on its own server; forms are stored through the API and pulled to the device.
+ */
 export async function openRelevo(dist: string): Promise<Editor> {
   const server = await startDemo(dist)
   const { context } = await openBrowser(undefined, { serviceWorkers: 'block' })
@@ -35,7 +37,7 @@ export async function openRelevo(dist: string): Promise<Editor> {
     page,
     prepare: async (size) => {
       const id = ids.get(size)
-      // Whatever was being edited goes: each opening is of the saved form.
+      // Unsaved edits are discarded, so each opening shows the saved form.
       await page.goto(`${server.origin}/listar`)
       await page.evaluate(forgetEdits)
       await page.goto(`${server.origin}/listar?nombre=${encodeURIComponent(`Medición de ${size}`)}`)
@@ -59,7 +61,7 @@ export async function openRelevo(dist: string): Promise<Editor> {
   }
 }
 
-/** In the page: empties the tables of unsaved edits, past the app. */
+/** Runs in the page: empties the tables of unsaved edits directly. */
 async function forgetEdits(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases()) {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

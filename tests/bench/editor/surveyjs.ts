@@ -8,7 +8,7 @@ import { surveyJson } from './forms.ts'
 const QUESTION = '.svc-question__content'
 const TITLE = `${QUESTION} .sd-question__title .sv-string-editor`
 
-/** SurveyJS Creator on a page of its own, which holds its form: opening it asks no server and reads no database. */
+/** SurveyJS Creator on a page of its own that contains its form: opening it needs no server and no database. */
 export async function openSurveyJs(): Promise<Editor> {
   const code = await bundlePage('editor/pages/surveyjs.tsx')
   const server = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('surveyjs')])

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { splitIntoSheets, type Sheet } from '../../../src/domain/xlsform/index.ts'
 
-/** What is imported in the bench: a file as it is, or a table that a test of pyxform is written with. */
+/** An example to import: a file, or a table from a test of pyxform. */
 export type Example =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'table'; readonly name: string; readonly sheets: readonly Sheet[] }
@@ -28,7 +28,7 @@ export function examplesIn(folder: string): readonly Example[] {
   })
 }
 
-/** Tables of pipes with a sheet's name in the first column: whole files, and quoted blocks of tests in Python. */
+/** Pipe-delimited tables with a sheet's name in the first column: whole files, and quoted blocks of Python tests. */
 function tablesIn(text: string): readonly (readonly Sheet[])[] {
   const blocks = text.includes('"""') ? text.split('"""').filter((_, index) => index % 2 === 1) : [text]
   return blocks

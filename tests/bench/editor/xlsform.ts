@@ -11,7 +11,7 @@ export type XlsformFigures = {
   readonly xlsform_workbooks: number
   readonly xlsform_imported: number
   readonly xlsform_refused: number
-  /** without a clear message: the target is none */
+  /** failures without a clear message; the target is 0 */
   readonly xlsform_failed: number
   readonly xlsform_rows_lost_in_silence: number
 }

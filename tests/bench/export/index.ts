@@ -10,13 +10,19 @@ import { say } from '../support/report.ts'
 const run = promisify(execFile)
 const measuredSchema = z.object({ seconds: z.number(), peak: z.number(), bytes: z.number() })
 const WRITERS = ['ours', 'exceljs', 'csv'] as const
-/** From so many rows on they are written as CSV alone: one sheet has no more. */
+/** Number of rows from which only CSV is written, because one sheet cannot have more. */
 const TEXT_ONLY = 1_000_000
 
-/** An old tablet's heap, in MB: a writer that holds its rows dies of it. Unlimited, Node takes several times that. */
+/**
+ * Heap of an old tablet, in MB. A writer that keeps its rows in memory runs out of it; unlimited, Node takes several
+ * times as much.
+ */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=8']
 
-/** The workbook of `rows` answers to 60 questions, beside exceljs' streaming writer: rows a second and peak memory. */
+/**
+ * Writes the workbook of `rows` answers to 60 questions, next to exceljs' streaming writer. Measures rows per second
+ * and peak memory.
+ */
 export async function benchExport(rows = 100_000) {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-export-'))
   const figures: Record<string, number> = { rows }
@@ -41,7 +47,7 @@ export async function benchExport(rows = 100_000) {
   return { figures, failed: (ratio !== undefined && ratio < MIN_RATIO) || peak > PEAK_MB }
 }
 
-/** Megabytes with Node, its modules and the reader of our types, which take 110 before the first row. */
+/** Maximum peak memory in MB. Node, its modules and our types take 110 before the first row. */
 const PEAK_MB = 200
-/** Rows a second over exceljs'. */
+/** Minimum of our rows per second divided by those of exceljs. */
 const MIN_RATIO = 1.1

@@ -2,7 +2,7 @@ import type { ExportBatch, ExportedAnswer } from '../../../src/domain/exports/in
 import { sectionSchema } from '../../../src/domain/templates/index.ts'
 import { exportedAnswerSchema } from '../../../src/domain/exports/index.ts'
 
-/** Questions of the form; with the facts that every answer has, the table has 70 columns. */
+/** Number of questions. With the facts that every answer has, the table has 70 columns. */
 const QUESTIONS = 60
 const BATCH = 250
 
@@ -19,7 +19,7 @@ const SECTIONS = [
   }),
 ]
 
-/** Text, whole number, decimal number and day, in turn. */
+/** Text, whole number, decimal number and date, in turn. */
 function valueOf(question: number, answer: number): string {
   switch (question % 4) {
     case 0:
@@ -60,7 +60,7 @@ function answer(number: number): ExportedAnswer {
   return { ...FIRST, codigoMunicipio: `VIS${number}`, content: { values, conditions: {}, rows: {} } }
 }
 
-/** So many answers, batch by batch, as the server gives them. */
+/** Yields answers in batches, as the server sends them. */
 export function* batches(count: number): Generator<ExportBatch> {
   for (let from = 0; from < count; from += BATCH) {
     const answers = Array.from({ length: Math.min(BATCH, count - from) }, (_, index) => answer(from + index))

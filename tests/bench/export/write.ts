@@ -1,4 +1,6 @@
-/** A process with its own heap: `write.ts ours|csv|exceljs ROWS FILE`. Prints seconds, peak memory, bytes as JSON. */
+/**
+ * A process with its own heap: `write.ts ours|csv|exceljs ROWS FILE`. Prints seconds, peak memory and bytes as JSON.
+ */
 import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { EMPTY_SURVEY, extendSurvey, buildExportTable, type Cell } from '../../../src/domain/exports/index.ts'
@@ -11,7 +13,7 @@ const [writer = '', rows = '', file = ''] = process.argv.slice(2)
 const count = Number(rows)
 const SETTING = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
-/** Our file, on the disk as the browser keeps it: what is packed in its first file, what is written in the second. */
+/** Writes our file to disk as a browser would: the first file has the compressed rows, the second the output. */
 async function ours(format: 'xlsx' | 'csv'): Promise<void> {
   const exported = createExport(SETTING, { fetch, wait: async () => undefined, keep: keepOnDisk(file) })
   for (const batch of batches(count)) await exported.add(batch)
@@ -19,7 +21,7 @@ async function ours(format: 'xlsx' | 'csv'): Promise<void> {
   if (done.kind !== 'file') throw new Error(done.kind)
 }
 
-/** The same table with exceljs' streaming writer, which gets the columns beforehand and writes to the disk. */
+/** Writes the same table with exceljs' streaming writer, which knows the columns in advance and writes to disk. */
 async function exceljs(): Promise<void> {
   const { default: library } = (await import('exceljs' as string)) as { readonly default: ExcelJs }
   const workbook = new library.stream.xlsx.WorkbookWriter({ stream: createWriteStream(file), useStyles: true })

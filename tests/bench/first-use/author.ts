@@ -5,7 +5,7 @@ const CONDITION = ['Good', 'Fair', 'Bad']
 
 type Asked = {
   readonly title: string
-  /** by the button that adds it; a plain text otherwise */
+  /** text of the button that adds it; default: a text question */
   readonly kind?: 'Whole number' | 'Date' | 'Yes or no' | 'Single choice' | 'Multiple choice' | 'Photo'
   readonly options?: readonly string[]
   readonly required?: boolean
@@ -14,12 +14,12 @@ type Asked = {
 type Part = {
   readonly title: string
   readonly questions: readonly Asked[]
-  /** it asks its questions only when this was checked */
+  /** the option that shows its questions */
   readonly condition?: { readonly question: string; readonly text: string }
 }
 export type Draft = { readonly title: string; readonly sections: readonly Part[]; readonly states?: readonly string[] }
 
-/** A round through a playground, 13 questions in three sections, six of them required. */
+/** An inspection of a playground: 13 questions in three sections, six of them required. */
 const SECTIONS: readonly Part[] = [
   {
     title: 'Playground',
@@ -53,7 +53,7 @@ const SECTIONS: readonly Part[] = [
 export const QUESTIONS = SECTIONS.flatMap(({ questions }) => questions).length
 
 export const PLAYGROUND: Draft = { title: 'Playground inspection', sections: SECTIONS }
-/** The same round, whose remedies are asked for only where there is damage, and which is decided about. */
+/** The same inspection with states, and with questions about repairs only where there is damage. */
 export const PLAYGROUND_DECIDED: Draft = {
   title: 'Playground inspection with a decision',
   sections: SECTIONS.map((part, index) =>
@@ -77,11 +77,11 @@ export async function author(hands: Hands, area: string, { title: name, sections
     await hands.type(title)
     if (condition !== undefined) await askUnder(hands, title, condition)
     for (const [place, asked] of questions.entries()) {
-      // From the title of a condition Enter does not go on.
+      // Enter in the title of a condition does not add a question.
       await add(hands, condition?.text ?? title, asked, condition !== undefined && place === 0)
       await describe(hands, asked, optionsAbove(sections, asked))
     }
-    // Enter in what is empty ends the list: the options, then the section.
+    // Enter in an empty field ends the list: first the options, then the section.
     const last = questions.at(-1)
     if (index < sections.length - 1)
       for (let count = last?.options === undefined ? 2 : 3; count > 0; count -= 1) await hands.press('Enter')
@@ -97,7 +97,7 @@ export async function author(hands: Hands, area: string, { title: name, sections
   }
 }
 
-/** The section becomes one that asks under a condition. */
+/** Makes the section conditional. */
 async function askUnder(
   hands: Hands,
   title: string,
@@ -111,7 +111,7 @@ async function askUnder(
   await hands.type(text)
 }
 
-/** States, each of which may be followed by the next: that comes with them. */
+/** Adds states. Each new state gets a transition from the previous one. */
 async function decide(hands: Hands, states: readonly string[]): Promise<void> {
   const { page } = hands
   const region = page.getByRole('region', { name: 'States', exact: true })
@@ -132,7 +132,10 @@ async function add(hands: Hands, section: string, { kind }: Asked, isApart: bool
   else await hands.press('Enter')
 }
 
-/** Required is what ends with a star. A list that the question above has is taken from there. */
+/**
+ * Describes a question. A trailing asterisk makes it required. A list of options is copied from the question above if
+ * it has the same.
+ */
 async function describe(
   hands: Hands,
   { title, options = [], required = false }: Asked,
@@ -149,7 +152,7 @@ async function describe(
   }
 }
 
-/** The last question with options before this one. */
+/** The last question before this one that has options. */
 function optionsAbove(sections: readonly Part[], asked: Asked): Asked | undefined {
   const all = sections.flatMap(({ questions }) => questions)
   return all.slice(0, all.indexOf(asked)).findLast(({ options }) => options !== undefined)

@@ -3,7 +3,7 @@ import type { Hands } from './hands.ts'
 
 const FORM = '/contestar/censo-arbolado'
 
-/** A block with two trees and a picture of each, on a tablet that knows where it is. */
+/** Registers a block with two trees and a picture of each, on a tablet with a known location. */
 export async function census(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const filling: Filling = { hands, photo }

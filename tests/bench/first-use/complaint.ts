@@ -3,12 +3,12 @@ import type { Hands } from './hands.ts'
 
 const FORM = '/publico/contestar/reclamo-alumbrado'
 
-/** The public, on a phone that knows where it is: what is wrong and where, to the word that it is registered. */
+/** Sends a public complaint with its location from a phone, until the confirmation is shown. */
 export async function complaint(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   await hands.open(origin + FORM)
   await hands.until(page.locator('main:not(.first) [data-question]').first())
-  // What asks for the place comes behind the form.
+  // The part that asks for the location loads after the form.
   await page.waitForLoadState('networkidle')
   const position = page.getByRole('button', { name: 'Use my position' })
   if ((await position.count()) > 0) {

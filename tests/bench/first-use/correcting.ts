@@ -3,7 +3,7 @@ import type { Hands } from './hands.ts'
 const LIST = '/respuestas/listado/inspeccion-local'
 const FOUND = 'carranza'
 
-/** From the list: an approved one about a person is found, a word of it corrected, and it is printed. */
+/** Finds an approved answer about a person in the list, corrects one word and prints it. */
 export async function correcting(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const link = (name: string | RegExp) => page.getByRole('link', { name })

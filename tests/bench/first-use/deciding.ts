@@ -3,7 +3,7 @@ import type { Hands } from './hands.ts'
 const LIST = '/respuestas/listado/inspeccion-local?espera=si'
 export const DECIDED = 20
 
-/** Twenty answers that wait, one after the other by their letters, each looked at before. */
+/** Decides twenty waiting answers in a row by keyboard, looking at each first. */
 export async function deciding(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const first = page.getByRole('link', { name: /^See answer/ }).first()
@@ -20,7 +20,7 @@ export async function deciding(hands: Hands, origin: string): Promise<void> {
     const shown = (await heading.textContent()) ?? ''
     hands.think()
     await hands.press(`Key${await state.getAttribute('aria-keyshortcuts')}`)
-    // Only when the next one stands there is it looked at.
+    // The next answer must be on screen before it is looked at.
     await hands.until(heading.and(page.getByRole('heading').filter({ hasNotText: shown })))
   }
 }

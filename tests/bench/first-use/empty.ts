@@ -3,7 +3,7 @@ import type { Hands } from './hands.ts'
 
 const PASSWORD = 'a long password of my own'
 
-/** An empty installation, from the link that it has printed to its first answer. */
+/** Sets up an empty installation, from the printed link to its first answer. */
 export async function empty(hands: Hands, origin: string, link: string): Promise<void> {
   const { page } = hands
   const dialog = page.getByRole('dialog')
@@ -11,7 +11,7 @@ export async function empty(hands: Hands, origin: string, link: string): Promise
   const write = async (label: string, text: string): Promise<void> => {
     const field = dialog.getByRole('textbox', { name: new RegExp(`^${label}`) })
     if (!(await field.evaluate((element) => element === document.activeElement))) await hands.choose(field)
-    // What an installation begins with is written over.
+    // Overwrites the default values of an installation.
     if ((await field.inputValue()) !== '') await hands.press('Control+a')
     await hands.type(text)
   }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { AnsweringPage } from '../../journeys/pages/answering-page.ts'
 import type { Hands } from './hands.ts'
 
-/** A form on the screen, and the picture for each question that asks for one. */
+/** A form on screen, and the picture for questions that ask for one. */
 export type Filling = { readonly hands: Hands; readonly photo: string; readonly text?: string }
 
 const TEXT = 'Sin novedad'
@@ -13,7 +13,10 @@ export function cardAt(hands: Hands, address: string): Locator {
   return hands.page.locator(`[data-question="${address}"]`)
 }
 
-/** Answers what is required, top to bottom, as it comes near. @param overlooked passed by @returns addresses seen */
+/**
+ * Answers the required questions from top to bottom as they are rendered. @param overlooked questions to skip @returns
+ * addresses seen
+ */
 export async function answerRequired(
   filling: Filling,
   overlooked: readonly string[] = [],
@@ -35,12 +38,12 @@ export async function answerRequired(
     const after = addresses[addresses.indexOf(next) + 1]
     if (after === undefined || overlooked.includes(after)) continue
     const below = cardAt(hands, after)
-    // The key of the keyboard that goes on, where the next thing is typed, too.
+    // The keyboard's "next" key, if the next question is also typed.
     if ((await isTyped(card)) && (await isTyped(below)) && (await form.isRequired(below))) await hands.press('Enter')
   }
 }
 
-/** A day or a time that stands there from the start. */
+/** Whether the question is a date or time with a default value. */
 async function startsAnswered(card: Locator): Promise<boolean> {
   return (await isTyped(card)) && (await card.getByRole('textbox').first().inputValue()) !== ''
 }
@@ -53,7 +56,7 @@ async function isTyped(card: Locator): Promise<boolean> {
   )
 }
 
-/** With the first choice, a picture, or a few words; a cursor that stands there already is not put there again. */
+/** Answers with the first option, a picture, or a few words. Does not click a field that already has the focus. */
 export async function answer({ hands, photo, text = TEXT }: Filling, card: Locator): Promise<void> {
   const choice = card.locator('label:has(input)').first()
   const file = card.locator('input[type="file"]').first()

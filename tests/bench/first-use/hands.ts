@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
 /**
- * Seconds of a practised person who does not hurry: the keystroke-level model of Card, Moran and Newell (1980), with
- * its average skilled typist at a desk and its average one on a phone.
+ * Seconds of a practised, unhurried user, by the keystroke-level model of Card, Moran and Newell (1980): its average
+ * skilled typist at a desk, and its average typist on a phone.
  */
 const THINK = 1.35
 const POINT = 1.1
@@ -12,14 +12,14 @@ const KEY = { desk: 0.2, phone: 0.28 } as const
 export type Effort = {
   readonly taps: number
   readonly keys: number
-  /** what the person and the machine take, seconds */
+  /** total seconds of user and machine */
   readonly seconds: number
-  /** of these, the machine: from an act to what it leads to */
+  /** the machine's share: from an action to its result */
   readonly machine_seconds: number
   readonly refused: number
 }
 
-/** A person's hands on one screen: does each step at once, and counts what a person would have needed for it. */
+/** A user's hands on one screen: performs each step at once, and counts the time that a user would need. */
 export class Hands {
   readonly page: Page
   readonly #at: keyof typeof KEY
@@ -36,20 +36,20 @@ export class Hands {
     this.#at = at
   }
 
-  /** Decides for something, and taps it. */
+  /** Taps an element after a decision. */
   async choose(target: Locator): Promise<void> {
     this.think()
     await this.tap(target)
   }
 
-  /** Taps what goes with the last tap, without thinking anew. */
+  /** Taps an element that belongs to the last tap, without thinking time. */
   async tap(target: Locator): Promise<void> {
     this.#moveTo(false)
     this.#taps += 1
     await this.#waiting(async () => (this.#at === 'phone' ? target.tap() : target.click()))
   }
 
-  /** One of a list that opens. */
+  /** Picks an option of a list. */
   async pick(list: Locator, option: string): Promise<void> {
     this.think()
     this.#moveTo(false)
@@ -57,7 +57,7 @@ export class Hands {
     await this.#waiting(async () => void (await list.selectOption({ label: option })))
   }
 
-  /** Types where the cursor is. */
+  /** Types into the focused field. */
   async type(text: string): Promise<void> {
     this.think()
     this.#moveTo(true)
@@ -65,14 +65,14 @@ export class Hands {
     await this.#waiting(() => this.page.keyboard.type(text))
   }
 
-  /** A key that goes with what was typed. */
+  /** Presses a key that belongs to the typed text. */
   async press(key: string): Promise<void> {
     this.#moveTo(true)
     this.#keys += 1
     await this.#waiting(() => this.page.keyboard.press(key))
   }
 
-  /** Takes a picture: the button, the camera's own, and the one that says yes to it. */
+  /** Takes a picture: opens the camera, releases the shutter and confirms. */
   async picture(take: () => Promise<void>, shown: Locator): Promise<void> {
     this.think()
     this.#taps += 3
@@ -80,24 +80,24 @@ export class Hands {
     await this.until(shown)
   }
 
-  /** Signs: as much of a hand as a tap. */
+  /** Signs; counted like a tap. */
   async sign(draw: () => Promise<void>): Promise<void> {
     this.think()
     this.#taps += 1
     await this.#waiting(draw)
   }
 
-  /** Until the screen has come that one waits for. */
+  /** Waits until the expected screen is shown. */
   async until(shown: Locator): Promise<void> {
     await this.#waiting(() => shown.waitFor())
   }
 
-  /** Comes to an address, as by a bookmark or a link in a message. */
+  /** Opens a URL, as from a bookmark or a link in a message. */
   async open(address: string): Promise<void> {
     await this.#waiting(async () => void (await this.page.goto(address, { waitUntil: 'domcontentloaded' })))
   }
 
-  /** Reads before one acts, or reaches for what a camera or a pen would take. */
+  /** Adds thinking time, for example for reading or for reaching for a camera or pen. */
   think(): void {
     this.#thoughts += 1
   }

@@ -7,7 +7,7 @@ import { QUESTIONS } from './author.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { doTasks, TASKS, type TaskName } from './tasks.ts'
 
-/** What may be needed at most, by figure. */
+/** Upper limits, by figure. */
 const MOST: Readonly<Record<string, number>> = {
   author_seconds: 150,
   author_decided_seconds: 240,
@@ -21,7 +21,7 @@ const MOST: Readonly<Record<string, number>> = {
   empty_seconds: 240,
   empty_refused: 0,
 }
-/** What Lighthouse has to give at least. */
+/** Minimum scores of Lighthouse. */
 const LEAST: Readonly<Record<string, number>> = {
   public_form_performance: 90,
   look_up_performance: 90,
@@ -34,8 +34,8 @@ const LEAST: Readonly<Record<string, number>> = {
 }
 
 /**
- * First tasks in Chromium before the real server, and Lighthouse on the pages seen first. Counts taps, keys and refused
- * saves; seconds are those of a person (see hands.ts). `FIRST_USE_ONLY` names tasks, or `lighthouse`.
+ * Performs first tasks in Chromium with the real server, and runs Lighthouse on the pages seen first. Counts taps, keys
+ * and refused saves; seconds are those of a user (see hands.ts). `FIRST_USE_ONLY` selects tasks, or `lighthouse`.
  */
 export async function benchFirstUse() {
   await buildApp()

@@ -2,12 +2,14 @@ import { AnsweringPage } from '../../journeys/pages/answering-page.ts'
 import { answer, answerRequired, cardAt } from './fields.ts'
 import type { Hands } from './hands.ts'
 
-/** An inspection of a shop, 57 questions in sections that are drawn as they come near. */
+/** An inspection of a shop: 57 questions in sections that are rendered near the viewport. */
 const FORM = '/contestar/inspeccion-local'
-/** Overlooked on the way: a text, and two choices. */
+/** Questions left out on purpose: a text, and two choices. */
 const OVERLOOKED = ['1/0', '2/0', '4/3']
 
-/** Without a signal, from the opened form to the word that it is saved. Answers what is required and signs. */
+/**
+ * Fills in an inspection offline, from the opened form to the confirmation. Answers the required questions and signs.
+ */
 export async function inspector(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const form = new AnsweringPage(page)
@@ -29,7 +31,8 @@ export async function inspector(hands: Hands, origin: string, photo: string): Pr
       (await cardAt(hands, OVERLOOKED[index - 1] ?? address)
         .getByRole('radio')
         .count()) === 0
-    // The first is led to; from a text its own key leads on, from a choice the button.
+    // The first missing question gets the focus by itself. From a text its "next" key continues, from a choice the
+    // button.
     if (index > 0) await (isTyped ? hands.press('Enter') : hands.choose(next))
     await hands.until(card.locator(':focus'))
     await answer(filling, card)
@@ -38,7 +41,7 @@ export async function inspector(hands: Hands, origin: string, photo: string): Pr
   await page.waitForURL(/\/guardado\//)
 }
 
-/** The same with nothing overlooked, and both sign. */
+/** The same inspection with nothing left out and both signatures. */
 export async function inspectorWithBoth(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const form = new AnsweringPage(page)

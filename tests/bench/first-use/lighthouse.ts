@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const LIGHTHOUSE = fileURLToPath(new URL('../node_modules/lighthouse/cli/index.js', import.meta.url))
 const RUNS = process.env['BENCH_SHORT'] === '1' ? 1 : 5
 const LIMIT = 120_000
-/** Of the standard output: a report has some megabytes. */
+/** Limit of the standard output: a report has some megabytes. */
 const MAX_BYTES = 64_000_000
 
 const PAGES = {
@@ -24,7 +24,7 @@ const PAGES = {
 } as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
-/** What the speed is made of. */
+/** Metrics of the performance score. */
 const METRICS = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -32,7 +32,7 @@ const METRICS = [
   'speed-index',
   'cumulative-layout-shift',
 ] as const
-/** How Lighthouse names a trace without its beginning or without pictures. */
+/** Lighthouse's errors for a trace without a start or without pictures. */
 const FAULT_OF_MEASURING =
   /"code": ?"(NO_NAVSTART|NO_TRACING_STARTED|NO_RESOURCE_REQUEST|NO_SPEEDLINE_FRAMES|SPEEDINDEX_OF_ZERO|NO_SCREENSHOTS|INVALID_SPEEDLINE)"/
 
@@ -48,7 +48,10 @@ const reportSchema = z.object({
 })
 type Report = z.infer<typeof reportSchema>
 
-/** Lighthouse with its own mobile setting on the three pages seen first: median of each score, and what it names. */
+/**
+ * Runs Lighthouse with its mobile setting on the three pages seen first. Returns the median of each score and its
+ * findings.
+ */
 export async function measureLighthouse(dataDir: string): Promise<Readonly<Record<string, number>>> {
   await installPeers()
   const server = await startServer(dataDir)
@@ -77,7 +80,7 @@ export async function measureLighthouse(dataDir: string): Promise<Readonly<Recor
   return figures
 }
 
-/** Once more where the browser's trace was cut, which says nothing of the page. */
+/** Runs Lighthouse again when the browser's trace was cut off, which says nothing about the page. */
 async function lookAgain(address: string): Promise<Report> {
   return look(address).catch((error: unknown) => {
     const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
@@ -108,13 +111,13 @@ function scoresOf(reports: readonly Report[], category: Category): readonly numb
   return reports.map(({ categories }) => Math.round(100 * (categories[category]?.score ?? 0)))
 }
 
-/** One cell: a metric of all reports, milliseconds or a share of the layout that has moved. */
+/** Returns one cell: a metric of all reports, in milliseconds or as a layout shift score. */
 const over =
   (reports: readonly Report[], take: (values: readonly number[]) => number) =>
   (metric: string): string =>
     String(rounded(take(reports.map(({ audits }) => audits[metric]?.numericValue ?? 0))))
 
-/** What costs points, but for what is only slow. */
+/** Findings that lower a score, except those about speed. */
 function namedBy(report: Report | undefined): readonly string[] {
   if (report === undefined) return []
   const weighed = Object.values(report.categories).flatMap(({ auditRefs }) =>

@@ -4,7 +4,9 @@ import type { Hands } from './hands.ts'
 const LIST = '/respuestas/listado/inspeccion-local'
 const NEXT_STATE = 'Observado'
 
-/** From the list: reads a person's answers, then decides four that wait: one in its row, two at once, one opened. */
+/**
+ * Reads a person's answers from the list, then decides four waiting answers: one in its row, two at once, one opened.
+ */
 export async function supervisor(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const button = (name: string | RegExp) => page.getByRole('button', { name })
@@ -37,7 +39,7 @@ export async function supervisor(hands: Hands, origin: string): Promise<void> {
 
   await hands.choose(page.getByRole('link', { name: `See answer ${fourth}` }))
   await hands.until(page.getByRole('heading', { level: 2, name: fourth }))
-  // It may wait in that state already: the first that it may go to.
+  // Picks the first allowed state, because the answer may be in the wanted state already.
   await hands.choose(page.getByRole('group', { name: 'Change state to' }).getByRole('button').first())
   await hands.until(page.getByText(`${fourth}: `))
 }

@@ -23,13 +23,13 @@ const TABLET = { viewport: { width: 820, height: 1180 }, touch: true }
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 8 }
 const AREA = 'Habilitación de Negocios'
 
-/** Where a task is done: a server of the demonstration, a browser of one's own, a picture. */
+/** Surroundings of a task: a demonstration server, its own browser, a picture. */
 type Scene = { readonly tablet: Tablet; readonly origin: string; readonly photo: string; readonly server: Server }
 type Task = {
-  /** who has signed in; missing: a stranger */
+  /** the signed-in user; missing: an anonymous visitor */
   readonly who?: Person
   readonly device: Omit<TabletOptions, 'profile'>
-  /** before anything is counted */
+  /** preparation that is not counted */
   readonly before?: (scene: Scene) => Promise<void>
   readonly run: (hands: Hands, scene: Scene) => Promise<void>
 }
@@ -40,7 +40,7 @@ const knowsPlace = async ({ tablet, origin }: Scene): Promise<void> => {
   await tablet.context.setGeolocation(HERE)
 }
 
-/** First tasks of those who have the product before them for the first time. */
+/** First tasks of users who see the product for the first time. */
 export const TASKS = {
   author: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND) },
   author_decided: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND_DECIDED) },
@@ -78,10 +78,10 @@ export const TASKS = {
 export type TaskName = keyof typeof TASKS
 
 const MAX_PER_TASK = 5 * 60_000
-/** A form in a demonstration's territory is not that of an empty installation. */
+/** The task in an empty installation; the others use the demonstration. */
 const EMPTY: TaskName = 'empty'
 
-/** Does these tasks one after the other, and says what each has taken. @param home a folder to work in */
+/** Performs the tasks in order and reports the effort of each. @param home a folder for temporary data */
 export async function doTasks(names: readonly TaskName[], home: string): Promise<Readonly<Record<string, Effort>>> {
   const town = join(home, 'data')
   if (names.some((name) => name !== EMPTY)) await fillTown(town)
@@ -102,7 +102,7 @@ export async function doTasks(names: readonly TaskName[], home: string): Promise
       await withLimit(task.run(hands, scene), MAX_PER_TASK, `the task ${name}`)
       const effort = hands.effort()
       efforts[name] = effort
-      // At once: what a later task breaks does not take it along.
+      // Printed at once, so that it is not lost when a later task fails.
       const counts = Object.entries(effort).map(([what, count]) => `${count} ${what}`)
       say(`${name.padEnd(14)} ${counts.join(', ')}`)
     } catch (error) {

@@ -4,12 +4,12 @@ import { atEnd, temporaryFolder } from '../support/cleanup.ts'
 
 export const MB = 1024 * 1024
 
-/** A disk of its own, of which everything is seen: a folder on it, and what it has left, bytes. */
+/** A disk of its own: a folder on it, and its free bytes. */
 export type SmallDisk = { readonly folder: string; free(): number }
 
 /**
- * A RAM disk of so many MB, which needs root. `FULL_DISK` names instead an empty folder on another small disk that can
- * be filled to the brim.
+ * Creates a RAM disk of a number of MB, which needs root. `FULL_DISK` may name an empty folder on another small disk
+ * instead, which will be filled completely.
  */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = process.env['FULL_DISK'] ?? (await mounted(megabytes))

@@ -7,7 +7,7 @@ import { FORM, PHOTO_AT } from '../soak/town.ts'
 import { draftOf, PUBLIC_FORM, SAVED_FORM } from './town.ts'
 import { MB } from './disk.ts'
 
-/** What the server has acknowledged: documents by their key, and files by their hash. */
+/** Documents by key and files by hash that the server has acknowledged. */
 export type Acknowledged = { readonly documents: Set<string>; readonly files: Map<string, number> }
 export type Sending = {
   sent: number
@@ -24,15 +24,15 @@ export type Ask = (
   body?: string | Uint8Array<ArrayBuffer>,
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Response>
-/** One turn of something that takes room. */
+/** One turn of a client that fills the disk. */
 export type Filler = () => Promise<void>
 
 const DEVICE = 'D'.repeat(26)
-/** Milliseconds until a refused client, which does not obey, sends again. */
+/** Milliseconds until a refused client that ignores the server's advice sends again. */
 const IMPATIENCE = 250
 const LONG_TEXT = 90_000
 
-/** Photos and films, each named by an answer right after; one in three is never named. */
+/** Uploads photos and videos. An answer refers to each right after, except one in three. */
 export function sealedFiles(ask: Ask, account: string, sending: Sending): Filler {
   return async () => {
     const bytes = photo(5 * MB - 1)
@@ -50,7 +50,7 @@ export function sealedFiles(ask: Ask, account: string, sending: Sending): Filler
   }
 }
 
-/** Begun, half sent, and left. */
+/** Starts uploads and abandons them halfway. */
 export function abandonedFiles(ask: Ask, sending: Sending): Filler {
   return async () => {
     const bytes = photo(5 * MB - 1)
@@ -58,7 +58,7 @@ export function abandonedFiles(ask: Ask, sending: Sending): Filler {
   }
 }
 
-/** Answers with long texts. */
+/** Sends answers with long texts. */
 export function longAnswers(ask: Ask, account: string, sending: Sending): Filler {
   const form = account === 'public' ? PUBLIC_FORM.id : FORM.id
   return async () => {
@@ -72,7 +72,7 @@ export function longAnswers(ask: Ask, account: string, sending: Sending): Filler
   }
 }
 
-/** Header images of forms that are never saved, and one form saved again and again with other words. */
+/** Uploads header images of forms that are never saved, and saves one form repeatedly with different texts. */
 export function imagesAndVersions(ask: Ask, sending: Sending): Filler {
   let version = 1
   return async () => {
@@ -90,7 +90,7 @@ export function imagesAndVersions(ask: Ask, sending: Sending): Filler {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** @param until bytes after which nothing more is sent. @returns whether the whole file was acknowledged */
+/** @param until number of bytes after which sending stops @returns whether the whole file was acknowledged */
 async function uploaded(ask: Ask, bytes: Uint8Array<ArrayBuffer>, until: number, sending: Sending): Promise<boolean> {
   const { sha256, type, name } = claimOf(bytes)
   const metadata = Object.entries({ sha256, type, name })
@@ -166,13 +166,17 @@ async function pushed(
   return result
 }
 
-/** Counts a reply. Expected: success, 404 for an upload that has gone (tus), a pace (429), "later" with its time. */
+/**
+ * Counts a reply. Expected: success, 404 for an expired upload (tus), a rate limit (429), or a refusal with a retry
+ * time.
+ */
 async function counted(asked: Promise<Response>, bytes: number, sending: Sending): Promise<Response | undefined> {
   let response: Response
   try {
     response = await asked
   } catch {
-    // A server that refuses soon stops reading the body: a client that goes on sending finds the line closed.
+    // A server that refuses early stops reading the body, so a client that continues sending finds the connection
+    // closed.
     sending.cut += 1
     await wait(IMPATIENCE)
     return undefined

@@ -29,15 +29,15 @@ import { watch, type Kind } from './watch.ts'
 
 const MEGABYTES = 640
 const SECONDS = 120
-/** Accounts that send files; the last one is only watched with. */
+/** Accounts that send files; the last one only observes. */
 const INSPECTORS = 9
 const READER = INSPECTORS - 1
 const MAIN = fileURLToPath(new URL('../../../functions/src/embedded/main.ts', import.meta.url))
 
 /**
- * Fills a disk of 640 MB for two minutes: files that answers name or not, unfinished uploads, header images, versions
- * of a form, long answers of accounts and the public, all ignoring `Retry-After`. Meanwhile one more user signs in and
- * reads. Then the server is killed and restarted, all it acknowledged looked for, and the disk filled to the brim.
+ * Fills a disk of 640 MB for two minutes with files (referred to or not), unfinished uploads, header images, form
+ * versions and long answers of accounts and the public, all ignoring `Retry-After`. One more user signs in and reads.
+ * Then kills and restarts the server, looks for all that it acknowledged, and fills the disk completely.
  */
 export async function benchFullDisk(): Promise<{
   readonly figures: Readonly<Record<string, number | null>>
@@ -58,7 +58,7 @@ export async function benchFullDisk(): Promise<{
     await account(server, inspectorOf(READER).email),
     inspectorOf(READER).email,
   )
-  // They go on when the server is killed.
+  // The clients continue when the server is killed.
   const filling = fill(await fillersOf(server, sending), SECONDS + 2)
   await wait(SECONDS * 1000)
   await watched.stop()
@@ -73,7 +73,7 @@ export async function benchFullDisk(): Promise<{
   const restart = performance.now() - began
   await server.kill()
   const advised = await startWithoutRoom(disk)
-  // Last, because opening and closing the database that a killed server has left folds its log in.
+  // Runs last, because opening and closing the database of a killed server merges its log.
   const lost = await missing(disk, acknowledged)
 
   const table = (name: string, { times, failed }: Kind): readonly string[] => [
@@ -177,7 +177,7 @@ async function account(server: Child, email: string): Promise<Ask> {
   return stranger(server, cookie.split(';')[0])
 }
 
-/** Opens the server's file anew and looks for everything that was acknowledged, files byte by byte. */
+/** Reopens the server's file and looks for everything that was acknowledged, comparing files byte by byte. */
 async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged): Promise<number> {
   const store = openSqliteStore(databaseIn(folder))
   try {
@@ -202,13 +202,13 @@ async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged
 }
 
 /**
- * Fills the disk to the brim and starts the server. @returns its advice, if it ends with one sentence and code 1, and
- * starts again once there is room
+ * Fills the disk completely and starts the server. @returns its advice, if it ends with one sentence and code 1 and
+ * starts again once there is space
  */
 async function startWithoutRoom(disk: SmallDisk): Promise<string | undefined> {
   const ballast = join(disk.folder, 'ballast')
   try {
-    // In steps, because the last piece does not fit.
+    // Halves the size each time, because the last piece does not fit.
     for (let size = MB; size >= 4096; size /= 2)
       while (disk.free() >= size) writeFileSync(ballast, new Uint8Array(size), { flag: 'a' })
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {

@@ -6,18 +6,18 @@ import { templateIdSchema } from '../../../src/domain/kernel/index.ts'
 import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts'
 import { FORM, inspectorOf, plantTown } from '../soak/town.ts'
 
-/** Makes forms. */
+/** May edit forms. */
 export const SUPERVISOR = { id: 'supervisor', email: 'supervisor@relevo.example' }
-/** Anybody may answer it. */
+/** A public form. */
 export const PUBLIC_FORM: FormTemplate = {
   ...FORM,
   id: templateIdSchema.parse('abierta'),
   opcionales: { ...FORM.opcionales, publico: true },
 }
-/** What the supervisor saves again and again. */
+/** The form that the supervisor saves repeatedly. */
 export const SAVED_FORM = templateIdSchema.parse('guardada')
 
-/** The town of the soak, with a supervisor, a form of everybody and one that is saved often. */
+/** The municipality of the soak test, with a supervisor, a public form and a form that is saved often. */
 export async function plantFullDisk(file: string, inspectors: number): Promise<void> {
   await plantTown(file, inspectors)
   const store = openSqliteStore(file)
@@ -44,7 +44,7 @@ export async function plantFullDisk(file: string, inspectors: number): Promise<v
   }
 }
 
-/** A draft whose words are so many characters long, so that each version takes room. */
+/** A draft whose text has this many characters, so that each version takes space. */
 export function draftOf(words: string): object {
   const draft = templateDraftSchema.parse(savedForm())
   return {

@@ -14,10 +14,10 @@ export type Watched = {
 export type Kind = { readonly times: number[]; readonly failed: string[] }
 
 const EVERY = 250
-/** Looks per sign-in: passwords may be tried 36 times a minute from an address. */
+/** List requests per sign-in. An address may try passwords 36 times per minute. */
 const SIGNING_IN = 8
 
-/** Another user reads and asks after the server's health, up to four times a second, and signs in now and then. */
+/** Another user reads lists and the server's health, up to four times per second, and sometimes signs in. */
 export function watch(disk: SmallDisk, stranger: Ask, reader: Ask, email: string): Watched {
   const [signIn, reading, health] = [kind(), kind(), kind()]
   let [lowest, full, stopped, looks] = [Infinity, false, false, 0]

@@ -10,9 +10,9 @@ const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * A door of this browser, with `listed` tickets on its list and no network, judges `scanned` of them, from the scanned
- * text to the verdict whose scan is on the disk.
- * @returns milliseconds of each, and of fetching the list; characters of its replies
+ * Downloads a door's list with `listed` tickets and judges `scanned` of them offline, from the scanned text to the
+ * verdict whose scan is stored.
+ * @returns milliseconds of each, and of downloading the list; characters of its replies
  */
 export async function judgeMany(listed: number, scanned: number) {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair

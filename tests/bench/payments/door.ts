@@ -7,22 +7,22 @@ import { launch } from '../../journeys/support/chromium.ts'
 
 const LISTED = 50_000
 const SCANNED = 200
-/** A phone of the lower middle beside a desktop, as browsers' own tools take it. */
+/** Slowdown of a low-end phone compared with a desktop, as in browsers' developer tools. */
 const SLOWER = 4
 const ORIGIN = 'http://localhost:9/'
 
 export type DoorFigures = {
-  /** from the text of a code to the verdict, whose scan is on the disk by then; milliseconds */
+  /** milliseconds from the text of a code to the verdict, whose scan is stored by then */
   readonly scan_p50_ms: number
   readonly scan_p95_ms: number
-  /** characters of all replies that bring the list, before compression */
+  /** characters of all replies with the list, before compression */
   readonly list_bytes: number
   readonly list_tickets: number
-  /** until the list is stored, without the network's share; milliseconds */
+  /** milliseconds until the list is stored, without the network's share */
   readonly list_stored_ms: number
 }
 
-/** Judging one code among 50,000 in Chromium at a quarter of this machine's pace, without a network. */
+/** Judges one code among 50,000 offline in Chromium at a quarter of this machine's speed. */
 export async function measureDoor(): Promise<DoorFigures> {
   const profile = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-door-'))
   const context = await launch(profile, {})

@@ -12,18 +12,21 @@ import { percentile, rounded } from '../support/statistics.ts'
 import { rush } from './rush.ts'
 
 const [TICKETS, BUYERS, ORDERS] = [1_000, 10_000, 10_000]
-/** Of a world of money, about. */
+/** Average number of orders per payment world. */
 const ORDERS_OF_WORLD = 13
 const PIECE = 50
-/** The best pace that pretix publishes for one event, tickets a minute. */
+/** The best rate that pretix publishes for one event, in tickets per minute. */
 const PRETIX = 400
 const DOOR = 'door'
-/** What happens twice, by how the simulator calls it. */
+/** Kinds of duplicates, as the simulator names them. */
 const TWICE = /^(?:effects|letters|receipts)/
 
 type Figures = Record<string, number | null>
 
-/** Whether money, stock, receipts and letters agree. @param orders below 10,000: tickets and buyers in proportion */
+/**
+ * Checks whether payments, stock, receipts and e-mails agree. @param orders below 10,000: tickets and buyers in
+ * proportion
+ */
 export async function benchPayments(orders = ORDERS) {
   const share = Math.min(1, orders / ORDERS)
   const [tickets, buyers] = [Math.ceil(TICKETS * share), Math.ceil(BUYERS * share)]
@@ -57,7 +60,7 @@ export async function benchPayments(orders = ORDERS) {
   return { figures, failed }
 }
 
-/** Random worlds of money over all cores, until so many orders were made. */
+/** Runs random payment worlds on all cores until they have this many orders. */
 async function simulated(orders: number) {
   const seen: World[] = []
   const made = (): number => seen.reduce((sum, world) => sum + (world.orders ?? 0), 0)
@@ -86,7 +89,7 @@ async function simulated(orders: number) {
   }
 }
 
-/** The door's figures, which its own file measures. */
+/** Figures of the door, measured in a file of its own. */
 async function atTheDoor(): Promise<Figures> {
   const file = new URL(`${DOOR}.ts`, import.meta.url)
   if (!existsSync(file)) return {}

@@ -15,7 +15,7 @@ import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld, ORIGIN, type World } from '../../support/server/world.ts'
 
 const ZONE = 7
-/** The world's own form is of version 1, which is never written again. */
+/** Version of the sold form. The world's own form has version 1, which is never written again. */
 const VERSION = 2
 const STEP = 500
 const MANY = 10_000_000
@@ -23,19 +23,20 @@ const HOOK = `${ORIGIN}/api/payments/webhooks/stripe?municipality=${encodeURICom
 
 export type Rush = {
   readonly sold: number
-  /** places that two orders have, or that are sold beside those there are */
+  /** places sold twice, or sold beyond the stock */
   readonly twice: number
   readonly perMinute: number
-  /** buyers who were neither served nor heard that nothing is left */
+  /** buyers who were neither served nor told that tickets are sold out */
   readonly unanswered: number
-  /** receipts that are missing, or have a number that another has */
+  /** receipts that are missing or have a duplicate number */
   readonly receiptsWrong: number
 }
 
 /**
- * Buyers press in the same moment, one or two places each, over the whole server: each one served pays at once, the
- * provider posts its webhook twice, receipts are numbered. No limits by address, so that each press is judged.
- * @param tickets that there are @param store empty
+ * Lets buyers order at the same moment through the whole server, one or two places each. Each buyer who gets an order
+ * pays at once, the provider posts its webhook twice, and receipts are numbered. Rate limits by address are off, so
+ * that each order is judged.
+ * @param tickets total stock @param store empty
  */
 export async function rush(store: Store, tickets: number, buyers: number): Promise<Rush> {
   let world: World
@@ -55,7 +56,7 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
   }
   const connectors: Connectors = { payments: paymentProviders(deps, { stripe: 'https://bank.test' }) }
   const tuning = { ...DEFAULT_TUNING, publicPagesBurstOfAll: MANY, publicPagesBurst: MANY }
-  // As if each buyer came from a house of their own.
+  // Gives each buyer another network address.
   const addressOf = (request: Request): string => request.headers.get('x-bench-address') ?? '192.0.2.1'
   world = await buildWorld({ checkReplies: false, addressOf, tuning }, store, connectors)
   world.clock.now = Date.now()
@@ -81,7 +82,7 @@ export async function rush(store: Store, tickets: number, buyers: number): Promi
   return { ...counted, perMinute: (counted.sold * 60) / seconds }
 }
 
-/** The form, its account, and an answer of each buyer with what only their device knows. */
+/** Creates the form, its account, and an answer for each buyer with its device's secret. */
 async function prepare(world: World, tickets: number, buyers: number) {
   const zones = [{ id: ZONE, name: 'Platea', price: 5_000, maxQuantity: tickets }]
   const ticketSale = { productType: 'event', currency: PESO, eventDate: '2027-01-10T21:00:00.000Z', zones }
@@ -115,7 +116,7 @@ async function prepare(world: World, tickets: number, buyers: number) {
   return answers
 }
 
-/** From what is stored, whatever buyers were replied. */
+/** Counts in the store, independently of the replies to buyers. */
 async function count({ store }: World, tickets: number, places: readonly (number | undefined)[]) {
   const most = tickets + 1
   const orders = (await store.query({ collection: 'payOrder', limit: most })).map(({ document }) => document)

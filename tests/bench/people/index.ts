@@ -23,7 +23,9 @@ const municipality = (i: number) => `${PROVINCE}/municipios/m${i % MUNICIPALITIE
 const area = (i: number): AreaPath =>
   areaPathSchema.parse(`${municipality(i)}/areas_municipales/a${Math.floor(i / MUNICIPALITIES)}`)
 
-/** 20,000 users, 5,000 areas, 500 municipalities in SQLite on disk: how long each list page takes, then the screens. */
+/**
+ * Measures each list page, then the screens, with 20,000 users, 5,000 areas and 500 municipalities in SQLite on disk.
+ */
 export async function benchPeople() {
   const folder = await mkdtemp(join(process.env['BENCH_TMP'] ?? tmpdir(), 'relevo-people-'))
   try {
@@ -63,7 +65,7 @@ export async function benchPeople() {
     const next = await ask('municipalities_first', 'admin', '/municipalities')
     await ask('municipalities_second', 'admin', `/municipalities?after=${encodeURIComponent(next ?? '')}`)
     await ask('municipalities_search', 'admin', '/municipalities?nombre=499')
-    // The log has one entry.
+    // Writes one entry into the audit log.
     await world.ask('PUT', '/api/areas', { cookie: cookies.admin, body: { path: area(0), nombre: 'Ñandúes' } })
     await world.store.close()
     const account = { email: 'ada@relevo.example', password: PASSWORD }

@@ -7,9 +7,9 @@ const ROUNDS = 5
 const SCREENS = ['Users', 'Areas', 'Municipalities', 'Audit log'] as const
 
 /**
- * The screens in Chromium before the real server: from the press of their link to a visible row of the list, and from
- * “Add user” to the choice among all places. The first of the five downloads the screen, too.
- * @returns the longest of five, in milliseconds
+ * Measures the screens in Chromium with the real server: from a click on their link to a visible row, and from “Add
+ * user” to the choice of all places. The first of the five also downloads the screen.
+ * @returns the slowest of five, in milliseconds
  */
 export async function benchScreens(
   dataDir: string,

@@ -13,11 +13,11 @@ import { say } from '../support/report.ts'
 import { percentile, rounded } from '../support/statistics.ts'
 
 const ANSWERS = 1_000
-/** Six sections of ten questions, and as many as a form may have, which no one should make. */
+/** Sections and questions per section: a realistic form, and the largest form allowed. */
 const FORMS = { 60: [6, 10], 1000: [20, 50] } as const
 const ROUNDS = 40
 
-/** A page of a list, of 15 answers and of 50, with five questions of its form as columns and without; ms, p95. */
+/** Measures a page of a list (15 and 50 answers) with and without five questions as columns; p95 in ms. */
 export async function benchColumns(): Promise<Readonly<Record<string, number>>> {
   const figures: Record<string, number> = {}
   for (const [questions, [sections, ofEach]] of Object.entries(FORMS)) {

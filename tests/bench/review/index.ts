@@ -12,12 +12,12 @@ import { benchColumns } from './columns.ts'
 import { remarkOf } from './remarks.ts'
 import { measureAnswer, measureMap } from './screens.ts'
 
-/** How often each page is asked for. */
+/** Number of requests per page. */
 const ROUNDS = 60
-/** An administrator of one municipality waits no longer for a page. Milliseconds. */
+/** Maximum milliseconds that an administrator of one municipality waits for a page. */
 const LIMIT = 200
 
-/** What is asked; `page`: how far into it. */
+/** Filters that are measured; `page`: which page of the result. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   all: {},
   oldest: { ascending: '1' },
@@ -52,7 +52,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** What is looked for in all that was answered; 60 words in each answer. */
+/** Full-text searches; each answer has 60 words. */
 const TEXTS: typeof ASKED = {
   text_rare: { municipalityCodeId: 'matafuego vencido heladera' },
   text_two_words: { municipalityCodeId: 'agua vereda' },
@@ -69,15 +69,15 @@ const TEXTS: typeof ASKED = {
     endDate: '2026-03-11T02:59:59.999Z',
   },
 }
-/** Full text answers within this. Milliseconds. */
+/** Maximum milliseconds of a full-text search. */
 const TEXT_LIMIT = 150
 
 const SIZES = [1_000, 100_000]
 
 /**
- * Pages of a form's answers under filters and combinations of them, in SQLite on disk: the server's p95 at each size;
- * `worst`: of all. Then the screens in Chromium: the map of the largest size, and a long answer.
- * @param most answers in place of 100,000
+ * Measures pages of a form's answers under combinations of filters, in SQLite on disk: p95 on the server at each size;
+ * `worst` is the maximum. Then measures the screens in Chromium: the map of the largest size, and a long answer.
+ * @param most number of answers instead of 100,000
  */
 export async function benchReview(most?: number) {
   const figures: Record<string, number> = {}
@@ -120,7 +120,10 @@ export async function benchReview(most?: number) {
   return { figures, failed }
 }
 
-/** The map of the whole form: until the first batch of points, until all, and how long one holds the server at most. */
+/**
+ * Measures the map of the whole form: time to the first batch of points and to the last, and the longest time that one
+ * batch blocks the server.
+ */
 async function mapOf(world: World, cookie: string, size: number) {
   const times: number[] = []
   let [points, after] = [0, undefined as string | undefined]
@@ -143,12 +146,12 @@ async function mapOf(world: World, cookie: string, size: number) {
   return ms
 }
 
-/** What a search has found is kept until something is written, which on a living server is soon. */
+/** Writes a document, because search results are cached until the next write. */
 async function touch(world: World): Promise<void> {
   await world.put('settings/bench', { at: performance.now() })
 }
 
-/** The first page and those behind it, as far as there are any. */
+/** Times of the first page and of the following ones, as far as they exist. */
 async function timesOf(
   world: World,
   cookie: string,
@@ -183,12 +186,14 @@ const STATES = [
   { id: 2, nombre: 'Clausurado', transiciones: [0] },
 ]
 
-/** A year of answers of twenty people: 1 in 20 has Carranza in it, 1 in 5,000 another name; 1 in 1,000 is closed. */
+/**
+ * Creates a year of answers of twenty users: 1 in 20 contains Carranza, 1 in 5,000 another name; 1 in 1,000 is closed.
+ */
 async function fill(world: World, size: number): Promise<void> {
   const id = (await answerFrom(world, 'ines', 1)) as AnswerId
   const one = await world.store.get(keys.answer(id))
   if (one === undefined) throw new Error('The first answer has arrived')
-  // Whose answers have a map.
+  // Gives the form a location, so that its answers have a map.
   const form = keys.template(one.idPlantilla)
   const template = await world.store.get(form)
   if (template === undefined) throw new Error('The first answer has a form')

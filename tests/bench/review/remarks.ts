@@ -1,4 +1,4 @@
-/** Words of inspections, the most frequent first; a made-up tail as long as that of real remarks. */
+/** Frequent words of inspections, most frequent first, and a made-up tail as long as that of real remarks. */
 const FREQUENT = (
   'de la el en se con no a los del que una por las un para al local esta obra vereda agua cloaca pared calle vecino ' +
   'frente plano cartel basura arbol poste cable luz reja techo puerta humedad grieta perdida zanja contenedor ' +
@@ -7,7 +7,7 @@ const FREQUENT = (
 ).split(' ')
 const TAIL = 20_000
 
-/** The same words for the same number, `length` of them, each rank half as often as the one of half its number. */
+/** Returns `length` words, always the same for a number. A word of twice the rank is half as frequent. */
 export function remarkOf(number: number, length: number): string {
   let state = (number + 1) * 2_654_435_761
   const chance = (): number => {

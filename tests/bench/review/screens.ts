@@ -14,12 +14,15 @@ import { median, percentile, rounded } from '../support/statistics.ts'
 
 const QUESTIONS = 500
 const PHOTOS = 20
-/** Of the answer, one in five is changed by the edit whose versions are compared. */
+/** The edit changes one in this many questions. */
 const CHANGED_IN = 5
 const OPENINGS = 7
 const LIMIT = 60_000
 
-/** The map of a form's answers in Chromium, 1440 × 900: from link to first clusters; frames of some 3 s of dragging. */
+/**
+ * Measures the map of a form's answers in Chromium, 1440 × 900: from link to first clusters, and frames during about 3
+ * s of dragging.
+ */
 export async function measureMap(
   dataDir: string,
   passwords: PasswordHasher,
@@ -69,7 +72,10 @@ async function dragAbout(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
-/** An answer of 500 questions, 20 photos in Chromium: from click to last question and photo; its versions compared. */
+/**
+ * Measures an answer of 500 questions and 20 photos in Chromium: from click to last question and photo, and the
+ * comparison of its versions.
+ */
 export async function measureAnswer(): Promise<Readonly<Record<string, number>>> {
   const app = await openApp(await startDemo(await buildApp()), 'block')
   const { page } = app
@@ -104,7 +110,7 @@ function longDraft(): TemplateDraft {
   return templateDraftSchema.parse({ ...draft, secciones: [...draft.secciones, section] })
 }
 
-/** Two versions of it, with photos of 1,600 × 1,200 pixels, through the API. @returns its id */
+/** Stores two versions of an answer, with photos of 1,600 × 1,200 pixels, through the API. @returns its id */
 async function storeAnswer(page: Page, template: string): Promise<string> {
   const author = await page.evaluate(
     async () => ((await (await fetch('/api/session')).json()) as { readonly id: string }).id,
@@ -153,13 +159,13 @@ function addressOf(number: number): string {
   return `${Math.floor(number / 20)}/${number % 20}`
 }
 
-/** By the kinds of `relevoForm`. */
+/** A value by the kinds of `relevoForm`. */
 function valueOf(number: number, text: string): object {
   const values = [{ respuesta: text }, { respuesta: '12' }, { chosen: [1] }, { chosen: [0, 2] }, { respuesta: true }]
   return values[number % values.length] ?? {}
 }
 
-/** In the page: paints and uploads them. @returns their claims */
+/** Runs in the page: paints and uploads photos. @returns their claims */
 async function sendPhotos(count: number) {
   const claims: { sha256: string; bytes: number; type: string; name: string }[] = []
   for (let number = 0; number < count; number += 1) {

@@ -17,7 +17,7 @@ import { AREA, AUTHOR, EMAIL, formOf, idOf, MUNICIPALITY, SHAPES, submitOf } fro
 type Commit = (writes: readonly Write[]) => Promise<unknown>
 const DAY = 24 * 60 * 60 * 1000
 const FIRST = Date.parse('2026-03-02T08:00:00.000Z')
-/** Writes in one commit: as many as the server would put into one transaction. */
+/** Number of writes per commit, as the server would put into one transaction. */
 const GROUP = 250
 
 async function inGroups(file: string, work: (commit: Commit) => Promise<void>): Promise<void> {
@@ -30,9 +30,9 @@ async function inGroups(file: string, work: (commit: Commit) => Promise<void>): 
 }
 
 /**
- * Fills a planted town with answers and their receipts, as if they had come in one after the other.
- * @param author whose they are
- * @param days from the first to the last, which came just now; without them, one came each second, long ago
+ * Fills a planted municipality with answers and their receipts, as if they had arrived one by one.
+ * @param author author of the answers
+ * @param days days from the first to the last, which has just arrived; without it, one arrived each second, long ago
  */
 export function plantAnswers(
   file: string,
@@ -52,7 +52,7 @@ export function plantAnswers(
   })
 }
 
-/** One answer is composed as the server does it; the others differ from it in ids, code and time. */
+/** One answer is composed like on the server; the others get another id, code and time. */
 function answersTo(
   form: FormTemplate,
   shape: keyof typeof SHAPES,
@@ -81,7 +81,7 @@ function answersTo(
   })
   return (index) => {
     const at = momentOf(index)
-    // Ids of devices have no order: this scatters them over the index as those would be.
+    // Scatters the ids over the index, because ids of devices have no order.
     const scattered = ((index * 2_654_435_761) % 4_294_967_296) % 1_000_000_000
     const [id, mutation, code] = [
       answerIdSchema.parse(idOf('Q', scattered, index)),
@@ -102,7 +102,7 @@ function answersTo(
   }
 }
 
-/** The counter goes on where the planted answers end. */
+/** Sets the code counter to the last planted answer. */
 export function setLastCode(file: string, count: number): Promise<void> {
   return inGroups(file, async (commit) => {
     await commit([
@@ -114,7 +114,7 @@ export function setLastCode(file: string, count: number): Promise<void> {
   })
 }
 
-/** Forms of 25 questions in many areas, all of which the inspector works in. */
+/** Creates forms of 25 questions in many areas; the inspector has all areas. */
 export async function plantTown(
   file: string,
   { templates, areas }: { readonly templates: number; readonly areas: number },

@@ -11,7 +11,7 @@ const PAGE = 'scale/pages/long-drain.ts'
 const MINUTES = 60_000
 const FILL = 500
 
-/** Answers per second over the first and over the last fifth of a long drain, and over all of it. */
+/** Answers per second over the first fifth, the last fifth and the whole of a long drain. */
 export type LongDrain = {
   readonly answers: number
   readonly first: number
@@ -37,7 +37,7 @@ export async function drainLong(answers: number): Promise<LongDrain> {
           2048,
         ),
       )
-    // Both sides compile their code in a small drain that is not counted.
+    // A small drain, not counted, lets both sides compile their code.
     await call('fill', documents(0, 500))
     await call('drain', undefined)
     for (let from = 500; from < answers + 500; from += FILL)
@@ -68,7 +68,7 @@ export type PullSize = {
   readonly days: number
 }
 
-/** The first pull of a new device, and the next one when nothing has changed. */
+/** Measures the first pull of a new device, and the next one without changes. */
 export async function pullAtSize(size: PullSize): Promise<{ readonly first: Pulled; readonly unchanged: Pulled }> {
   const folder = await temporaryFolder('scale-pull')
   await plant(folder)

@@ -4,17 +4,17 @@ import { median, rounded } from '../support/statistics.ts'
 import { drainLong, pullAtSize, type PullSize } from './device.ts'
 import { rateByStored } from './stored.ts'
 
-/** part of the name of the only steps to take; empty: all */
+/** part of the names of the steps to run; empty: all */
 const ONLY = process.env['SCALE_ONLY'] ?? ''
 const QUEUED = 10_000
 const [FEW, MANY] = [1_000, Number(process.env['SCALE_STORED'] ?? 1_000_000)]
-/** Four years of some twenty answers on each working day. */
+/** Four years with about twenty answers per working day. */
 const SMALL_TOWN: PullSize = { templates: 200, areas: 500, answers: 20_000, days: 4 * 365 }
 const LARGE_TOWN: PullSize = { ...SMALL_TOWN, templates: 2_000 }
 
 type Figures = Record<string, number | null>
 
-/** What grows must not slow down: long queues, large stores, large towns. */
+/** Checks that long queues, large stores and large municipalities do not slow Relevo down. */
 export async function benchScale(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()

@@ -16,7 +16,7 @@ export type Stored = {
   readonly rates: { readonly few: readonly number[]; readonly many: readonly number[] }
 }
 
-/** Accepted answers a second at 32 connections, with few and with many answers stored; the two servers take turns. */
+/** Accepted answers per second at 32 connections, with few and with many answers stored. The two servers take turns. */
 export async function rateByStored(few: number, many: number): Promise<Stored> {
   const servers = { few: await serverWith(few), many: await serverWith(many) }
   const rates = { few: [] as number[], many: [] as number[] }

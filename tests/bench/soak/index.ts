@@ -12,29 +12,29 @@ import { buildTablet, type Tablet } from './tablet.ts'
 import { inspectorOf, PASSWORD, plantTown } from './town.ts'
 import { judge } from './verdict.ts'
 
-/** How long and how much. */
+/** Duration and load of a soak test. */
 export type Soak = {
   readonly tablets: number
   readonly seconds: number
-  /** answers saved in a second, over all tablets; each is one push and one pull, and a photo one upload more */
+  /** answers saved per second by all tablets; each is one push, one pull and, with a photo, one upload */
   readonly perSecond: number
   readonly breaks: boolean
-  /** ms of full load beforehand, which fills the server's caches as weeks do: what grows after that is a leak */
+  /** ms of full load before measuring. It fills the server's caches as weeks do; later growth is a leak */
   readonly warmUp: number
 }
 
-/** 500 devices for half an hour; what every change runs is 50 requests a second for 30 seconds. */
+/** 500 devices for half an hour. Every change runs a shorter one: 50 requests per second for 30 seconds. */
 export const LONG: Soak = { tablets: 500, seconds: 30 * 60, perSecond: 16, breaks: true, warmUp: 30_000 }
 export const SHORT: Soak = { tablets: 60, seconds: 30, perSecond: 23, breaks: false, warmUp: 0 }
 
 const INSPECTORS = 50
 const ONE_IN = 5
-/** When the time is over, the tablets get so long to send what the breaks have put off. */
+/** Seconds that tablets get at the end to send work delayed by connection failures. */
 const DRAIN_SECONDS = 180
 
 /**
- * Many tablets, each with the product's own storage and sync code, work against the real server process on loopback.
- * It ends by itself; then the server stops and its file is searched for every answer that was ever called saved.
+ * Lets many tablets, each with the product's own storage and sync code, work against the real server process on
+ * loopback. At the end, stops the server and searches its file for every answer that was reported as saved.
  */
 export async function benchSoak(
   soak: Soak,
@@ -115,7 +115,9 @@ async function signedInLines(origin: string, traffic: Traffic, breaks: boolean):
   return lines
 }
 
-/** Answers fall due at a steady pace whatever the server does; a busy tablet takes the next one when it is through. */
+/**
+ * Answers fall due at a steady rate, whatever the server does; a busy tablet saves the next one when it has finished.
+ */
 async function work({ seconds, perSecond, breaks }: Soak, tablets: readonly Tablet[]): Promise<readonly string[]> {
   const saved: string[] = []
   const underway = new Set<Promise<void>>()
@@ -128,7 +130,7 @@ async function work({ seconds, perSecond, breaks }: Soak, tablets: readonly Tabl
     const answer = (async () => {
       await busy.get(tablet)
       saved.push(await tablet.save(turn % ONE_IN === 0))
-      // In the field one in four is saved without a signal, and goes with the next.
+      // One in four answers is saved offline and sent with the next one.
       if (!breaks || Math.random() < 0.75) await tablet.sync()
     })()
     const leaving: Promise<void> = answer.finally(() => underway.delete(leaving))

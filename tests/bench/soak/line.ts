@@ -1,6 +1,6 @@
 import type { Fetch } from '../../../src/sync/index.ts'
 
-/** A tablet's way to the server: keeps its cookie, counts, and breaks as lines do. */
+/** A tablet's connection to the server: keeps its cookie, counts, and fails like real networks. */
 export type Line = {
   readonly fetch: Fetch
   signIn(email: string, password: string): Promise<void>
@@ -8,12 +8,12 @@ export type Line = {
 
 export type Traffic = { requests: number; cut: number; refused: number }
 
-/** Of all requests, so many never leave, and of so many the reply is lost after the server has worked. */
+/** Shares of requests that are never sent, and of replies lost after the server has worked. */
 const [LOST_BEFORE, LOST_AFTER] = [0.01, 0.01]
 
 /**
- * @param breaks whether the line breaks at all
- * @param traffic counted into, by all lines together
+ * @param breaks whether the connection ever fails
+ * @param traffic counters shared by all connections
  */
 export function buildLine(origin: string, traffic: Traffic, breaks: boolean): Line {
   let cookie = ''

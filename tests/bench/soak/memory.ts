@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { median } from '../support/statistics.ts'
 
-/** Resident memory of a process over time, in MB: what the operating system has given it, caches and all. */
+/** Resident memory of a process over time in MB, as reported by the operating system, caches included. */
 export type MemoryWatch = {
-  /** medians of the first and the last quarter of what was seen so far */
+  /** medians of the first and the last quarter of the samples so far */
   quarters(): { readonly first: number; readonly last: number; readonly highest: number }
   stop(): void
 }

@@ -17,13 +17,15 @@ import type { Line } from './line.ts'
 
 const PHOTO_BYTES = 30 * 1024
 
-/** One tablet: the product's own storage and sync code over IndexedDB in memory, on a line that breaks now and then. */
+/**
+ * A tablet: the product's own storage and sync code with IndexedDB in memory, over a connection that sometimes fails.
+ */
 export type Tablet = {
   /** Saves an answer, with a photo or without. @returns its id */
   save(withPhoto: boolean): Promise<string>
   /** one exchange with the server */
   sync(): Promise<SyncOutcome>
-  /** what has not arrived */
+  /** number of answers not yet received */
   waiting(): Promise<number>
   close(): void
 }
@@ -81,7 +83,7 @@ export function buildTablet(account: string, line: Line): Tablet {
 function photo(): CapturedFile {
   const bytes = randomBytes(PHOTO_BYTES)
   bytes.set([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0])
-  // Ends at once: chance would now and then write the head of a picture that is refused.
+  // Ends the picture early, because random bytes might look like a picture that is refused.
   bytes.set([0xff, 0xd9], 20)
   const claim: FileClaim = { sha256: sha256Of(bytes), bytes: bytes.length, type: 'image/jpeg', name: 'foto.jpg' }
   return { claim, data: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer }

@@ -29,7 +29,7 @@ export const FORM: FormTemplate = completeTemplate(
     timeStamp: instantSchema.parse('2026-03-01T12:00:00.000Z'),
   },
 )
-/** where the photo goes */
+/** address of the photo question */
 export const PHOTO_AT = '0/7'
 
 function questionOf(orden: number) {
@@ -47,11 +47,11 @@ export function inspectorOf(index: number): { readonly id: string; readonly emai
   return { id: `inspector-${index}`, email: `inspector-${index}@relevo.example` }
 }
 
-/** Puts the town into an empty data folder, before a server opens it. */
+/** Puts the municipality into an empty data folder, before a server opens it. */
 export async function plantTown(file: string, inspectors: number): Promise<void> {
   const store = openSqliteStore(file)
   try {
-    // The same password, hashed once: hashing is slow on purpose, and nothing here is about it.
+    // The same password for all, hashed once: hashing is slow by design and not measured here.
     const passwordHash = await scryptPasswords().hash(PASSWORD)
     const province = 'paises/AR/provincias/cordoba'
     const people = Array.from({ length: inspectors }, (_, index) => inspectorOf(index)).flatMap(({ id, email }) => [

@@ -6,13 +6,13 @@ import { FORM } from './town.ts'
 
 export type Verdict = {
   readonly lost: number
-  /** answers beyond those that were saved, and codes that stand on more than one answer */
+  /** additional answers that were not saved, and codes used by more than one answer */
   readonly twice: number
-  /** codes between the first and the last that no answer has */
+  /** missing codes between the first and the last */
   readonly gaps: number
 }
 
-/** Opens the server's file anew and looks for every answer that a tablet has ever called saved. */
+/** Reopens the server's file and looks for every answer that a tablet has reported as saved. */
 export async function judge(file: string, saved: readonly string[]): Promise<Verdict> {
   const store = openSqliteStore(file)
   try {

@@ -7,12 +7,12 @@ import { startServerProcess, type Child } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
 
-/** The app as users have it: built pages, demonstration municipality, an inspector who signs in on the screen. */
+/** The app as users run it: built pages, demonstration municipality, an inspector who signs in on screen. */
 
 export type Account = { readonly email: string; readonly password: string; readonly role: string }
 export type DemoServer = {
   readonly child: Child
-  /** where its data lie */
+  /** data folder of the server */
   readonly folder: string
   readonly origin: string
   readonly inspector: Account
@@ -20,7 +20,7 @@ export type DemoServer = {
 
 /**
  * Builds the pages when their sources are newer than dist.
- * @returns a copy of dist, which a build that starts meanwhile does not change
+ * @returns a copy of dist, which a concurrent build does not change
  */
 export async function buildApp(): Promise<string> {
   const script = fileURLToPath(new URL('../../../functions/src/embedded/build-stale.mjs', import.meta.url))
@@ -32,7 +32,7 @@ export async function buildApp(): Promise<string> {
   return copy
 }
 
-/** @param dist the built pages @param more `proxy`: behind a proxy that says who asks */
+/** @param dist the built pages @param more `proxy`: the server runs behind a proxy that reports the client's address */
 export async function startDemo(dist: string, ...more: readonly 'proxy'[]): Promise<DemoServer> {
   const folder = await temporaryFolder('demo')
   const child = await startServerProcess('spine/servers/relevo.ts', [folder, 'demo', dist, ...more])

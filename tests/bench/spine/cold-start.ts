@@ -10,9 +10,10 @@ const THROTTLING = 4
 export type ColdStartFigures = { readonly p50: number; readonly p95: number; readonly times: readonly number[] }
 
 /**
- * The installed app without a server: a fresh browser process, worker active, forms stored, processor slowed down four
- * times. Timed in the page, from the start of the navigation (which has to start the worker, too) to the first frame in
- * which the first form's link is laid out, enabled and what a finger there would hit.
+ * Measures the installed app without a server: a new browser process, worker active, forms stored, processor slowed
+ * down four times.
+ * Timed in the page, from the start of the navigation (which also starts the worker) to the first frame in which the
+ * first form's link is visible, enabled and not covered.
  */
 export async function measureColdStart(dist: string): Promise<ColdStartFigures> {
   const profile = await temporaryFolder('installed')
@@ -32,7 +33,8 @@ export async function measureColdStart(dist: string): Promise<ColdStartFigures> 
 
   const times: number[] = []
   for (let launch = 0; launch < LAUNCHES; launch += 1) times.push(await launchOnce(profile, server.origin))
-  // The first launch on the profile also pays for files that the disk has not read since the machine started.
+  // Not counted: the first launch of a profile also pays for files that the disk has not read since the machine
+  // started.
   return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), times }
 }
 

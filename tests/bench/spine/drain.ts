@@ -16,7 +16,7 @@ export type Contestant = {
 }
 
 export type DrainCase = {
-  /** drained before, by the same page to the same server, and not counted: both compile their code in it */
+  /** documents drained before by the same page to the same server, not counted, so that both compile their code */
   readonly warmUp: number
   readonly documents: number
   readonly bytes: number
@@ -25,7 +25,7 @@ export type DrainCase = {
   readonly contestants: readonly Contestant[]
 }
 
-/** Documents or answers per second in each round that worked; what went wrong otherwise. */
+/** Documents or answers per second of each successful round, or the failure. */
 export type DrainFigures = Readonly<
   Record<
     Contestant['name'],
@@ -62,8 +62,8 @@ export const PHOTOS: DrainCase = {
 }
 
 /**
- * Queued work drained to each system's server, in turns whose first changes from round to round: for each a fresh
- * server, a fresh origin and an empty database, in one Chromium with its profile on disk.
+ * Drains queued work to each system's server, in turns; the system that starts alternates from round to round. Each
+ * gets a new server, origin and empty database, in one Chromium with its profile on disk.
  */
 export async function measureDrain(wanted: DrainCase): Promise<DrainFigures> {
   const codes = new Map<string, string>()
@@ -137,7 +137,7 @@ async function drainOnce(
   }
 }
 
-/** Whose page and server it is. */
+/** The system that provides page and server. */
 function ownerOf(name: Contestant['name']): Exclude<Contestant['name'], 'alone'> {
   return name === 'alone' ? 'relevo' : name
 }

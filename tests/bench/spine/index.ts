@@ -11,7 +11,7 @@ import { measureWeight } from './weight.ts'
 
 type Figures = Record<Figure, number | null>
 
-/** The figures of the spine. What could not be measured is null in them, said loudly, and makes the bench fail. */
+/** The figures of the spine. Figures that could not be measured are null, are reported, and fail the bench. */
 export async function benchSpine(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   const began = performance.now()
   describeMachine().forEach(say)
@@ -83,7 +83,7 @@ async function drainSmall(figures: Figures): Promise<void> {
 async function drainPhotos(figures: Figures): Promise<void> {
   const drained = await measureDrain(PHOTOS)
   sayDrain(drained)
-  // One peer that fails must not make us look better than the other: NaN stays NaN.
+  // A failed peer must not improve our ratio to the other one: NaN stays NaN.
   figures.drain_300k_over_best = orNull(
     rateOf(drained, 'relevo') / Math.max(rateOf(drained, 'pouchdb'), rateOf(drained, 'rxdb')),
   )

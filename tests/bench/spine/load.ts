@@ -1,9 +1,9 @@
 /**
- * The load generator, a process of its own: keep-alive connections over plain sockets, one whole answer per request,
- * the next one only after the reply (no pipelining). The client is written by hand, because Node's own would cost as
- * much as the server that it measures. Answers differ in their ids, which are random, as devices make them.
+ * The load generator, a process of its own. It uses keep-alive connections over plain sockets, with one whole answer
+ * per request and the next request only after the reply (no pipelining). The client is written by hand, because Node's
+ * own would cost as much as the measured server. Answers differ in their random ids.
  *
- * Reads one JSON job on standard input, writes one JSON line on standard output.
+ * Reads one JSON job from standard input, writes one JSON line to standard output.
  */
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
@@ -12,12 +12,12 @@ export type LoadJob = {
   readonly port: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** JSON with ids of 26 characters, which are replaced in each request at every place where they stand */
+  /** JSON with ids of 26 characters, which are replaced in each request wherever they occur */
   readonly body: string
   readonly answerId: string
   readonly mutationId: string
   readonly connections: number
-  /** milliseconds before counting starts, and milliseconds that count */
+  /** milliseconds before and during counting */
   readonly warmUp: number
   readonly measured: number
   /** what a reply must contain to count as accepted */
@@ -26,11 +26,11 @@ export type LoadJob = {
 
 export type LoadResult = {
   readonly perSecond: number
-  /** milliseconds from the request's last byte handed over to the reply's last byte */
+  /** milliseconds from the request's last byte to the reply's last byte */
   readonly p50: number
   readonly p95: number
   readonly failures: readonly string[]
-  /** ids of all answers that the server said it has, warm-up included */
+  /** ids of all answers that the server acknowledged, including the warm-up */
   readonly acknowledged: readonly string[]
 }
 

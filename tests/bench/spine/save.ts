@@ -13,18 +13,20 @@ export type SaveFigures = {
   /** milliseconds; medians over the runs */
   readonly relevo: { readonly p50: number; readonly p95: number }
   readonly raw: { readonly p50: number; readonly p95: number }
-  /** the photos lay in the draft already */
+  /** with photos that are already in the draft */
   readonly attached: { readonly p50: number; readonly p95: number }
-  /** p95 over p95, the median of the runs */
+  /** our p95 divided by the bare one; median of the runs */
   readonly ratio: number
   readonly ratios: readonly number[]
   readonly bytes: number
 }
 
-/** Saving an inspection with two photos, against a raw strict transaction of the same bytes. No server takes part. */
+/**
+ * Measures saving an inspection with two photos, against a raw strict transaction of the same bytes. Needs no server.
+ */
 export async function measureSave(): Promise<SaveFigures> {
   const code = await bundlePage('spine/pages/save.ts')
-  // Any origin will do: the page itself never asks the server for anything.
+  // The page only needs an origin; it asks the server for nothing.
   const server = await startServerProcess('spine/servers/bare.ts', [await temporaryFolder('save')])
   const browser = await openBrowser()
   try {

@@ -19,21 +19,21 @@ type Rounds = { readonly rates: number[]; readonly p95s: number[] }
 type Side = { readonly median: number; readonly p95: number; readonly rates: readonly number[] }
 export type ServerFigures = {
   readonly byConnections: ReadonlyMap<number, { readonly relevo: Side; readonly bare: Side }>
-  /** of each round at 32 connections */
+  /** ratios of each round at 32 connections */
   readonly ratios: readonly number[]
   readonly ratio: number
-  /** requests per second at 32 connections of the bare insert behind the message's schema, in each round */
+  /** requests per second, in each round, of the bare insert that also checks the message's schema, at 32 connections */
   readonly parsed: readonly number[]
   readonly bodyBytes: number
-  /** answers that were acknowledged before the server was killed, and how many of them were there afterwards */
+  /** answers acknowledged before the server was killed, and the number of them found afterwards */
   readonly acknowledged: number
   readonly found: number
 }
 
 /**
- * Whole answers of 50 questions, one per request, accepted (validated, coded, durable) by the server, in turns with a
- * bare insert of the same bytes by the same libraries. In the end the server is killed under load and everything that
- * it acknowledged is looked for.
+ * Measures whole answers of 50 questions, one per request, accepted (validated, coded, durable) by the server, in turns
+ * with a bare insert of the same bytes by the same libraries.
+ * At the end the server is killed under load, and everything that it acknowledged is looked for.
  */
 export async function measureServer(): Promise<ServerFigures> {
   const folder = await temporaryFolder('server')
@@ -71,7 +71,7 @@ export async function measureServer(): Promise<ServerFigures> {
     }
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [connections, sides] of rounds) {
-        // Who goes first alternates.
+        // The first server alternates.
         const first = round % 2 === 0
         const before = first ? undefined : await measure(theirs, connections, sides.bare)
         const own = await measure(ours, connections, sides.relevo)
@@ -118,7 +118,7 @@ function sideOf({ rates, p95s }: Rounds): Side {
   return { median: median(rates), p95: median(p95s), rates }
 }
 
-/** One whole answer of 50 questions as a push. */
+/** Body of a push with one whole answer of 50 questions. */
 export function pushBody(): Pick<LoadJob, 'body' | 'answerId' | 'mutationId'> {
   const [id, answer, device] = [idOf('M', 0, 0), idOf('A', 0, 0), 'D'.repeat(26)]
   const submit = submitOf(SHAPES.whole, { id, answer, device, clock: new Date().toISOString() })
@@ -142,7 +142,7 @@ export async function sessionHeaders(port: number): Promise<Record<string, strin
   return { cookie: cookie.split(';')[0] ?? '', 'x-relevo-account': AUTHOR, origin, 'sec-fetch-site': 'same-origin' }
 }
 
-/** Opened anew, as the next start of the server would. */
+/** Counts the answers in the reopened database, as the next start of the server would see them. */
 async function countStored(folder: string, answers: readonly string[]): Promise<number> {
   const store = openSqliteStore(databaseIn(folder))
   try {

@@ -1,4 +1,4 @@
-/** The figures of the last line, in their order, and what they have to be. */
+/** The figures of the last line, in order, with their targets. */
 type Target = { readonly text: string; readonly holds?: (value: number) => boolean }
 
 const atMost = (limit: number): Target => ({ text: `≤ ${limit}`, holds: (value) => value <= limit })

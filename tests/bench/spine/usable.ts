@@ -5,11 +5,12 @@ const LIMIT = 30_000
 const CALL = 'relevoIsUsable'
 
 /**
- * Lets the page itself note, by its own clock, the first frame in which an element is laid out, enabled and what a
- * finger on its middle would hit. Call it before the navigation. The page calls out the answer and looks at frames only
- * once the element is in the document: a question by Playwright first puts seven thousand lines into the starting page,
- * a tenth of a second on a slow tablet, and a look at every frame costs another.
- * @returns what waits for that frame: milliseconds from the start of the navigation
+ * Lets the page record the first frame in which an element is laid out, enabled and not covered at its centre. Call it
+ * before the navigation.
+ * The page reports the result itself and checks frames only once the element exists. A Playwright query would first
+ * inject seven thousand lines into the starting page (a tenth of a second on a slow tablet), and checking every frame
+ * would cost as much again.
+ * @returns a promise of that frame: milliseconds from the start of the navigation
  */
 export async function noteWhenUsable(page: Page, selector: string): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
@@ -23,7 +24,7 @@ export async function noteWhenUsable(page: Page, selector: string): Promise<() =
       const tell = (globalThis as unknown as Record<string, (payload: string) => void>)[call]
       const look = (): void => {
         const element = document.querySelector(wanted)
-        // Further down: what comes first may be a place, for which the app is needed.
+        // Scrolls down, because the first question may ask for a location, which needs the app.
         element?.scrollIntoView({ block: 'nearest' })
         const box = element?.getBoundingClientRect()
         const hit =

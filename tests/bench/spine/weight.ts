@@ -6,15 +6,15 @@ import { FORM_LINK, signIn, startDemo, type DemoServer } from './app.ts'
 import { noteWhenUsable } from './usable.ts'
 
 export type WeightFigures = { readonly signIn: Weight; readonly answering: Weight }
-/** `bytes` after gzip -9 of each file's content, whatever encoding it travelled in */
+/** `bytes` after gzip -9 of each file's content, whatever its transfer encoding */
 export type Weight = {
   readonly bytes: number
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
 }
 
 /**
- * JavaScript and CSS that a page asks for with an empty cache until it is usable. Service workers are blocked, so that
- * precaching for later is not counted and does not answer for the page.
+ * JavaScript and CSS that a page requests with an empty cache until it is usable. Service workers are blocked, so that
+ * precaching is not counted and cannot serve the page.
  */
 export async function measureWeight(dist: string): Promise<WeightFigures> {
   const server = await startDemo(dist)
@@ -38,7 +38,7 @@ export async function inFreshBrowser<T>(work: (page: Page, context: BrowserConte
   }
 }
 
-/** Signed in, the forms on the device; then the browser's cache is emptied and the form opened by its address. */
+/** Signs in and downloads the forms; then empties the browser's cache and opens the form by its URL. */
 async function weighAnswering(page: Page, context: BrowserContext, server: DemoServer): Promise<Weight> {
   await signIn(page, server)
   await page.goto(`${server.origin}/listar`)
@@ -60,7 +60,7 @@ export async function weigh(page: Page, address: string, usable: string): Promis
   const usableAt = await noteWhenUsable(page, usable)
   await page.goto(address, { waitUntil: 'commit' })
   const until = await usableAt()
-  // What the page began to fetch before it was usable, by its own clock: what it fetches later, idle, does not count.
+  // Requests that the page began before it was usable, by its own clock. Later requests, when idle, do not count.
   const urls = await page.evaluate(
     (limit) =>
       performance

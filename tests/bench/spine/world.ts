@@ -4,8 +4,8 @@ import { areaPathSchema, instantSchema, templateIdSchema } from '../../../src/do
 import type { FileClaim } from '../../../src/domain/answering/index.ts'
 
 /**
- * The measured forms and answers to them: the same answers, byte for byte, go through Relevo and through its peers.
- * Nothing here knows a browser or Node: pages, servers and the load generator share it.
+ * The measured forms and answers: Relevo and its peers get the same answers, byte for byte.
+ * This file uses neither browser nor Node, so that pages, servers and the load generator share it.
  */
 
 export const MUNICIPALITY = 'paises/AR/provincias/cordoba/municipios/villa-serena'
@@ -16,7 +16,7 @@ export const PASSWORD = 'relevo-bench-2026'
 const SINCE = instantSchema.parse('2026-03-01T12:00:00.000Z')
 
 type Kind = 'text' | 'integer' | 'decimal' | 'date' | 'time' | 'radio' | 'select' | 'boolean'
-/** What questions of an inspection are like: mostly choices and short texts. */
+/** Kinds of questions of an inspection: mostly choices and short texts. */
 const CYCLE: readonly Kind[] = [
   'text',
   'radio',
@@ -43,15 +43,15 @@ const QUESTIONS_PER_SECTION = 10
 
 export type Shape = { readonly id: string; readonly title: string; readonly questions: number; readonly photos: number }
 
-/** Forms by what they are measured for. */
+/** Forms by purpose. */
 export const SHAPES = {
   /** about 2 KB on the wire */
   small: { id: 'bench-2k', title: 'Relevamiento breve', questions: 25, photos: 0 },
   /** one photo */
   photo: { id: 'bench-photo', title: 'Foto de fachada', questions: 5, photos: 1 },
-  /** the server's load */
+  /** for measuring the server */
   whole: { id: 'bench-50', title: 'Inspección de comercios', questions: 50, photos: 0 },
-  /** saved on the device, and opened on screen */
+  /** for saving on the device and opening on screen */
   inspection: { id: 'bench-60', title: 'Inspección completa', questions: 58, photos: 2 },
 } as const satisfies Readonly<Record<string, Shape>>
 
@@ -139,7 +139,7 @@ function valueOf(index: number): object {
   }
 }
 
-/** 26 characters of Crockford's base 32 that hold nothing but a counter. */
+/** 26 characters of Crockford's base 32 that encode only a counter. */
 export function idOf(letter: string, run: number, index: number): string {
   return `${letter}${String(run).padStart(9, '0')}${String(index).padStart(16, '0')}`
 }
@@ -148,7 +148,7 @@ export type Envelope = { readonly id: string; readonly answer: string; readonly 
 
 /**
  * A complete submission, as a device makes it.
- * @param bytes length of its JSON; the first text is filled up to it
+ * @param bytes length of its JSON, reached by padding the first text
  */
 export function submitOf(shape: Shape, envelope: Envelope, files: readonly FileClaim[] = [], bytes = 0) {
   const photos = files.map((file, index) => [addressOf(shape.questions + index), { imagen: file.sha256 }] as const)
@@ -164,7 +164,7 @@ export function submitOf(shape: Shape, envelope: Envelope, files: readonly FileC
     content: { values: Object.fromEntries<object>([...values, ...photos]), conditions: {}, rows: {} },
     files,
   }
-  // The first question is a text: padding keeps the answer valid and its length the same in every system.
+  // Padding the first question, a text, keeps the answer valid and its length the same in every system.
   const missing = bytes - new TextEncoder().encode(JSON.stringify(submit)).length
   if (missing > 0)
     submit.content.values['0/0'] = {

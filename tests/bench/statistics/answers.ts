@@ -37,7 +37,7 @@ function templateOf(id: string) {
   return buildPlainTemplate({ id: templateIdSchema.parse(id) }, { titulo: id, secciones })
 }
 
-/** The values of one answer: the same seed gives the same. */
+/** The values of one answer, always the same for a seed. */
 function contentOf(seed: number): AnswerValues {
   const pick = (orden: number, of: number) => (Math.imul(seed * 61 + orden, 2654435761) >>> 8) % of
   const values = preguntas.map(({ orden }) => {
@@ -52,7 +52,7 @@ function contentOf(seed: number): AnswerValues {
   return { values: Object.fromEntries(entries), conditions: {}, rows: {} } as AnswerValues
 }
 
-/** A year of answers to one form, in the order in which they came; another form like it has none. */
+/** Adds a year of answers to one form, in order of arrival. Another form of the same kind gets none. */
 export async function fill(world: World, size: number, raw: RawJson): Promise<void> {
   for (const id of [FORM, OTHER]) {
     const template = templateOf(id)
@@ -82,8 +82,8 @@ export async function fill(world: World, size: number, raw: RawJson): Promise<vo
 type Turn = { readonly turn: number; readonly count: number }
 
 /**
- * Pushes so many answers, fifty at a time, and waits until all that lists and statistics read is written.
- * @returns milliseconds of all that
+ * Pushes a number of answers, fifty at a time, and waits until lists and statistics are updated.
+ * @returns total milliseconds
  */
 export async function pushSome(world: World, cookie: string, template: string, { turn, count }: Turn) {
   const first = 5_000_000 + (template === FORM ? 5_000_000 : 0) + turn * MAX_PUSHED

@@ -10,16 +10,17 @@ import { RawJson } from './raw-json.ts'
 
 const MOST = 100_000
 const CLICKS = 60
-/** Charts that are in view when the page opens. */
+/** Number of charts in view when the page opens. */
 const IN_VIEW = 6
 const ROUNDS = 8
 const SATURATED = 5
 
 /**
- * Statistics of a form of 60 questions over a year of answers, in SQLite on disk: the first chart, all, a click on a
- * bar (charts in view), what a push costs with and without, beside SQL over the same answers as raw JSON. A tenth of
- * the size first: what is summed up beforehand hardly grows.
- * @param most answers in place of 100,000
+ * Measures statistics of a form of 60 questions over a year of answers, in SQLite on disk: the first chart, all charts,
+ * a click on a bar (charts in view), and the cost of a push with and without statistics, compared with SQL over the
+ * same answers as raw JSON.
+ * Runs a tenth of the size first, because precomputed sums hardly grow.
+ * @param most number of answers instead of 100,000
  */
 export async function benchStatistics(most = MOST) {
   const small = await measured(Math.round(most / 10))
@@ -78,8 +79,8 @@ async function measured(size: number): Promise<Record<string, number>> {
       listed.push(performance.now() - from)
     }
     note('list_of_bar_ms', middle(listed))
-    // In turns: one form with statistics, one without. The time includes the follower's work: of a thousand answers at
-    // once, as when a town sends, and of fifty after which the page is read each time.
+    // In turns: one form with statistics, one without. The time includes the follower's work: once for a thousand
+    // answers, and once for batches of fifty with the page read after each.
     const author = await world.signIn('ines')
     for (const [name, count, rounds] of [
       ['push', 1_000, SATURATED],

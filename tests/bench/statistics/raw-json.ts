@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The peer: the same answers as JSON, one a row, their values alone, and SQL over them. */
+/** The peer: the same answers as JSON, one row each, only their values, queried with SQL. */
 export class RawJson {
   readonly #db: DatabaseSync
   readonly #insert
@@ -24,7 +24,7 @@ export class RawJson {
     return this.#timed('')
   }
 
-  /** The same of those who chose one option. */
+  /** The same for answers with one option. */
   click(): number {
     return this.#timed(`AND raw.body -> '$."0/3".chosen' ->> 0 = 2`)
   }

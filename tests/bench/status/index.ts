@@ -6,18 +6,18 @@ import { busyWarning } from '../support/machine.ts'
 import { say } from '../support/report.ts'
 import { percentile, rounded } from '../support/statistics.ts'
 
-/** Looks a second, and for how long; seconds. */
+/** Requests per second, and the duration in seconds. */
 const [RATE, HELD] = [100, 60]
-/** Milliseconds between the requests of one of the staff beside them; seconds for which staff are measured alone. */
+/** Milliseconds between requests of staff; seconds for which staff are measured alone. */
 const [STAFF_EVERY, ALONE] = [100, 20]
-/** What staff wait at most of what they wait alone. */
+/** Maximum slowdown of staff requests. */
 const MOST = 2
 const ORIGIN = 'http://relevo.test'
 
 /**
- * Strangers ask for the state of answers, 100 a second for a minute, over HTTP on a store on disk, while staff read a
- * form's answers: first without limits, then with them. Fails where a look is not answered, fewer than 99 of 100 go out
- * each second, or staff's p95 more than doubles.
+ * Anonymous visitors ask for the status of answers 100 times per second for a minute, over HTTP on a store on disk,
+ * while staff read a form's answers: first without limits, then with them.
+ * Fails if a request is not answered, fewer than 99 of 100 are sent each second, or staff's p95 more than doubles.
  */
 export async function benchStatus() {
   const figures: Record<string, number> = {}
@@ -58,7 +58,7 @@ export async function benchStatus() {
   return { figures, failed }
 }
 
-/** One page of a form's answers after the other, at a pace. @returns milliseconds of each */
+/** Requests pages of a form's answers at a steady rate. @returns milliseconds of each */
 async function staff({ port }: Child, cookie: string, seconds: number): Promise<readonly number[]> {
   const times: number[] = []
   const until = performance.now() + seconds * 1_000
@@ -77,7 +77,7 @@ async function staff({ port }: Child, cookie: string, seconds: number): Promise<
 
 type Look = { readonly status: number; readonly ms: number }
 
-/** At their pace, whether those before are answered or not; every other code was given. */
+/** Sends requests at a steady rate, whether earlier ones are answered or not. Every other code exists. */
 async function look({ port }: Child): Promise<readonly Look[]> {
   const looks: Promise<Look>[] = []
   const began = performance.now()
@@ -99,7 +99,7 @@ async function one(port: number, number: number): Promise<Look> {
   const url = `http://127.0.0.1:${port}/publico/consultar-estado`
   const reply = await fetch(url, { method: 'POST', headers, body })
   const text = await reply.text()
-  // What is not found is refused with its own status, and is a look that was carried out all the same.
+  // An unknown code is refused with its own status, which counts as an answered request.
   const isDone = reply.status === 200 || reply.status === 404 || /no posee estados|has no states/.test(text)
   return { status: isDone ? 200 : reply.status, ms: performance.now() - began }
 }

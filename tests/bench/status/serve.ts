@@ -8,8 +8,8 @@ import { answerFrom } from '../../support/server/answers.ts'
 import { buildWorld } from '../../support/server/world.ts'
 
 /*
- * `node serve.ts FILE open|limited`: a server with 20,000 answers whose state anyone may ask for. It prints READY, its
- * port, and the cookie of one of the staff.
+ * `node serve.ts FILE open|limited`: a server with 20,000 answers with public status. Prints READY, its port, and the
+ * cookie of a staff user.
  */
 const [file = '', limits = ''] = process.argv.slice(2)
 const ANSWERS = 20_000
@@ -21,7 +21,7 @@ const STATES = { disponibles: [{ id: 0, nombre: 'Recibido', transiciones: [] }],
 const world = await buildWorld(
   {
     checkReplies: false,
-    // As if each look came from a house of its own: what is measured is the work, and the limits of all.
+    // Gives each request another network address, so that only the work and the total limits are measured.
     addressOf: (request) => request.headers.get('x-bench-address') ?? '192.0.2.1',
     tuning: { ...DEFAULT_TUNING, ...(limits === 'open' ? open : {}) },
   },

@@ -20,7 +20,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
 ]
 
-/** `CHROMIUM_PATH`, an installed one, or Playwright's own. */
+/** The path in `CHROMIUM_PATH`, an installed Chromium, or Playwright's own. */
 export function chromiumPath(): string {
   const path =
     process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
@@ -30,7 +30,7 @@ export function chromiumPath(): string {
 
 export type Browser = { readonly context: BrowserContext; readonly close: () => Promise<void> }
 
-/** A real Chromium on a profile that lies on the disk: an incognito context would keep IndexedDB in memory. */
+/** A real Chromium with its profile on disk: an incognito context would keep IndexedDB in memory. */
 export async function openBrowser(
   profile?: string,
   options: { readonly serviceWorkers?: 'allow' | 'block' } = {},
@@ -53,11 +53,11 @@ const SHELL =
   '<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title><script type="module" src="/__bench/page.js"></script>'
 
 /**
- * Opens a bench page on the server's own origin, so that no system pays for cross-origin preflights. The bench answers
- * only the page's two files; every other request goes to the server without any interception.
+ * Opens a bench page on the server's own origin, so that no system pays for cross-origin preflights. The bench serves
+ * only the page's two files; other requests go to the server without interception.
  */
 export async function openPage(browser: Browser, origin: string, code: string): Promise<Page> {
-  // The page runs under whatever content security policy its server gives: it changes what libraries may compile.
+  // The page keeps its server's content security policy, because it affects what libraries may compile.
   const given = (await fetch(origin)).headers.get('content-security-policy')
   const policy = given === null ? [] : [{ name: 'content-security-policy', value: given }]
   const page = await browser.context.newPage()
@@ -85,7 +85,7 @@ export async function openPage(browser: Browser, origin: string, code: string): 
   return page
 }
 
-/** Calls `bench[name](argument)` in the page, with a limit. */
+/** Calls `bench[name](argument)` in the page, with a time limit. */
 export async function callPage<T>(page: Page, name: string, argument: unknown, limit = 90_000): Promise<T> {
   const work = page.evaluate(
     ([method, value]) =>

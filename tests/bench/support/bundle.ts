@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 /**
- * One of the bench's pages as a minified production module with all its imports: all systems are built the same way.
+ * Bundles one of the bench's pages as a minified production module; all systems are built alike.
  * @param file relative to tests/bench
  */
 export async function bundlePage(file: string): Promise<string> {

@@ -9,9 +9,9 @@ import { withLimit } from './limit.ts'
 export type Child = {
   readonly port: number
   readonly pid: number
-  /** SIGKILL: nothing gets a chance to flush. Resolves when the process is gone. */
+  /** Kills with SIGKILL, so that nothing is flushed. Resolves when the process has ended. */
   readonly kill: () => Promise<void>
-  /** what it has written to standard error so far */
+  /** standard error so far */
   readonly complaints: () => string
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 type Act = () => Promise<void>
 const acts = new Set<Act>()
 
-/** Registers what must be undone when the bench ends, however it ends. @returns does it now, once. */
+/** Registers a cleanup for the end of the bench, however it ends. @returns runs it now, at most once */
 export function atEnd(act: Act): Act {
   const once: Act = async () => {
     if (!acts.delete(once)) return
@@ -15,7 +15,7 @@ export function atEnd(act: Act): Act {
   return once
 }
 
-/** Undoes everything that is still registered, the newest first. One that fails does not stop the others. */
+/** Runs all registered cleanups, newest first. A failing cleanup does not stop the others. */
 export async function cleanUp(): Promise<void> {
   for (const act of [...acts].reverse()) await act().catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** No wait without an end: rejects after `milliseconds` with what was waited for. */
+/** Rejects with the description of the work after `milliseconds`. */
 export async function withLimit<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {

@@ -5,7 +5,7 @@ import { peerVersions } from './peers.ts'
 
 const GB = 1024 ** 3
 
-/** Where and with what was measured, one fact a line. */
+/** Hardware and software of the measurement, one fact per line. */
 export function describeMachine(): readonly string[] {
   const [cpu] = cpus()
   const { stdout } = spawnSync(chromiumPath(), ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: 20_000 })
@@ -20,7 +20,7 @@ export function describeMachine(): readonly string[] {
   ]
 }
 
-/** Other work on this machine makes every figure here meaningless: said before and after. */
+/** Warning about other load on this machine, which invalidates every figure; printed before and after. */
 export function busyWarning(): string | undefined {
   const load = loadavg()[0] ?? 0
   return load > cpus().length * 0.75

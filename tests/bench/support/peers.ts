@@ -6,7 +6,8 @@ import { say } from './report.ts'
 
 const FOLDER = new URL('../', import.meta.url)
 const LIMIT = 5 * 60_000
-// RxDB's peer dependencies name every database's driver, and LevelDB ships its binaries: neither is wanted here.
+// RxDB's peer dependencies include every database's driver, and LevelDB ships its own binaries; the bench needs
+// neither.
 const ARGUMENTS = [
   'install',
   '--legacy-peer-deps',
@@ -25,7 +26,7 @@ export function peerVersions(): Readonly<Record<string, string>> {
   return dependencies
 }
 
-/** Installs the peers into tests/bench/node_modules when one is missing or of another version. */
+/** Installs the peers into tests/bench/node_modules if one is missing or has another version. */
 export async function installPeers(): Promise<void> {
   if (Object.entries(peerVersions()).every(([name, version]) => installedVersion(name) === version)) return
   say('Installing the peers…')

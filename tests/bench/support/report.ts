@@ -1,10 +1,10 @@
-/** What the bench prints. Standard output is the product here, so it is written to directly. */
+/** Prints a line. Standard output is the product here, so it is written to directly. */
 
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A failure of a peer or of the product: loud, and counted in the exit code by the caller. */
+/** Reports a failure of a peer or of the product; the caller counts it in the exit code. */
 export function shout(line: string): void {
   process.stdout.write(`\n!! ${line}\n\n`)
 }
@@ -16,7 +16,7 @@ export function verdictOn(value: number | null, holds: ((value: number) => boole
   return holds(value) ? 'holds' : 'MISSED'
 }
 
-/** Rows of equal length, padded into columns; the first row is the heading. */
+/** Prints rows of equal length, aligned in columns; the first row is the heading. */
 export function sayTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)))

@@ -1,4 +1,4 @@
-/** Statistics over measured samples. Every figure of the bench is a median or a named percentile, never a mean. */
+/** A percentile of samples. Every figure of the bench is a median or a named percentile, never a mean. */
 
 export function percentile(samples: readonly number[], share: number): number {
   if (samples.length === 0) throw new Error('No samples were measured')
@@ -15,7 +15,7 @@ export function median(samples: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
 }
 
-/** Three significant digits: more would claim a precision that a shared machine does not have. */
+/** Rounds to three significant digits: more would suggest a precision that a shared machine does not have. */
 export function rounded(value: number): number {
   return Number(value.toPrecision(3))
 }

@@ -2,7 +2,7 @@ import { createApp, type App } from 'vue'
 import { OdkWebForm, webFormsPlugin } from '@getodk/web-forms'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** ODK Web Forms as its documentation mounts it, its engine of XForms included. */
+/** ODK Web Forms, mounted as its documentation says, including its XForms engine. */
 
 const button = document.body.appendChild(
   Object.assign(document.createElement('button'), { id: 'open', textContent: 'Open' }),
@@ -23,7 +23,7 @@ button.addEventListener('click', () => {
 })
 
 expose({
-  /** What the next click on the button opens; what was open goes. */
+  /** Prepares the form that the next click on the button opens, and closes the open one. */
   async prepare({ xml }: { readonly xml: string }): Promise<void> {
     mounted?.unmount()
     root?.remove()

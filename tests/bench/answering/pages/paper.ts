@@ -1,7 +1,7 @@
 import { loadBoundedPicture, makePdf, type PdfRequest } from '../../../../src/documents/pdf/index.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** The maker of PDFs in a page, with what a device has at hand: fonts and pictures as bytes. */
+/** Creates PDFs in a page, from fonts and pictures in memory, as on a device. */
 
 type Order = {
   readonly request: PdfRequest

@@ -1,4 +1,5 @@
-// Only the bench installs the peers, so the compiler has no types of theirs: here are those that the bench uses.
+// Types of the peers' functions that the bench uses. Only the bench installs the peers, so the compiler cannot read
+// theirs.
 
 declare module 'survey-core' {
   export class Model {

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { expose } from '../../spine/pages/drain-page.ts'
 
 /**
- * A form as anyone who needs one would write it: one reducer for all values, a memoised component for each question,
- * everything on the page. No draft, conditions, rows or files: what any form with these questions costs at least.
+ * A plain implementation of a form: one reducer for all values, a memoised component per question, everything on the
+ * page. It has no draft, conditions, rows or files, so it shows the minimum cost of a form with these questions.
  */
 
 type Kind = 'text' | 'number' | 'single' | 'several' | 'yes-no'
@@ -108,7 +108,7 @@ button.addEventListener('click', () => {
 })
 
 expose({
-  /** What the next click on the button opens; what was open goes. */
+  /** Prepares the form that the next click on the button opens, and closes the open one. */
   async prepare(next: Form): Promise<void> {
     mounted?.unmount()
     mounted = undefined

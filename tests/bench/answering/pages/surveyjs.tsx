@@ -4,7 +4,9 @@ import { Survey } from 'survey-react-ui'
 import styles from 'survey-core/survey-core.css?inline'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** SurveyJS as documented: the form on one page, as ours, drawn as it comes near, which is quicker than without. */
+/**
+ * SurveyJS as documented: the form on one page, like ours, rendered when scrolled into view, which is its faster mode.
+ */
 
 document.head.append(
   Object.assign(document.createElement('style'), { textContent: `${styles}\nhtml, body { margin: 0 }` }),
@@ -27,7 +29,7 @@ button.addEventListener('click', () => {
 })
 
 expose({
-  /** What the next click on the button opens; what was open goes. */
+  /** Prepares the form that the next click on the button opens, and closes the open one. */
   async prepare(form: object): Promise<void> {
     mounted?.unmount()
     mounted = undefined

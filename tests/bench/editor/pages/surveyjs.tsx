@@ -4,7 +4,7 @@ import coreStyles from 'survey-core/survey-core.css?inline'
 import creatorStyles from 'survey-creator-core/survey-creator-core.css?inline'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** SurveyJS Creator as its documentation mounts it: the designer alone, with its own styles. */
+/** SurveyJS Creator, mounted as its documentation says: only the designer, with its own styles. */
 
 document.head.append(
   Object.assign(document.createElement('style'), {
@@ -34,7 +34,7 @@ button.addEventListener('click', () => {
 })
 
 expose({
-  /** What the next click on the button opens; what was open goes. */
+  /** Prepares the form that the next click on the button opens, and closes the open one. */
   async prepare(form: object): Promise<void> {
     mounted?.unmount()
     mounted = undefined

@@ -4,7 +4,7 @@ import { runSync } from '../../../../src/sync/index.ts'
 import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
 
-/** How many answers had arrived at which moment of the drain, milliseconds. */
+/** Number of answers that had arrived at a time of the drain, in milliseconds. */
 export type Mark = readonly [at: number, arrived: number]
 export type Pulled = {
   readonly milliseconds: number
@@ -12,10 +12,10 @@ export type Pulled = {
   readonly requests: number
   readonly templates: number
   readonly answers: number
-  /** of which a summary came */
+  /** answers received as summaries */
   readonly older: number
   readonly areas: number
-  /** milliseconds for the rows of the forms list, and for the whole forms */
+  /** milliseconds to read the rows of the forms list, and to read whole forms */
   readonly listed: { readonly summaries: number; readonly whole: number }
 }
 
@@ -34,7 +34,7 @@ async function timed(read: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** The device at size: a queue of thousands, and a first and an unchanged pull of thousands. */
+/** Functions for measuring a device at scale: a queue of thousands, and a first and an unchanged pull of thousands. */
 const page = {
   async fill(documents: readonly object[]): Promise<void> {
     const opened = await enter()

@@ -5,7 +5,7 @@ import { browserDeps, hashSha256, type SyncDeps } from '../../../../src/sync/ind
 import { AUTHOR, EMAIL, PASSWORD } from '../world.ts'
 import { photo } from './drain-page.ts'
 
-/** Relevo's own storage and sync code in a page of the bench, with the surroundings that the app's page gives it. */
+/** Relevo's own storage and sync code in a page of the bench, with the dependencies that the app's page provides. */
 
 export function openDatabase(): Local {
   return openLocal(authorSchema.parse(AUTHOR))
@@ -30,7 +30,7 @@ export async function signIn(): Promise<void> {
   if (!response.ok) throw new Error(`Sign-in was refused: ${response.status} ${await response.text()}`)
 }
 
-/** A photo as the camera control hands it over: bytes, length and hash were measured at capture. */
+/** A photo as the camera control provides it, with bytes, length and hash from the capture. */
 export async function capture(seed: number, bytes: number): Promise<CapturedFile> {
   const data = await photo(seed, bytes)
   const claim: FileClaim = {

@@ -1,22 +1,22 @@
-/** What each system's page offers to the bench: queue work locally, then send all of it. Both may come repeatedly. */
+/** Parameters of a page's `fill`, which queues work locally; `drain` sends all of it. Both may be called repeatedly. */
 
 export type Fill = {
   /** the same JSON for each system; `id` is unique */
   readonly documents: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
-  /** a photo of this size goes with each document; 0 for none */
+  /** bytes of the photo of each document; 0: none */
   readonly photoBytes: number
-  /** number of the first document: photos differ by it */
+  /** number of the first document, from which photos are generated */
   readonly first: number
-  /** which of its storages the peer uses */
+  /** storage that the peer uses */
   readonly variant: string
   /** documents per request */
   readonly batch: number
 }
 
 export type Drained = {
-  /** from the call that sends to the last receipt stored locally */
+  /** milliseconds from the call that sends to the last receipt stored locally */
   readonly milliseconds: number
-  /** documents that the server says it has */
+  /** documents that the server reports to have */
   readonly received: number
 }
 
@@ -26,7 +26,7 @@ export function expose(page: object): void {
   Object.assign(globalThis, { bench: page })
 }
 
-/** Bytes that no compression shrinks and that differ from photo to photo; a JPEG's first bytes, since servers look. */
+/** Incompressible bytes that differ from photo to photo. They begin like a JPEG, because servers check that. */
 export function photo(seed: number, bytes: number): Promise<ArrayBuffer> {
   const data = new Uint8Array(bytes)
   let state = (seed + 1) * 2_654_435_761

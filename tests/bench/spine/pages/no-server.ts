@@ -2,8 +2,8 @@ import type { SyncDeps } from '../../../../src/sync/index.ts'
 import type { Mutation } from '../../../../src/domain/sync/index.ts'
 
 /**
- * A line without a server: every file and answer is received at once, within the page. What is left is what the device
- * does by itself: no server, however quick, makes the whole quicker than that.
+ * A network without a server: files and answers are received at once within the page. The result is the device's own
+ * work, which no server can make faster.
  */
 export function withoutServer(fetch: SyncDeps['fetch']): SyncDeps['fetch'] {
   let codes = 0

@@ -1,4 +1,5 @@
-// Only the bench installs the peers, so the compiler has no types of theirs: here are those that the bench calls.
+// Types of the peers' functions that the bench calls. Only the bench installs the peers, so the compiler cannot read
+// theirs.
 
 declare module 'pouchdb-browser' {
   type Attachment = { readonly content_type: string; readonly data: Blob }

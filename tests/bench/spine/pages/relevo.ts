@@ -42,8 +42,8 @@ const page: DrainPage = {
   },
   async drain() {
     if (local === undefined) throw new Error('fill first')
-    // A run pushes first and then pulls. When the pull begins, the outbox is drained and every receipt stored: what
-    // comes after it is news for the screens, and the peers fetch nothing here.
+    // A run pushes first and then pulls. When the pull begins, the outbox is empty and every receipt stored. The rest
+    // is news for the screens, and the peers fetch nothing here.
     let drainedAt = Number.NaN
     const deps = syncDeps(local)
     const started = performance.now()

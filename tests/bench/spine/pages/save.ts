@@ -6,7 +6,7 @@ import { capture, DEVICE, hash, openDatabase } from './device.ts'
 import { expose } from './drain-page.ts'
 
 /**
- * Saving on the device, in turns with a bare IndexedDB transaction of the same bytes in the same browser and profile.
+ * Saves on the device, in turns with a bare IndexedDB transaction of the same bytes in the same browser and profile.
  * Timed from the tap: the completeness check, the mutation, and one strict transaction until it is complete.
  */
 
@@ -14,7 +14,7 @@ export type SaveJob = { readonly saves: number; readonly photoBytes: number; rea
 export type SaveTimes = {
   readonly relevo: readonly number[]
   readonly raw: readonly number[]
-  /** the same save when the photos lie in the draft already, as they do when they were taken on screen */
+  /** the same save with photos that are already in the draft, as after taking them on screen */
   readonly attached: readonly number[]
   readonly bytes: number
 }
@@ -45,7 +45,7 @@ function envelope() {
   return { id: newMutationId(random()), answer: newAnswerId(random()), device: DEVICE, clock: toInstant(Date.now()) }
 }
 
-/** As on screen: photos and draft are journaled while the user writes, and become the answer at the tap. */
+/** Saves like the screen: photos and draft are journaled while the user writes, and become the answer at the tap. */
 async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Promise<number> {
   const files = await Promise.all(photos.map((data, index) => captured(index, new Uint8Array(data))))
   const filled = submitSchema.parse(
@@ -66,7 +66,7 @@ async function saveFromDraft(local: Local, photos: readonly ArrayBuffer[]): Prom
   return performance.now() - tapped
 }
 
-/** The same photo with another beginning: other bytes, another hash, without making 300 KB anew. */
+/** The same photo with different first bytes, and so a different hash, without generating 300 KB again. */
 async function captured(index: number, bytes: Uint8Array<ArrayBuffer>): Promise<CapturedFile> {
   const data = bytes.slice()
   crypto.getRandomValues(data.subarray(20, 40))
@@ -86,13 +86,13 @@ expose({
     const raw = await openRaw(`raw-${run}`)
     const times = { relevo: [] as number[], raw: [] as number[], attached: [] as number[] }
     let bytes = 0
-    // The first saves open databases and compile code; they do not count.
+    // The first saves open databases and compile code; they are not counted.
     for (let index = -5; index < saves; index += 1) {
       const seed = (run * 1000 + index + 10) * 4
       const own = [await capture(seed, photoBytes), await capture(seed + 1, photoBytes)]
       const other = [await capture(seed + 2, photoBytes), await capture(seed + 3, photoBytes)]
       const claims = own.map(({ claim }) => claim)
-      // What the screen holds when the person taps.
+      // The screen's content when the user taps.
       const filled = submitSchema.parse(submitOf(SHAPES.inspection, envelope(), claims))
       const same = structuredClone(filled)
 
@@ -113,7 +113,7 @@ expose({
         )
         return performance.now() - started
       }
-      // Who goes first alternates, so that neither always follows the other's flush.
+      // The first system alternates, so that neither always follows the other's flush.
       const oursFirst = index % 2 === 0
       const first = await (oursFirst ? saveOurs() : saveRaw())
       const second = await (oursFirst ? saveRaw() : saveOurs())

@@ -1,10 +1,10 @@
 /**
- * The bare limit on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes, no validation, no
- * code, no receipt, no session. Requests of the same turn share one transaction (group commit); each is answered when
- * that transaction is durable (WAL, synchronous FULL).
+ * The lower bound on this machine: Hono on Node's HTTP server and one INSERT of the request's bytes. It has no
+ * validation, code, receipt or session. Requests of the same turn share one transaction (group commit); each is
+ * answered when that transaction is durable (WAL, synchronous FULL).
  *
- * With `strict` as its second argument it parses the message and checks it against the protocol's schema, as every
- * server of ours must, before it inserts it: judging and storing an answer, however cheap, cannot beat that.
+ * With `strict` as its second argument it also parses the message and checks the protocol's schema before the insert,
+ * as our servers must. No processing of an answer can be faster than that.
  */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ const Stored = PouchDB.plugin(leveldb)
   .plugin(replication)
   .defaults({ prefix: `${folder}/` })
 const app = express()
-// Compression would cost this peer time on loopback, where bytes are free.
+// Compression would cost this peer time on loopback, where bandwidth is free.
 app.use(
   '/',
   expressPouchDB(Stored, {

@@ -1,6 +1,6 @@
 /**
- * Relevo's own server, as `npm start` runs it, in its own process. Arguments: data folder, what to do with an empty
- * one, folder of the built pages, `proxy` behind one. Demonstration accounts: `accounts.json` beside the data.
+ * Relevo's own server, as `npm start` runs it, in its own process. Arguments: data folder, content for an empty folder,
+ * folder of the built pages, `proxy` behind a proxy. Demonstration accounts: `accounts.json` in the data folder.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * The push endpoint of RxDB's HTTP replication as its documentation describes it: compare each row's assumed master
- * state with the stored one, return the conflicts, write the rest. Storage is node:sqlite, WAL, synchronous FULL, one
- * transaction for each request: durable when it answers, like ours.
+ * The push endpoint of RxDB's HTTP replication as its documentation describes it: compares each row's assumed master
+ * state with the stored one, returns the conflicts and writes the rest. Storage is node:sqlite, WAL, synchronous FULL,
+ * one transaction per request: durable when it replies, like ours.
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
