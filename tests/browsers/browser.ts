@@ -1,4 +1,4 @@
-/** A source of input as both protocols of W3C's WebDriver take it, with what it does. */
+/** An input source in the format of both WebDriver protocols of the W3C, with its actions. */
 type Actions = readonly {
   readonly type: 'pointer' | 'key'
   readonly id: string
@@ -6,31 +6,31 @@ type Actions = readonly {
   readonly actions: readonly Readonly<Record<string, string | number>>[]
 }[]
 
-/** One window of a browser, by what its driver can do. Every call ends in time. */
+/** One browser window, with the functions of its driver. Every call has a time limit. */
 export type Browser = {
-  /** as the browser itself names it */
+  /** as reported by the browser */
   readonly version: string
-  /** Sets off for an address and returns at once. */
+  /** Starts to navigate and returns at once. */
   readonly goTo: (url: string) => Promise<void>
-  /** Runs a function in the page. It knows nothing of what stands around it here; argument and result are JSON. */
+  /** Runs a function in the page. It cannot use variables from here; argument and result are JSON. */
   readonly evaluate: <Result, Argument>(
     run: (argument: Argument) => Result | Promise<Result>,
     argument: Argument,
   ) => Promise<Result>
   readonly act: (actions: Actions) => Promise<void>
-  /** Gives a file to the first input of this CSS selector, as its dialog would. */
+  /** Chooses a file in the first input that matches this CSS selector. */
   readonly chooseFile: (selector: string, file: string) => Promise<void>
-  /** errors of scripts, and what the page's policy blocked, as its console names it; none if the driver hides that */
+  /** script errors, and violations of the page's policy in the console; empty if the driver hides them */
   readonly faults: () => readonly string[]
   readonly end: () => Promise<void>
 }
 
-/** A 10-inch tablet held upright. */
+/** A 10-inch tablet in portrait. */
 export const SIZE = { width: 820, height: 1180 }
-/** What a browser may take for one command, milliseconds. */
+/** Time limit of one command, milliseconds. */
 export const COMMAND_LIMIT = 30_000
 
-/** @returns the source of a function of one argument, a text, whose promise is a text */
+/** @returns the source of a function that takes one text and returns a promise of a text */
 export function withJson(run: (...args: never[]) => unknown): string {
   return `async (json) => JSON.stringify((await (${run.toString()})(JSON.parse(json))) ?? null)`
 }

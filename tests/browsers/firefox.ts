@@ -4,7 +4,7 @@ import { withLimit } from '../journeys/support/waiting.ts'
 import { COMMAND_LIMIT, SIZE, withJson, type Browser } from './browser.ts'
 import { startProgram } from './program.ts'
 
-/** It asks nothing of any server outside, and nothing of the user. */
+/** Contacts no external server, and asks the user nothing. */
 const PREFERENCES = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -24,7 +24,9 @@ type Evaluated = {
   readonly exceptionDetails?: { readonly text: string }
 }
 
-/** Headless Firefox by WebDriver BiDi, which it speaks without a driver beside it. @param folder of its profile */
+/**
+ * Headless Firefox through WebDriver BiDi, which it supports without a separate driver. @param folder of its profile
+ */
 export async function openFirefox(folder: string): Promise<Browser> {
   await mkdir(folder, { recursive: true })
   const preferences = Object.entries(PREFERENCES).map(

@@ -2,22 +2,22 @@ import type { Server } from '../journeys/support/server.ts'
 import { eventually } from '../journeys/support/waiting.ts'
 import type { Browser } from './browser.ts'
 
-/** What can be found on a page, by the name that people read or hear. */
+/** An element of a page, by its visible or accessible name. */
 export type What = {
   readonly kind: 'link' | 'button' | 'field' | 'checkbox' | 'heading' | 'canvas' | 'picture' | 'text'
   readonly name?: string
-  /** the title of the question, or the name of the group, that it stands in */
+  /** title of the question, or name of the group, that contains it */
   readonly within?: string
 }
 export type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 
 const CURSOR_LIMIT = 2_000
-/** The worker first keeps the whole app: some 500 files, which take half a minute where others use the processor. */
+/** The worker first caches the whole app: about 500 files, which take half a minute on a busy machine. */
 const WORKER_LIMIT = 120_000
 
 type Hands = ReturnType<typeof handsOn>
 
-/** A job that a user does, run in each browser. */
+/** A user's job, run in each browser. */
 export type Job = {
   readonly name: string
   readonly run: (desk: Desk) => Promise<void>
@@ -26,13 +26,13 @@ export type Job = {
 type Desk = {
   readonly hands: Hands
   readonly server: Server
-  /** picture files as a camera makes them, each of its own */
+  /** different picture files, as from a camera */
   readonly photos: (count: number) => Promise<readonly string[]>
-  /** records how far the job came */
+  /** records the job's progress */
   readonly step: (text: string) => void
 }
 
-/** What a user does at a browser: mouse and keys, on what is seen. What something else lies over is not pressed. */
+/** A user's actions in a browser by mouse and keyboard. Covered elements are not pressed. */
 export function handsOn(browser: Browser) {
   const place = (what: What): Promise<Place> => eventually(describe(what), () => browser.evaluate(placeOf, what))
 
@@ -54,7 +54,7 @@ export function handsOn(browser: Browser) {
       const found = await browser.evaluate(() => location.pathname, null)
       return path.test(found) && found
     })
-  /** Loads a page, and returns when the one before has gone. */
+  /** Loads a page, and returns when the previous one has gone. */
   const turnTo = async (url: string): Promise<void> => {
     await browser.evaluate(() => void Object.assign(window, { isLeft: true }), null)
     await browser.goTo(url)
@@ -69,10 +69,10 @@ export function handsOn(browser: Browser) {
     isAt,
     turnTo,
     sees: place,
-    /** Types as a keyboard does, into a field that is empty. */
+    /** Types by keyboard into an empty field. */
     type: async (what: Omit<What, 'kind'>, text: string): Promise<void> => {
       const field = { ...what, kind: 'field' } as const
-      // A slow machine may move the field between looking and pressing: then it is pressed again, as people do.
+      // A slow machine may move the field between locating and pressing, so pressing is retried.
       await eventually(`the cursor in ${describe(field)}`, async () => {
         await press(field)
         return eventually('it', () => browser.evaluate(hasCursor, null), { within: CURSOR_LIMIT })
@@ -92,18 +92,18 @@ export function handsOn(browser: Browser) {
       await browser.chooseFile(`[data-question="${question}"] input[type="file"]`, file)
       await place({ kind: 'picture', within: title })
     },
-    /** Draws into the canvas of a group, as a hand that signs. */
+    /** Draws into the canvas of a group, like a signature. */
     draw: async (within: string): Promise<void> => {
       const { x, y, height } = await place({ kind: 'canvas', within })
       const at = (step: number) => [x + 30 + step * 12, y + height / 2 + Math.sin(step * 0.7) * (height / 4)] as const
       await mouse(Array.from({ length: 21 }, (_, step) => at(step)))
     },
-    /** The installed app: its worker is active and controls the page. */
+    /** Whether the app is installed: its worker is active and controls the page. */
     workerControls: (): Promise<boolean> =>
       eventually('the worker to control the page', () => browser.evaluate(isControlled, null), {
         within: WORKER_LIMIT,
       }),
-    /** What stands on the page, for the report of a failure. */
+    /** The page's text, for the report of a failure. */
     text: (): Promise<string> => browser.evaluate(() => `${location.href}\n${document.body.innerText}`, null),
   }
 }
@@ -124,7 +124,10 @@ function addressOf(title: string): string | null {
   return card?.getAttribute('data-question') ?? null
 }
 
-/** In the page: its place once in view and still; refused while it is not there, moves, is disabled or covered. */
+/**
+ * Runs in the page: the element's position once it is in view and still; refused if it is missing, moving, disabled or
+ * covered.
+ */
 async function placeOf({ kind, name, within }: What): Promise<Place> {
   const kinds = {
     link: 'a[href]',
@@ -166,7 +169,7 @@ async function placeOf({ kind, name, within }: What): Promise<Place> {
   const found = around
     .flatMap((one) => [...one.querySelectorAll(kinds[kind])])
     .filter((one) => one.getClientRects().length > 0 && (name === undefined || names(one).includes(name)))
-  // Of elements around one another, the innermost is the text itself.
+  // Of nested elements the innermost has the text.
   const element = found.find((one) => !found.some((other) => other !== one && one.contains(other)))
   if (element === undefined) throw new Error('It is not there')
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

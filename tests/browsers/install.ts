@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** What is needed, and the Debian package that has it. */
+/** Required programs, and their Debian packages. */
 const NEEDED = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
 export const INSTALL_LIMIT = 10 * 60_000
 
-/** Installs the browsers that are missing, on Debian, for root. Fails where one cannot be had. */
+/** Installs missing browsers on Debian; needs root. Fails if one cannot be installed. */
 export function ensureBrowsers(): void {
   const missing = () => Object.entries(NEEDED).filter(([program]) => !existsSync(`/usr/bin/${program}`))
   const packages = missing().map(([, name]) => name)

@@ -5,8 +5,8 @@ import { INSPECTOR, NOTE_TITLE, SHOP_TITLE } from '../journeys/support/town.ts'
 import type { Job } from './hands.ts'
 
 /**
- * Signs in; without the server, from the list to "saved", each page from the worker; once the server is back, the code
- * comes by itself.
+ * Signs in; without the server, goes from the list to "saved", with each page from the worker; once the server is back,
+ * the code appears automatically.
  */
 export const mainJob: Job = {
   name: 'signed in, answered without a network with photos and a signature, and with its code once there is one',

@@ -4,14 +4,14 @@ import { withLimit } from '../journeys/support/waiting.ts'
 
 const START_LIMIT = 60_000
 
-/** A program in a process group of its own: what it has started ends with it. */
+/** A program in a process group of its own, which ends all that it started. */
 export type Program = {
   readonly kill: () => void
-  /** the first line on any of its outputs that matches; fails when it ends before */
+  /** the first line of its output that matches; fails if it ends before */
   readonly says: (pattern: RegExp) => Promise<RegExpExecArray>
 }
 
-/** Starts it; it ends with `kill`, or with this process. File descriptor 3 is read as its two outputs are. */
+/** Starts it; it ends with `kill`, or with this process. File descriptor 3 is read as output too. */
 export function startProgram(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true })
   const kill = (): void => {
@@ -19,7 +19,7 @@ export function startProgram(command: string, args: readonly string[], env: Node
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // All of the group has ended by itself.
+      // The whole group has already ended.
     }
   }
   process.once('exit', kill)

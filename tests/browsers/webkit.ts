@@ -6,7 +6,7 @@ import { startProgram } from './program.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 const END_LIMIT = 5_000
-/** Without a graphics card, and with accessibility off. */
+/** Without a graphics card and accessibility. */
 const QUIET = {
   GTK_A11Y: 'none',
   NO_AT_BRIDGE: '1',
@@ -17,8 +17,8 @@ const QUIET = {
 }
 
 /**
- * WebKitGTK on a screen of its own, by WebDriver, which waits for no page ("none"): its own wait never ends while the
- * server is away. @param folder for what the browser keeps
+ * WebKitGTK on a virtual screen, through WebDriver, with page load strategy "none", because its own wait never ends
+ * while the server is down. @param folder for the browser's data
  */
 export async function openWebKit(folder: string): Promise<Browser> {
   await mkdir(folder, { recursive: true })
@@ -57,7 +57,7 @@ export async function openWebKit(folder: string): Promise<Browser> {
         await send(`${at}/element/${found[ELEMENT]}/value`, { text: file })
       },
       faults: () => [],
-      // Asked first: the driver buries its browser, and who is killed leaves it to the machine.
+      // Requested first, because the driver closes its browser; a killed driver would leave it running.
       end: async () => {
         await fetch(at, { method: 'DELETE', signal: AbortSignal.timeout(END_LIMIT) }).catch(() => undefined)
         kill()

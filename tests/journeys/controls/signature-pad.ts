@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test'
 
-/** The signatory's names, and the pad. */
+/** The fields for the signatory's name, and the pad. */
 export type SignaturePad = {
   readonly names: (first: string, last: string) => Promise<void>
-  /** Draws with a pointer, and waits until the form counts the signature as given. @param seed another hand each */
+  /** Draws with a pointer, and waits until the form accepts the signature. @param seed varies the strokes */
   readonly draw: (seed?: number) => Promise<void>
   readonly picture: () => Locator
 }

@@ -16,7 +16,7 @@ export class TopBar {
     await this.indicator.getByText(text).waitFor({ timeout: within })
   }
 
-  /** Whole between the bar and the window's edge, however long: else its end, the way out, is out of reach. */
+  /** Checks that the menu fits between the bar and the window's edge; otherwise its last entry would be unreachable. */
   async openMenu(): Promise<void> {
     await this.#page.getByRole('button', { name: /^Account of/ }).click()
     const menu = this.#page.getByRole('dialog', { name: /^Account/ })
@@ -26,7 +26,7 @@ export class TopBar {
     })
   }
 
-  /** @param unsent work waits on the device, so leaving is asked about */
+  /** @param unsent unsent work exists, so that signing out asks for confirmation */
   async signOut({ unsent = false } = {}): Promise<void> {
     await this.openMenu()
     await this.#page.getByRole('button', { name: 'Sign out', exact: true }).click()

@@ -73,7 +73,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     await form.type(STREET, 'Belgrano 12')
     await form.type(WRONG, 'No light')
     await form.draftIsKept()
-    // Loaded anew without a network there is no page, and nothing is lost.
+    // Without a network, reloading shows no page, and nothing is lost.
     await page.reload().catch(() => undefined)
     await phone.context.setOffline(false)
     await phone.goTo(`/ciudadano/contestar/${FORM.id}`)
@@ -149,7 +149,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
   })
 })
 
-/** @returns the code that the municipality gave */
+/** @returns the assigned code */
 async function registered(page: Page): Promise<string> {
   await page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: 30_000 })
   return page.locator('.r-code').first().innerText()

@@ -38,7 +38,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
   })
   const page = tablet.page
   await hostPages(page)
-  // The server is on this machine, which browsers keep from pages of other sites unless it is permitted.
+  // Browsers block requests from other sites to this machine unless permitted.
   for (const origin of [HOST, STRANGER]) await tablet.context.grantPermissions(['local-network-access'], { origin })
 
   const code = await codeFor(server.origin, text)
@@ -124,7 +124,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
   world.step('a page that is not named frames neither a form nor an error')
 })
 
-/** An administrator names the host for the municipality, and makes its token. @returns the token */
+/** An administrator allows the host to embed forms, and creates its token. @returns the token */
 async function namesTheHost(origin: string): Promise<string> {
   const path = `/api/municipalities/${encodePlaceId(MUNICIPALITY as MunicipalityPath)}`
   await as(ADMIN, origin, { method: 'PUT', path: `${path}/settings`, body: { frameAncestors: [HOST] } })
@@ -154,7 +154,7 @@ async function as(
   return JSON.parse(messages)
 }
 
-/** An answer of before completeness was checked is completed to the end: then the frame shows it as it is. */
+/** Completes an answer from before completeness was checked; the frame then shows it read-only. */
 async function completes(page: Page, origin: string, token: string): Promise<void> {
   const desk = await signInAs(COMPLETER, origin)
   const ownerOf = ({ secciones }: Answer) =>
@@ -164,7 +164,7 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
   assert.ok(unfinished !== undefined, 'the demonstration has one')
   const address = `${origin}/cis/editar/${unfinished.id}`
   const frame = await embed(page, HOST, `${address}#code=${await codeFor(origin, token, COMPLETER)}`)
-  // Questions stand in the page when they are near.
+  // Questions are rendered near the viewport.
   await frame.getByRole('button', { name: /Datos del local/ }).scrollIntoViewIfNeeded()
   const owner = frame.locator('[data-question]').filter({ hasText: OWNER })
   await owner.getByRole('textbox').click()
@@ -173,7 +173,7 @@ async function completes(page: Page, origin: string, token: string): Promise<voi
   await eventually('the host to be told of the section', async () =>
     (await messagesTo(page)).some(({ type }) => type === 'section'),
   )
-  // What has not been sent is not lost without a question.
+  // Closing with unsent data asks for confirmation.
   await page.waitForTimeout(1_500)
   const asked = page.waitForEvent('dialog')
   const leaving = page.evaluate(() => (location.href = 'about:blank')).catch(() => undefined)
@@ -198,7 +198,7 @@ async function answersWithoutStorage(page: Page, origin: string): Promise<void> 
   await sendsPublicForm(page, frame, origin, 'Belgrano 1200')
 }
 
-/** Fills in and sends it where even naming storage, locks or the worker throws. */
+/** Fills in and sends a form where any access to storage, locks or the worker throws. */
 async function answersWhereNamingThrows(page: Page, origin: string): Promise<void> {
   await page.addInitScript(throwWhenNamed)
   await page.goto(`${origin}/publico/contestar/${PUBLIC_FORM}`)
@@ -248,7 +248,7 @@ function storageRefused(): boolean {
   return [() => localStorage, () => sessionStorage].every(refuses)
 }
 
-/** As the host's server does it for its user. */
+/** Requests a code for a user, as the host's server does. */
 async function codeFor(origin: string, token: string, person: Pick<Person, 'email'> = INSPECTOR): Promise<string> {
   const reply = await fetch(`${origin}/api/v1/embed-codes`, {
     method: 'POST',
@@ -259,7 +259,7 @@ async function codeFor(origin: string, token: string, person: Pick<Person, 'emai
   return ((await reply.json()) as { readonly code: string }).code
 }
 
-/** Pages of other origins, which listen for what a frame tells. */
+/** Pages of other origins that record the frame's messages. */
 async function hostPages(page: Page): Promise<void> {
   const body = `<!doctype html><title>Host</title><h1>Host</h1><script>
     globalThis.messages = []
@@ -285,7 +285,7 @@ function messagesTo(page: Page): Promise<readonly FrameMessage[]> {
   return page.evaluate(() => (globalThis as unknown as { readonly messages: readonly FrameMessage[] }).messages)
 }
 
-/** The browser shows nothing of ours there. */
+/** Checks that the browser shows none of our pages in the frame. */
 async function isNotFramed(page: Page, host: string, address: string): Promise<void> {
   const refused = page.waitForEvent('console', {
     predicate: (message) => message.text().includes('frame-ancestors') || message.text().includes('X-Frame-Options'),

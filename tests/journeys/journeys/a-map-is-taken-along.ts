@@ -5,7 +5,7 @@ import { lookAround } from '../support/looking.ts'
 import { PLACE_FORM, tabletAt } from '../support/place-form.ts'
 import { eventually } from '../support/waiting.ts'
 
-/** Two kilometres from the town's centre, where the map has not been looked at. */
+/** Two kilometres from the town's centre, where no map tile has been loaded. */
 const FAR_OUT = { latitude: -31.4301, longitude: -64.1702, accuracy: 25 }
 const CUT = 'Parts of the map could not be loaded. Showing what was seen before.'
 
@@ -15,7 +15,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
   test.setTimeout(300_000)
   const { tablet } = await tabletAt(world, FAR_OUT)
   const { page } = tablet
-  // How often each tile came: one that the server's own pace refuses is asked for again, and rightly.
+  // Number of responses per tile; a rate-limited tile is requested again.
   const given = new Map<string, number>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
@@ -48,7 +48,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     await page.getByText('Waiting for a connection').waitFor({ timeout: 20_000 })
     await tablet.goOnline()
     await page.getByText('Downloading map').waitFor({ timeout: 20_000 })
-    // Loaded anew while it is under way: it goes on by itself.
+    // The download continues after a reload.
     await page.reload({ waitUntil: 'domcontentloaded' })
     await eventually('all of it to be here', async () => (await stored(page)).isWhole, {
       within: 150_000,
@@ -94,7 +94,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
   })
 })
 
-/** What the device's database says of the download. */
+/** State of the download in the device's database. */
 async function stored(page: Page): Promise<{ readonly tiles: number; readonly isWhole: boolean }> {
   return page.evaluate(
     () =>
@@ -115,7 +115,7 @@ async function stored(page: Page): Promise<{ readonly tiles: number; readonly is
   )
 }
 
-/** As if the nearest zoom had not fitted. */
+/** Deletes the tiles of the nearest zoom level, as if they had not fitted. */
 async function dropNearest(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -137,7 +137,7 @@ async function dropNearest(page: Page): Promise<void> {
   )
 }
 
-/** Every tile in sight is drawn, of this zoom. */
+/** Waits until every visible tile of this zoom level is drawn. */
 async function wholeMap(page: Page, zoom: number): Promise<void> {
   await eventually(`the map to be whole at zoom ${zoom}`, async () => {
     const [drawn, all] = await Promise.all([

@@ -17,7 +17,7 @@ import { eventually } from '../support/waiting.ts'
 
 const NAME = 'Montevideo'
 const NEW_NAME = 'Montevideo y su puerto'
-/** What a server says that fails on what was sent: everything but sending goes on. */
+/** A server error for pushed data; everything except sending continues. */
 const FAILS = { status: 500, contentType: 'application/json', body: '{"error":{"code":"server.failed"}}' }
 
 test('a blocked municipality signs its people out with their queue kept; unblocked, the queue goes out; a changed setting takes effect on the device', async ({
@@ -111,7 +111,7 @@ function municipalityOnDisk(disk: Disk): string {
 type StoredForm = { readonly template: FormTemplate }
 type StoredProfile = { readonly value: { readonly municipality: { readonly codeHidden?: boolean } } }
 
-/** What the device keeps of its last pull. */
+/** A row that the device stored in its last pull. */
 async function storedRow<T>(
   { page }: Tablet,
   table: string,

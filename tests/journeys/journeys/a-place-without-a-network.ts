@@ -99,7 +99,7 @@ test('a place is found on the map; without a network a position is enough, on th
   world.step('the next answer about the place begins like it, without a network')
 })
 
-/** What was said of this place is offered to the one who said it, taken over, and taken back. */
+/** The last answer about this place is offered to its author, applied, and undone. */
 async function startsLikeTheLast(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)

@@ -88,7 +88,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     assert.equal(await keptMaps(page), 0, 'where they looked does not stay on the device')
     world.step('sent with its coordinates and its address')
 
-    // A booking product sends people back by this address; the citizen's id does not stay in it.
+    // A booking product redirects users to this address; the citizen's id is removed from it.
     await phone.goTo(`/ciudadano/guardado/${PLACE_FORM}/${code}/77/true`)
     await new PublicSavedPage(page).isRegistered()
     assert.equal(new URL(page.url()).pathname, `/publico/guardado/${PLACE_FORM}/${code}`)
@@ -146,7 +146,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
   })
 })
 
-/** What a page asks of maps, as it comes: tiles, addresses, and the map's own code. */
+/** Records a page's map requests: tiles, addresses, and the map's own code. */
 function mapRequests(page: Page): readonly string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -161,7 +161,7 @@ async function supervised(origin: string) {
   return (await signInAs(SUPERVISOR, origin)).answersOf(templateIdSchema.parse(PLACE_FORM))
 }
 
-/** Where the youngest answer says that it is, once there are so many. */
+/** Location of the newest answer, once this many exist. */
 async function placeOf(origin: string, count: number) {
   const supervisor = await signInAs(SUPERVISOR, origin)
   const youngest = await eventually('the answer at the desk', async () => {
@@ -173,7 +173,7 @@ async function placeOf(origin: string, count: number) {
   return ubicacion
 }
 
-/** Databases of maps on this device. */
+/** Number of map databases on this device. */
 function keptMaps(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -12,7 +12,7 @@ import { eventually } from '../support/waiting.ts'
 test('an answer saved without a network is printed there, and arrives once, by itself, when the app is opened with one', async ({
   world,
 }) => {
-  // The browser's being offline ends with the browser.
+  // The offline state ends with the browser, so the server is stopped instead.
   await answerWithoutServer(
     world,
     (_, tablet) => tablet.goOffline(),
@@ -21,7 +21,7 @@ test('an answer saved without a network is printed there, and arrives once, by i
   )
 })
 
-/** Its page for paper, with the photos and signature that only the device has, and the PDF that a browser makes. */
+/** Checks the print page, with photos and signature that only the device has, and the PDF printed by the browser. */
 async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   const { page } = tablet
   await tablet.goTo(`/ver/${id}`)
@@ -41,7 +41,7 @@ async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   if (folder !== '') await writeFile(join(folder, 'printed-answer.pdf'), pdf)
 }
 
-/** The PDF that this device makes in a worker, from files that the service worker keeps. */
+/** Checks the PDF that a worker on this device makes, from files cached by the service worker. */
 async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
@@ -54,6 +54,6 @@ async function downloaded({ page }: Tablet, pictures: number): Promise<void> {
   const text = pdf.pages.flat().join('\n')
   for (const part of ['Bar El Puente', 'Created before the answer reached the server'])
     assert.ok(text.includes(part), text)
-  // A signature that is clear around the pen is two: itself, and what shines through.
+  // A transparent signature counts as two images: the picture and its mask.
   assert.ok(pdf.images >= pictures, `${pdf.images} pictures of ${pictures}`)
 }

@@ -112,7 +112,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
   })
 })
 
-/** The same answer many times over, under ids of their own, while the server is away. @returns the ids */
+/** Stores copies of an answer with ids of their own, while the server is stopped. @returns the ids */
 async function multiplied(server: Server, id: AnswerId, count: number): Promise<readonly AnswerId[]> {
   const store = openSqliteStore(join(server.dataDir, 'relevo.sqlite'))
   try {

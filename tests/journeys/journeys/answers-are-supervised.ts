@@ -20,7 +20,7 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, OTHER_INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-/** Both may correct: the one at the desk, the other without a connection. */
+/** Both may correct: the supervisor at the desk, the inspector offline. */
 test('an answer is corrected at the desk and without a connection, the conflict is decided, and a deleted one is gone and comes back', async ({
   world,
 }) => {
@@ -107,7 +107,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   await citizenIsSettled(field, desk, outside, join(server.dataDir, 'mail'))
 })
 
-/** The demonstration's city gives one for this form. */
+/** The demonstration's city issues certificates for this form. */
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
   await page.getByRole('region', { name: 'Selected answer' }).getByRole('button', { name: 'More' }).press('Enter')
   const downloading = page.waitForEvent('download')
@@ -135,7 +135,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
     return texts.length > 0 && texts.every((text) => text.includes('Carranza'))
   })
   const ofCarranza = (await rows.allTextContents()).join()
-  // What was written in an answer, in any order, by beginnings and without accents. Whose these are depends on the day.
+  // Searches by words in any order, by prefixes and without accents. The matching answers depend on the day.
   await page.getByRole('searchbox', { name: 'Search answers' }).fill('HELADERA roedor')
   await page.waitForURL(/codigo=HELADERA/)
   await eventually('what says so', async () => {
@@ -162,7 +162,7 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   const stateOf = async (code: string) =>
     (await outside.answersOf(MANY)).find(({ codigoMunicipio }) => codigoMunicipio === code)?.estado
   const codes = await page.getByRole('rowheader').getByRole('link').allTextContents()
-  // Which of the demonstration's answers are in which state depends on the day.
+  // The state of each demonstration answer depends on the day.
   const named = await selects.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
   const pending = codes.filter((code) =>
     named.some((name) => name.startsWith(`Change the state of ${code}, now Pendiente`)),
@@ -192,7 +192,9 @@ async function handlesMany(desk: Tablet, outside: Supervisor): Promise<void> {
   assert.deepEqual(await look(page, 'answer-beside-its-list'), [])
 }
 
-/** By the surface of the premises: fewer than before, named above the list, and all again. */
+/**
+ * Filters by the surface of the premises: fewer answers, the filter is named above the list, and clearing it shows all.
+ */
 async function narrowsByNumber({ page }: Tablet): Promise<void> {
   const count = async (): Promise<number> => Number.parseInt(await page.getByText(/^[\d.,]+ answers?$/).innerText(), 10)
   const before = await count()
@@ -210,7 +212,7 @@ async function narrowsByNumber({ page }: Tablet): Promise<void> {
   await page.getByRole('button', { name: /^Filters/ }).press('Enter')
 }
 
-/** What the list is narrowed to is kept under a name, shared with the area, set again with one tap, and taken away. */
+/** Saves the list's filter under a name, shares it with the area, applies it with one tap, and deletes it. */
 async function savesFilter({ page }: Tablet): Promise<void> {
   const open = async () => {
     await page.getByRole('button', { name: 'Saved filters' }).press('Enter')

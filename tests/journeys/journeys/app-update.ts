@@ -55,7 +55,7 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
     'and the new one still waits',
   )
 
-  // As after half a minute at a form: the worker sleeps, and wakes in the moment in which the newer one is let in.
+  // Like after half a minute at a form: the worker sleeps, and wakes at the moment the newer one is activated.
   await tablet.stopWorkers()
   await tablet.page.getByRole('link', { name: 'Forms' }).first().click()
   await eventually('the newer app on screen', async () => (await buildOf(tablet)) === 'newer')
@@ -76,7 +76,7 @@ async function waits(world: World, tablet: Tablet, distDir: string): Promise<voi
   await tablet.goOnline()
 }
 
-/** The worker that sends is replaced, and the page is loaded anew, while answers are on the line. */
+/** Replaces the sending worker and reloads the page while answers are being sent. */
 async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Promise<void> {
   const disk = diskOf(dataDir)
   await tablet.goTo('/sincronizacion')
@@ -94,7 +94,7 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
   await eventually(
     'the newest app on screen',
     async () => {
-      // A browser that is just changing its worker refuses to look, and a page that loads anew cannot: then once more.
+      // A browser that is replacing its worker refuses to check for updates, and a reloading page cannot; tries again.
       await lookForUpdate(tablet).catch(() => undefined)
       return (await buildOf(tablet)) === 'newest'
     },
@@ -105,8 +105,8 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
 }
 
 /**
- * A newer worker that was let pass takes over when the old one rests. Each request of a page that drains would wake the
- * old one again, and the newer one would wait for as long as the browser lets it: five minutes in Chromium.
+ * A newer worker takes over when the old one is idle. Each request of a page that drains would wake the old one again,
+ * and the newer one would wait up to five minutes in Chromium.
  */
 async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
   await tablet.stopWorkers()
@@ -122,7 +122,7 @@ async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
   await eventually('the worker to be awake', () => tablet.isWorkerAwake())
 }
 
-/** Another build as the browser sees it: other bytes of the worker, and another page in its list. */
+/** Simulates another build: different bytes of the worker, and another page in its list. */
 async function makeNewer(distDir: string, name: string): Promise<void> {
   const [page, worker] = [join(distDir, 'index.html'), join(distDir, 'service-worker.js')]
   const script = await readFile(worker, 'utf8')
@@ -138,7 +138,7 @@ async function lookForUpdate(tablet: Tablet): Promise<void> {
   })
 }
 
-/** While the page loads anew nothing can be asked of it. */
+/** A reloading page cannot be queried. */
 async function buildOf(tablet: Tablet): Promise<string | null> {
   return tablet.page
     .evaluate(() => document.querySelector('meta[name="build"]')?.getAttribute('content') ?? null)

@@ -14,7 +14,7 @@ import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 import { buildWholeForm, WHOLE_TITLE } from './builds-a-form/whole-form.ts'
 
-/** Long enough to be captured, kept and sent in pieces. */
+/** Large enough to be captured, stored and sent in parts. */
 const WALK = Buffer.concat([
   Buffer.from('00000018667479706d703432', 'hex'),
   Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251)),
@@ -35,7 +35,7 @@ test('a form with everything is built and looked at, answered without a network,
   await editor.isOpen()
   await buildWholeForm(office.page, photo, world.step)
   await lookAround(world, [office], (looking) => lookAtWholeForm(office.page, looking))
-  // The notice stands for some seconds, beside the dialog with the form's address.
+  // The notice is shown for some seconds, together with the dialog with the form's address.
   await Promise.all([office.page.getByText('The form was created').waitFor(), editor.save()])
   world.step('saved')
   const template = disk.template(WHOLE_TITLE)

@@ -65,7 +65,7 @@ test('a payer on a phone buys two tickets after a refusal, both come in twice at
     await looking(north.phone.page, 'door-refused')
     world.step('both doors have let in both tickets')
 
-    // Killed and opened anew without a network: what waits is there.
+    // The app is killed and reopened offline; the unsent scans are still there.
     await south.phone.goTo(`/entradas/${EVENT_FORM.id}`)
     await south.door.isOpen()
     await south.door.shows('2 scans to send')
@@ -89,7 +89,9 @@ test('a payer on a phone buys two tickets after a refusal, both come in twice at
   })
 })
 
-/** Goes back unpaid, is refused a card, pays in a new attempt whose webhook is lost. @returns both tickets' codes */
+/**
+ * Returns unpaid, has a card declined, and pays in a new attempt whose webhook is lost. @returns both tickets' codes
+ */
 async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<readonly [string, string]> {
   const { page } = phone
   await phone.goTo(`/publico/contestar/${EVENT_FORM.id}`)
@@ -128,7 +130,7 @@ async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<re
   return codes
 }
 
-/** The steps before the provider, by keys alone: what Enter sends is on its way. */
+/** Performs the steps before the provider by keyboard only; Enter submits. */
 async function orderTwo(page: Page, looking: Looking): Promise<void> {
   const { keyboard } = page
   await page.getByRole('radio', { name: 'Platea' }).focus()
@@ -152,7 +154,7 @@ async function orderTwo(page: Page, looking: Looking): Promise<void> {
   await keyboard.press('Enter')
 }
 
-/** A phone without an account opens the link and has no network from then on: the page itself comes without one. */
+/** A phone without an account opens the link and is offline from then on; even the page comes from its cache. */
 async function openOffline(world: World, origin: string, link: string, name: string) {
   const phone: Tablet = await world.tablet(origin, { viewport: PHONE, touch: true })
   const door = new DoorPage(phone.page)
@@ -165,7 +167,7 @@ async function openOffline(world: World, origin: string, link: string, name: str
   return { phone, door }
 }
 
-/** All of it, from the card of the answer. */
+/** Refunds the whole amount on the answer's card. */
 async function giveBack(staff: Tablet): Promise<void> {
   const { page } = staff
   await staff.goTo(`/respuestas/listado/${EVENT_FORM.id}`)
@@ -181,10 +183,10 @@ async function giveBack(staff: Tablet): Promise<void> {
 const AREA = AREAS.cordoba.desarrolloSocial
 const BEGAN = instantSchema.parse('2026-01-01T12:00:00.000Z')
 const ENDS = instantSchema.parse('2090-01-01T12:00:00.000Z')
-/** Points from the foot of a sheet: between its two tickets. */
+/** Points from the bottom of a sheet, between its two tickets. */
 const MIDDLE = 430
 
-/** It began long ago and goes on: it is sold and its doors are open whenever the journey runs. */
+/** An event that began long ago and continues: it is on sale and its doors are open whenever the journey runs. */
 const EVENT_FORM = {
   ...buildTicketForm(),
   ...buildPlaceInfo(AREA),
@@ -194,7 +196,7 @@ const EVENT_FORM = {
   timeStamp: BEGAN,
 }
 
-/** The event, and the account at the sandbox's provider that takes its money, while the server is away. */
+/** Stores the event, and its account at the sandbox's provider, while the server is stopped. */
 async function plantEvent(dataDir: string): Promise<void> {
   const { key, secret } = STRIPE_SANDBOX
   const account = buildAccount({ mode: 'test', key, webhookSecrets: [secret] })
@@ -209,7 +211,7 @@ async function plantEvent(dataDir: string): Promise<void> {
   }
 }
 
-/** @param pdf one sheet with two tickets. @returns what a camera reads on each */
+/** @param pdf one sheet with two tickets @returns the scanned codes of both */
 function codesOnSheet(pdf: Uint8Array): readonly [string, string] {
   const boxes = there(readPdf(pdf).boxes[0])
   const codeOf = (isOn: (y: number) => boolean) => readQr(modulesOfBoxes(boxes.filter(([, y]) => isOn(y))))

@@ -27,7 +27,7 @@ test('a captive portal and a session that ends in mid-drain lose nothing; signin
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
 
   await test.step(PORTAL_NAME, async () => {
-    // "200 OK", and not a word of it from the server.
+    // "200 OK", but not from our server.
     await tablet.context.route('**/api/**', (route) =>
       route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL }),
     )

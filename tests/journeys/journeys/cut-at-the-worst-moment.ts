@@ -34,7 +34,7 @@ test('whatever is cut off while answers drain, and at whatever moment: everythin
   const tablet = await world.tablet(server.origin)
   const scene: Scene = { server, tablet, disk: diskOf(server.dataDir) }
   await prepare(tablet)
-  // Chromium takes half a minute to bring a cookie to the disk, unless it is closed.
+  // Closing flushes the cookie; otherwise Chromium takes half a minute to write it to disk.
   await tablet.close()
   await tablet.open()
   await tablet.goTo('/sincronizacion')
@@ -89,7 +89,7 @@ function isPush(request: Request): boolean {
   return request.url().endsWith('/api/sync/push')
 }
 
-/** Sends what waits on the device while `disturb` does its worst. @param batch short: is written on the photos */
+/** Sends the device's queue while `disturb` interrupts. @param batch short; written on the photos */
 async function drain(
   scene: Scene,
   batch: string,
@@ -110,7 +110,7 @@ async function drain(
   await arrivedOnce(disk, ids, before.code)
 }
 
-/** Waits until so many files are stored. */
+/** Waits until this many files are stored. */
 async function come({ disk }: Scene, files: number): Promise<void> {
   await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, {
     within: 60_000,
@@ -126,7 +126,7 @@ async function allSent(tablet: Tablet): Promise<void> {
   assert.equal((await filesOnDevice(tablet, INSPECTOR)).length, 0, 'files of the device')
 }
 
-/** What goes on the line is read from the requests: each piece says where it begins. */
+/** Reads from the requests which parts were uploaded: each part states its offset. */
 async function resumed({ server, tablet, disk }: Scene): Promise<void> {
   const code = disk.lastKeyNumber()
   const offsets: number[] = []
@@ -137,7 +137,7 @@ async function resumed({ server, tablet, disk }: Scene): Promise<void> {
   tablet.context.on('request', note)
   const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Network.enable')
-  // As a good mobile line: quick enough for a test, slow enough to be cut in the middle.
+  // A good mobile connection: fast enough for a test, slow enough to be cut in the middle.
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 5,
@@ -164,7 +164,7 @@ async function resumed({ server, tablet, disk }: Scene): Promise<void> {
   )
 }
 
-/** @returns how much of an unfinished upload is stored, once that is more than one piece and less than all */
+/** @returns the stored share of an unfinished upload, once it has more than one part */
 async function partOf(dataDir: string): Promise<number | undefined> {
   const folder = join(dataDir, 'uploads')
   for (const name of await readdir(folder)) {

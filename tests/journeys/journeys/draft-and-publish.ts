@@ -23,7 +23,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   const list = new FormsListPage(author.page)
   const editor = new EditorPage(author.page)
 
-  // A new form: kept with what it lacks, and its author stays in the editor.
+  // An incomplete new form is saved as a draft, and its author stays in the editor.
   await list.newForm()
   await editor.isOpen()
   await editor.write('Form title', NEW)
@@ -34,7 +34,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   assert.equal(disk.templates(NEW).length, 0, 'there is no form')
   assert.deepEqual(await look(author.page, 'editor-draft'), [])
 
-  // What is typed after it is on this device only, and nothing on the screen says that everything has arrived.
+  // Later typing is only on this device, and the screen must not say that everything is saved.
   await editor.write('Description', 'Not saved yet')
   await editor.isKept()
   await new TopBar(author.page).says('1 unsaved form')
@@ -53,12 +53,12 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   await new TopBar(author.page).says('All sent')
   world.step('kept, twice')
 
-  // The inspector has none of it; a colleague who makes forms has.
+  // The inspector sees nothing of the draft; a colleague who may edit forms does.
   await pull(inspector)
   assert.equal(await inspector.page.getByText(NEW).count(), 0)
   assert.equal(await inspector.page.getByRole('list', { name: 'Not published' }).count(), 0)
 
-  // Publishing asks for what is missing, and goes to the list.
+  // Publishing asks for the missing parts, and then opens the list.
   await editor.pressPublish()
   await editor.problems().first().waitFor()
   await editor.addSection('Plaza')
@@ -71,7 +71,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   await new FormsListPage(inspector.page).isHere(NEW)
   world.step('published')
 
-  // The next version of a form in use: inspectors go on with the published one.
+  // Drafts the next version of a form in use; inspectors continue with the published one.
   await list.choose(NOTE_TITLE, 'Edit')
   await editor.isOpen()
   await editor.write('Description', NEXT)
@@ -82,7 +82,7 @@ test('a form is kept as a draft by one, goes on with another, and no inspector h
   assert.equal(await inspector.page.getByText(NEXT).count(), 0)
   await inspector.goTo('/listar')
 
-  // Another user goes on with the draft, and discards it.
+  // Another user continues the draft, and discards it.
   const colleague = await world.tablet(server.origin)
   await prepare(colleague, SUPERVISOR)
   await colleague.page.getByRole('link', { name: `Continue ${NOTE_FORM.titulo}` }).click()
@@ -104,7 +104,7 @@ async function chooseArea({ page }: Tablet): Promise<void> {
   await page.getByRole('combobox', { name: 'Area', exact: true }).selectOption({ label: 'Habilitación de Negocios' })
 }
 
-/** Asks the server at once, as a user does who waits for a form. */
+/** Pulls at once, like a user who waits for a form. */
 async function pull({ page }: Tablet): Promise<void> {
   await page.goto(new URL('/sincronizacion', page.url()).href)
   await page.getByRole('button', { name: 'Synchronise now' }).click()

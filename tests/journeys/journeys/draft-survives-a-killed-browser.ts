@@ -10,7 +10,7 @@ import { takePhotos } from '../support/photos.ts'
 import { INSPECTOR, SHOP_FORM, SHOP_TITLE } from '../support/town.ts'
 import { eventually, pause } from '../support/waiting.ts'
 
-/** The journal's promise is 300 ms; the rest is for a machine that is busy with two browsers. */
+/** The journal writes within 300 ms; the rest is for a machine that is busy with two browsers. */
 const JOURNALED = 1_500
 
 test('a browser killed in mid-typing opens again on the same form, at the same question, with text, photos and signature', async ({
@@ -20,7 +20,7 @@ test('a browser killed in mid-typing opens again on the same form, at the same q
   const tablet = await world.tablet(server.origin)
   await prepare(tablet)
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
-  // Signed in this morning: Chromium takes up to half a minute to bring a cookie to the disk.
+  // Closing flushes the cookie, which Chromium writes to disk up to half a minute later.
   await tablet.close()
   await tablet.open()
   await tablet.goTo('/listar')
@@ -31,7 +31,7 @@ test('a browser killed in mid-typing opens again on the same form, at the same q
   const typing = form.question('Cubiertos').getByRole('textbox')
   await typing.fill('')
   await typing.pressSequentially('ciento veinte cubiertos', { delay: 20 })
-  // In mid-typing: the last words are as young as the journal's promise allows.
+  // Kills during typing: the last words are only as old as the journal's interval.
   await pause(JOURNALED)
   await tablet.crash()
   world.step('killed with SIGKILL')

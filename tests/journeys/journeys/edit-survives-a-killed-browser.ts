@@ -7,7 +7,7 @@ import { prepare } from '../support/main-job.ts'
 import { EDITOR } from '../support/town.ts'
 import { pause } from '../support/waiting.ts'
 
-/** The journal's promise is 300 ms; the rest is for a machine that is busy with two browsers. */
+/** The journal writes within 300 ms; the rest is for a machine that is busy with two browsers. */
 const JOURNALED = 1_500
 const TITLE = 'Journey: killed in mid-edit'
 
@@ -17,7 +17,7 @@ test('a browser killed in mid-edit gives the form back as it was, without a netw
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
   await prepare(tablet, EDITOR)
-  // Signed in this morning: Chromium takes up to half a minute to bring a cookie to the disk.
+  // Closing flushes the cookie, which Chromium writes to disk up to half a minute later.
   await tablet.close()
   await tablet.open()
   await tablet.goTo('/listar')
@@ -53,7 +53,7 @@ test('a browser killed in mid-edit gives the form back as it was, without a netw
   world.step('everything is back')
 
   await again.pressPublish()
-  // The alert goes after 5 s, which a busy machine may miss; the note stays.
+  // The alert disappears after 5 s, which a busy machine may miss; the note remains.
   await tablet.page.getByText(/^(Error saving the form, try again later|Not saved)\.$/).waitFor()
   await server.start()
   await again.save()

@@ -23,7 +23,7 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { there } from '../../support/there.ts'
 
-/** Decides about held answers, sees the devices and the failed tasks of the municipality. */
+/** Decides held answers, and sees the devices and failed tasks of the municipality. */
 const OVERSEER = { ...SUPERVISOR, id: 'supervisor-elevado', email: 'supervisor-elevado@relevo.example' }
 
 test('axe finds nothing on the screens of supervisors and of whoever is kept out, and none is wider than the window', async ({
@@ -51,7 +51,7 @@ test('axe finds nothing on the screens of supervisors and of whoever is kept out
   )
 })
 
-/** The ID number of a citizen whom an answer of the demonstration is about. */
+/** The ID number of a citizen of a demonstration answer. */
 async function someNumber({ origin }: Tablet): Promise<string> {
   const supervisor = await signInAs(SUPERVISOR, origin)
   for (const { id } of await supervisor.answersOf(templateIdSchema.parse('inspeccion-local'))) {
@@ -71,7 +71,7 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: 'Answers of the recipient' }).waitFor()
   await looking(page, 'home')
-  // The one search, by its keys.
+  // Opens the global search by keyboard.
   await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).waitFor()
   await page.keyboard.press('Control+K')
   const sought = page.getByRole('combobox', { name: 'Code, words or name' })
@@ -110,7 +110,7 @@ async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
   await looking(page, 'photo-enlarged')
 }
 
-/** Looks after the work of others: held answers, devices, failed tasks; on a device whose space runs short. */
+/** Opens the supervision screens: held answers, devices, failed tasks; on a device that is low on storage. */
 async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await tablet.context.addInitScript(() => {
@@ -148,7 +148,7 @@ async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   await mindsMoney(tablet, looking)
 }
 
-/** Makes forms and sees no answers; then the whole municipality is blocked. */
+/** Edits forms and sees no answers; then the whole municipality is blocked. */
 async function asGenerator(server: Server, tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await page.addInitScript(holdTheBlockedPage)
@@ -166,7 +166,7 @@ async function asGenerator(server: Server, tablet: Tablet, looking: Looking): Pr
   await looking(page, 'blocked')
 }
 
-/** It stands for three seconds only, which is too short to be looked at six times. */
+/** Keeps the page open, because its three seconds are too short for six screenshots. */
 function holdTheBlockedPage(): void {
   const { setTimeout: real } = globalThis
   globalThis.setTimeout = ((run: () => void, after?: number) =>
@@ -196,7 +196,7 @@ const FORM = {
 }
 const MUNICIPALITY_PATH = municipalityPathSchema.parse(MUNICIPALITY)
 
-/** Two answers of a ticket form, while the server is away: one waits to be validated, one got more money than asked. */
+/** Stores two answers of a ticket form while the server is stopped: one waits for validation, one was overpaid. */
 async function plantMoney(dataDir: string): Promise<void> {
   const now = toInstant(Date.now())
   const expiresAt = toInstant(Date.now() + 3_600_000)
@@ -236,7 +236,7 @@ async function plantMoney(dataDir: string): Promise<void> {
   }
 }
 
-/** Validates, records at the desk, gives back in part, settles what does not agree, and closes the day. */
+/** Validates, records a payment at the desk, refunds in part, settles a discrepancy, and closes the day. */
 async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
   const { page } = tablet
   await tablet.goTo(`/respuestas/listado/${FORM.id}?pago=pendiente`)

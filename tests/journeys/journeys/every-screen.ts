@@ -125,7 +125,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await looking(page, 'sign-in-again')
 }
 
-/** Two drafts of one form. */
+/** Starts two drafts of one form. */
 async function beginTwice(tablet: Tablet): Promise<void> {
   for (const text of ['first', 'second']) {
     await tablet.goTo(`/contestar/${NOTE_FORM.id}?borrador=nuevo`)

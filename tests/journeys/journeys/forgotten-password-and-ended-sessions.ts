@@ -46,7 +46,7 @@ test('people look after their own account: forgotten and changed passwords, and 
   })
 
   await test.step(ELSEWHERE, async () => {
-    // The new password has ended the tablet's session already, which is how it finds out.
+    // The new password has already ended the tablet's session, which is how the tablet notices.
     await tablet.page.getByText(/Your session was ended/).waitFor()
     await new SignInPage(tablet.page).signIn(fresh)
     await tablet.goOffline()

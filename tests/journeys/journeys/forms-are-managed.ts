@@ -11,7 +11,7 @@ import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, SHOP_FORM, SHOP_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-/** of the person behind EDITOR, as notes of changes name them */
+/** username of EDITOR, as shown in the history */
 const USERNAME = demoUsers(0).find(({ id }) => id === EDITOR.id)?.userMuniCore
 
 test('a form is copied into another area, made public and private again, and deleted: for good without answers, kept and marked with them', async ({
@@ -94,7 +94,7 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   assert.deepEqual([stored().opcionales.publico, stored().version], [false, version + 2])
 }
 
-/** Confirms, after the dialog has said what goes; the row goes with it. */
+/** Confirms a deletion after the dialog has described it; the row disappears. */
 async function remove(page: Page, title: string, said: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Delete “${title}”?` })
   await dialog.getByText(said).waitFor()

@@ -10,7 +10,7 @@ import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const TITLE = 'Journey: by keyboard'
-/** From one end of the form to the other. */
+/** Maximum tab stops from one end of the form to the other. */
 const FAR = 120
 
 test('with a keyboard alone, somebody builds a form: states, options, sections and questions, moved and saved', async ({
@@ -47,7 +47,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   await keyboard.press('ArrowLeft')
   await tabTo(page, 'Title of section 1')
   await keyboard.type('Premises')
-  // Enter goes on: to the first question, to the next one, into the options of a choice.
+  // Enter moves on: to the first question, to the next one, into the options of a choice.
   await keyboard.press('Enter')
   await keyboard.type('First')
   await keyboard.press('Enter')
@@ -67,7 +67,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   await keyboard.type('Third')
   world.step('sections and questions')
 
-  // Into the section before, and up within it: the handle keeps the focus on its way.
+  // Moves into the previous section, and up within it; the handle keeps the focus.
   const premises = page.getByRole('region', { name: 'Premises' })
   await tabTo(page, 'Move: Third', FAR, 'Shift+Tab')
   await keyboard.press('ArrowUp')
@@ -77,7 +77,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   await isFocused(page, 'Move: Third')
   await keyboard.press('ArrowUp')
   await isFocused(page, 'Move: Third')
-  // Enter asks where to; Escape leaves it where it is.
+  // Enter asks for the destination; Escape cancels.
   await keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await keyboard.press('Escape')
@@ -90,7 +90,7 @@ test('with a keyboard alone, somebody builds a form: states, options, sections a
   await keyboard.press('Control+s')
   await page.getByRole('button', { name: 'Save draft', disabled: true }).waitFor()
   world.step('kept as a draft')
-  // An empty section is no fault; the form is published.
+  // An empty section is allowed; the form is published.
   await tabTo(page, 'Publish', FAR)
   await keyboard.press('Enter')
   await page.getByRole('dialog', { name: `“${TITLE}” was published` }).waitFor()

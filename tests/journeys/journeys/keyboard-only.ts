@@ -31,7 +31,7 @@ test('with a keyboard alone, somebody signs in, finds a form, answers it and sav
   await page.waitForURL(/\/contestar\//)
   await page.getByRole('heading', { name: NOTE_TITLE, level: 1 }).waitFor()
 
-  // First nothing: that leads to what is missing, and so does the list of it, on demand.
+  // Saving an empty form moves to the first missing answer, and so does the list of missing answers.
   const atQuestion = (): Promise<unknown> =>
     page.waitForFunction(() => document.activeElement?.closest('[data-question="0/0"]') !== null)
   await tabTo(page, 'Save answer')

@@ -11,9 +11,9 @@ import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** What a keyboard leaves of it. */
+/** Visible size above an on-screen keyboard. */
 const UNDER_KEYBOARD = { width: 390, height: 450 }
-/** Overlooked: a text, a choice, and one far below. */
+/** Questions left out on purpose: a text, a choice, and one far below. */
 const OVERLOOKED = ['1/0', '2/0', '4/3']
 
 test('on a phone without a signal, an inspector fills in a long form with one refused save; the bar stays a line', async ({
@@ -39,7 +39,7 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   await choiceStaysInPlace(form, 'Motivo de la inspección')
   await answerAll(phone, form, photo)
   await choiceStaysInPlace(form, 'Exhibe certificado de habilitación')
-  // Who fills it in has their name there; drawing is all that is asked.
+  // The author's name is filled in; only the signature is missing.
   await form.signature('Inspector actuante').draw()
   const holder = form.signature('Titular o encargado')
   await holder.names('Juana', 'Ríos')
@@ -65,7 +65,7 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
 
   for (const [index, address] of OVERLOOKED.entries()) {
     if (index > 0) {
-      // From a text its own key leads on, from a choice the button.
+      // From a text its "next" key continues, from a choice the button.
       if (index === 1) await page.keyboard.press('Enter')
       else await page.getByRole('button', { name: 'Next missing' }).tap()
       await eventually(`the question ${address}`, async () => (await form.focusedQuestion()) === address)
@@ -76,7 +76,7 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   await new ConfirmationPage(page).isSavedOnTheDevice()
 }
 
-/** Choosing, and taking it back, moves nothing under the finger. */
+/** Choosing and clearing an option moves nothing under the finger. */
 async function choiceStaysInPlace(form: AnsweringPage, title: string): Promise<void> {
   const question = form.question(title)
   await question.scrollIntoViewIfNeeded()
@@ -91,7 +91,7 @@ async function choiceStaysInPlace(form: AnsweringPage, title: string): Promise<v
   assert.equal(await height(), before)
 }
 
-/** From top to bottom, as it comes near. What wants nothing is passed by, and three things are overlooked. */
+/** Answers from top to bottom as questions are rendered. Skips optional questions and leaves out three. */
 async function answerAll({ page }: Tablet, form: AnsweringPage, photo: string): Promise<void> {
   const seen = new Set<string>()
   for (;;) {
@@ -112,7 +112,7 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   const { page } = phone
   await phone.goTo('/contestar/censo-arbolado')
   const add = page.getByRole('button', { name: 'Add tree' })
-  // What comes near is drawn, and moves what is below it: a tap comes after it rests.
+  // Rendering moves what is below, so taps wait until the position is stable.
   let was = Number.NaN
   await eventually('the form at rest', async () => {
     await add.scrollIntoViewIfNeeded()
@@ -129,7 +129,7 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   await page.getByRole('button', { name: 'Undo', exact: true }).tap()
   await second.waitFor()
 
-  // Two from the gallery fill the trees of which nothing is said; the one from the camera is another tree.
+  // Two photos from the gallery fill the empty trees; the one from the camera adds a tree.
   const several = page.getByRole('group', { name: 'Several photos' })
   const [camera, gallery] = [several.locator('input').first(), several.locator('input').last()]
   await gallery.setInputFiles([one, two])
@@ -137,7 +137,7 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   await camera.setInputFiles([three])
   await several.getByText('Photos added: 1 of 1.').waitFor()
   for (const number of [3, 2, 1]) {
-    // What is far from the screen is not drawn.
+    // Questions far from the viewport are not rendered.
     const tree = page.getByRole('group', { name: `Tree ${number}`, exact: true })
     await tree.scrollIntoViewIfNeeded()
     await tree.locator('[data-question]').last().scrollIntoViewIfNeeded()

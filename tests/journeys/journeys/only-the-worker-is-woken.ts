@@ -8,7 +8,7 @@ const SCENARIOS = [
   ['closed while the server is down, the sync event sends', 'server'],
 ] as const
 
-/** Once without a network, where the browser wakes the worker, once without a server, where `sync` is dispatched. */
+/** Once offline, where the browser wakes the worker; once without a server, where `sync` is dispatched. */
 test('with the app closed, the woken worker alone sends what was saved, once', async ({ world }) => {
   for (const [name, lost] of SCENARIOS) await test.step(name, () => wokenAfter(world, lost))
 })

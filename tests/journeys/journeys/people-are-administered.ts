@@ -21,7 +21,7 @@ const LOOKED = 'users, areas and the log of what was done are fit to be seen'
 
 const PASSWORD = 'nora chose this one'
 const WAITING = 3
-/** The inspector's, in the management system. */
+/** The inspector's username in the management system. */
 const USERNAME = 'dcarranza'
 const USERS = 500
 
@@ -177,7 +177,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
   })
 })
 
-/** @returns how many lines its words take up */
+/** @returns the number of lines of its text */
 function linesOf(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)

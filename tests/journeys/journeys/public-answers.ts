@@ -60,7 +60,8 @@ test('somebody without an account answers on a phone: the line is cut three time
       await goesOn.continues()
       await again.question('Photo').getByRole('img').waitFor()
       await looking(phone.page, 'public-form-offline')
-      // Asleep since it was cut off, it would be woken by the browser, which knows of no cut.
+      // The worker sleeps since the network was cut and would be woken by the browser, which does not know about the
+      // cut.
       await phone.wakeWorker()
       await again.save()
       const saved = new PublicSavedPage(phone.page)
@@ -93,7 +94,7 @@ test('somebody without an account answers on a phone: the line is cut three time
   assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
 })
 
-/** The voucher has the code, and what the municipality says to those who have answered. */
+/** The voucher contains the code, and the municipality's message after answering. */
 async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download voucher' }).click()
@@ -102,11 +103,11 @@ async function takesVoucher({ page }: Tablet, code: string): Promise<void> {
   for (const part of [code, 'Recibimos su aviso.']) assert.ok(text.includes(part), text)
 }
 
-/** The whole answer comes as a PDF by itself, with the code that it was just given. */
+/** The whole answer is downloaded as a PDF automatically, with its new code. */
 async function answersAtOnce(phone: Tablet): Promise<void> {
   await phone.goTo(ADDRESS)
   const form = new AnsweringPage(phone.page)
-  // Who tries to save at once is refused once: all that is missing is marked then.
+  // Saving an empty form is refused once; then all missing answers are marked.
   await form.pressSave()
   await phone.page.getByText('The address is required').waitFor()
   assert.equal(await phone.page.locator('[data-problem="true"]').count(), 2)
@@ -129,7 +130,7 @@ async function fill(form: AnsweringPage, page: Page): Promise<void> {
   await page.getByLabel('Address').fill('Belgrano 1200')
 }
 
-/** What a chat or a browser without scripts reads of the address. */
+/** Checks the HTML that chat previews and browsers without scripts read. */
 async function readsWithoutScript(origin: string): Promise<void> {
   const page = await fetch(origin + ADDRESS)
   const html = await page.text()
@@ -139,7 +140,10 @@ async function readsWithoutScript(origin: string): Promise<void> {
   assert.equal((await fetch(`${origin}/publico/contestar/no-hay`)).status, 404)
 }
 
-/** What is typed before any script runs is in the form when the app stands, cursor where it was, and in a draft. */
+/**
+ * Text typed before any script runs is in the form when the app has started, with the cursor where it was, and in a
+ * draft.
+ */
 async function typesBeforeScripts(phone: Tablet, looking: (page: Page, name: string) => Promise<void>): Promise<void> {
   const { page, origin } = phone
   let come = (): void => undefined
@@ -174,7 +178,7 @@ async function cutTwice(phone: Tablet, isThere: () => boolean): Promise<void> {
   }
 }
 
-/** An administrator finds it under its code, by the anonymous user, with the photo. */
+/** An administrator finds the answer by its code, with the anonymous user as author and with the photo. */
 async function seenAtTheDesk(origin: string, code: string): Promise<void> {
   const desk = await signInAs(ADMIN, origin)
   const answers = await desk.answersOf(FORM)

@@ -26,7 +26,7 @@ import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR } from '../support/town.ts'
 
-/** Forms that others wrote and used in the field, as the demonstration has them: 154 questions, two sections repeat. */
+/** Real forms from other projects, as in the demonstration: 154 questions, two repeatable sections. */
 const REAL = ['forest-structure', 'site-assessment', 'socio-economic'].map((id) => templateIdSchema.parse(id))
 
 test('three real forms are answered completely without a signal, and server and workbook have every word of it', async ({
@@ -77,7 +77,7 @@ async function answerForm(
   return { id: confirmation.answerId(), given }
 }
 
-/** Every value as it was given, none beside them, and each photo with its bytes. */
+/** Checks that each value is as entered, without extra ones, and each photo has its bytes. */
 async function isThere(disk: Disk, content: ReturnType<typeof decomposeAnswer>, given: Given): Promise<void> {
   const stored = Object.entries(content.values).map(([address, { imagen, ...value }]) => ({ address, imagen, value }))
   const typed = stored.filter(({ value }) => Object.keys(value).length > 0)
@@ -88,7 +88,7 @@ async function isThere(disk: Disk, content: ReturnType<typeof decomposeAnswer>, 
     assert.ok((await disk.file(sha256)).length > 0)
 }
 
-/** Each answer stands in a cell as a person reads it; numbers are numbers there. */
+/** Checks that each answer is in a readable cell, and numbers are numeric cells. */
 function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: readonly unknown[]): void {
   const texts = new Set(cells.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell))))
   const inRows = Object.keys(values).map((at) => parseAddress(at as Address))
@@ -107,25 +107,25 @@ function isInWorkbook(form: FormTemplate, { values, photos }: Given, cells: read
   assert.ok(links.length >= photos.size, `${links.length} links to ${photos.size} photos`)
 }
 
-/** What was answered, as the server has to have it; of a photo only that it is there. */
+/** The answers that the server should have; for a photo only that it exists. */
 type Given = { readonly values: Readonly<Record<string, QuestionValue>>; readonly photos: ReadonlySet<string> }
 
 /**
- * Answers every question that asks under no condition, by its kind and each with its own answer, on the screen as it
- * stands. Each repeatable section gets one row more. @param photos one for each question that takes a picture
+ * Answers every unconditional question on screen, each with a different answer. Each repeatable section gets one more
+ * row. @param photos one for each question that takes a picture
  */
 async function answerEverything(page: Page, form: FormTemplate, photos: readonly string[]): Promise<Given> {
   const sections = form.secciones.filter(({ repetible }) => repetible)
-  // A short form is open already.
+  // A short form is already expanded.
   await page.getByRole('button', { name: /^(?:Expand|Collapse) sections$/ }).waitFor()
   const expand = page.getByRole('button', { name: 'Expand sections' })
   if ((await expand.count()) > 0) await expand.click()
   const rows: Record<string, readonly RowId[]> = {}
   for (const { orden } of sections) {
     const section = page.locator(`#s-${orden}`)
-    // By key: sections above are still unfolding and move the button.
+    // Pressed by key, because sections above are still expanding and move the button.
     await section.getByRole('button', { name: 'Repeat section' }).press('Enter')
-    // Questions are rendered when they are near.
+    // Questions are rendered near the viewport.
     await section.getByText('Repetition 2', { exact: true }).scrollIntoViewIfNeeded()
     const added = section.locator(`[data-question^="${orden}/r"]`).first()
     const { row } = parseAddress(addressSchema.parse(await added.getAttribute('data-question')))
@@ -154,7 +154,7 @@ async function answer(card: Locator, { question, address }: Place, index: number
   switch (question.tipoPregunta) {
     case QUESTION_TYPE.OPEN: {
       const [typed, respuesta] = typedFor(question, index, address)
-      // Where a photo is asked for, the words to it are wanted first.
+      // A question with a photo asks for the note first.
       const note = card.getByRole('button', { name: 'Add a note' })
       if (question.adjuntar && (await note.count()) > 0) await note.click()
       await card.getByRole('textbox').fill(typed)
@@ -181,7 +181,7 @@ async function answer(card: Locator, { question, address }: Place, index: number
   }
 }
 
-/** What a person types, and what is kept of it. */
+/** The text that a person types, and the stored value. */
 function typedFor({ tipoDato }: Question, index: number, address: string): readonly [typed: string, kept: string] {
   const two = String((index % 27) + 1).padStart(2, '0')
   switch (tipoDato) {

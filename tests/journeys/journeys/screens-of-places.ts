@@ -53,7 +53,7 @@ test('axe finds nothing on the screens of municipalities, countries, settings an
   )
 })
 
-/** A token reads until it is revoked, a webhook is made, and the secret of each is shown once. */
+/** Creates a token that can read until it is revoked, and a webhook; the secret of each is shown once. */
 async function lookAtOtherSystems(page: Page, origin: string, looking: Looking): Promise<void> {
   const dialog = page.getByRole('dialog')
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()

@@ -63,7 +63,7 @@ test('axe finds nothing on the screens of second factors, and none is wider than
   await lookAround(world, [tablet, desk], visit, { tight: true })
 })
 
-/** The server wants to know who it is, as it does ten minutes after signing in. */
+/** Makes the server ask for the password again, as it does ten minutes after signing in. */
 async function pretendLater(page: Page): Promise<void> {
   await page.route('**/api/factors/recovery', (route) =>
     route.fulfill({ status: 403, json: { error: { code: 'session.confirm-required' } } }),

@@ -108,7 +108,7 @@ test('a second factor: an authenticator app, a passkey, and a role that has to h
   })
 })
 
-/** A key that is always at hand and touched at once, as Chromium has it for tests. */
+/** A virtual authenticator of Chromium that confirms by itself. */
 async function withAuthenticator({ context, page }: Tablet): Promise<void> {
   const browser = await context.newCDPSession(page)
   await browser.send('WebAuthn.enable')

@@ -28,7 +28,7 @@ test('a server killed five times while 100 answers drain: 100 answers, 100 codes
   await tablet.goOnline()
 
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // Each time further on, and at another kind of moment: files arrive one by one, answers in batches.
+    // Each kill happens later and at another kind of moment: files arrive one by one, answers in batches.
     const files = before.files + Math.ceil((ANSWERS * kill) / (KILLS + 1))
     await eventually('the drain to come this far', async () => (await disk.countFiles()) >= files, {
       within: 90_000,
@@ -71,7 +71,7 @@ async function standingOf(disk: Disk, filesBefore: number) {
   return { answers: disk.countAnswers(NOTE_FORM.id), files: (await disk.countFiles()) - filesBefore }
 }
 
-/** The same data folder, two weeks later. */
+/** Restarts on the same data folder, two weeks later. */
 async function sweepLater(dataDir: string): Promise<void> {
   const later = await startServer({
     port: 0,

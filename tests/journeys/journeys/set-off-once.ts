@@ -43,7 +43,7 @@ const BOOKING_FORM = buildPlainTemplate(
 )
 const THREE_MINUTES = 180_000
 
-/** The systems outside run in this process and outlive the server, which dies while they hold back their replies. */
+/** The external systems run in this process and outlive the server, which is killed while they delay their replies. */
 test('what an answer sets off happens once, although the server dies while it tells of each: two incidents, a letter, an appointment', async ({
   world,
 }) => {
@@ -97,7 +97,7 @@ test('what an answer sets off happens once, although the server dies while it te
   await booksOnce(tablet, server, outside)
 })
 
-/** Keeps letters, and may take its time to say so. */
+/** A mail server that stores e-mails and may delay its replies. */
 function postOffice(folder: string) {
   let held = Promise.withResolvers<void>()
   held.resolve()
@@ -130,7 +130,7 @@ function environmentOf({ addresses }: Sandbox) {
   }
 }
 
-/** Puts the forms where they are stored: the incident type of one was made long ago. */
+/** Stores the forms directly; the incident type of one already exists. */
 async function plantForms(server: Server): Promise<void> {
   await server.stop()
   const { ports, close } = await startServer({
@@ -145,7 +145,7 @@ async function plantForms(server: Server): Promise<void> {
   await server.start()
 }
 
-/** @param copyTo who gets a copy by e-mail */
+/** @param copyTo recipient of a copy by e-mail */
 async function reported(tablet: Tablet, what: string, copyTo?: string): Promise<AnswerId> {
   const { page } = tablet
   await tablet.goTo(`/contestar/${INCIDENT_FORM.id}`)
@@ -165,7 +165,7 @@ async function reported(tablet: Tablet, what: string, copyTo?: string): Promise<
   return confirmation.answerId()
 }
 
-/** The same data folder and systems outside, three minutes later: what has had no reply is tried again. */
+/** Restarts on the same data folder and external systems, three minutes later; calls without a reply are retried. */
 async function minutesLater(dataDir: string, { addresses }: Sandbox, env: Readonly<Record<string, string>>) {
   const mail = readMailSettings(env)
   if ('wrong' in mail) throw new Error(`${mail.wrong} is not an address`)
@@ -210,7 +210,7 @@ async function booksOnce(tablet: Tablet, server: Server, outside: Sandbox): Prom
   assert.equal(await goesOnToBook(tablet), first)
 }
 
-/** @returns the code that the booking page was opened with */
+/** @returns the code in the booking page's URL */
 async function goesOnToBook({ page }: Tablet): Promise<string | null> {
   await page.getByRole('button', { name: 'Continue to appointment booking' }).click()
   await page.getByRole('heading', { name: 'Turnos de la demostración' }).waitFor()

@@ -69,7 +69,7 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
     await desk.page.getByRole('button', { name: 'Continue in this window' }).click()
     await atProvider(desk.page, 'nadie')
     await desk.page.getByText(/Ask your supervisor to register it\./).waitFor()
-    // An answer of the provider that this browser has not asked for signs no one in.
+    // A provider's response that this browser did not request signs no one in.
     await desk.goTo('/sso/retorno?code=x&state=y')
     await desk.page.getByText(/Single sign-on failed\./).waitFor()
   })
@@ -77,12 +77,12 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
   await test.step(LOOKED, () =>
     lookAround(world, [desk, tablet], async (looking) => {
       await looking(desk.page, 'sso-return-failed')
-      // The start is on its way for as long as it is looked at.
+      // The request stays pending while the screen is checked.
       await desk.context.route('**/api/sso', () => undefined)
       await desk.goTo('/sso/ir')
       await desk.page.getByRole('heading', { name: 'Single sign-on' }).waitFor()
       await looking(desk.page, 'sso-going')
-      // Let go, the start would take the window away from where it is sent next.
+      // Once released, the request would redirect the window, so the page is left first.
       await desk.page.goto('about:blank')
       await desk.context.unrouteAll({ behavior: 'ignoreErrors' })
 
@@ -97,7 +97,7 @@ test('single sign-on by popup and by redirect, offline afterwards, and out again
   )
 })
 
-/** The provider's own pages: who it is, and that they agree. */
+/** Signs in and consents on the provider's own pages. */
 async function atProvider(page: Page, account: string): Promise<void> {
   await page.locator('input[name="login"]').fill(account)
   await page.locator('input[name="password"]').fill('x')

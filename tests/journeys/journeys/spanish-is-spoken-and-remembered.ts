@@ -4,7 +4,7 @@ import { prepare } from '../support/main-job.ts'
 import { SHOP_TITLE, SHOP_TITLE_ES } from '../support/town.ts'
 import { TopBar } from '../controls/top-bar.ts'
 
-/** Sentences of the specification, as it quotes them (parts 1 and 3); the screens around them are Relevo's own. */
+/** Texts quoted in the specification (parts 1 and 3); the screens around them are Relevo's own. */
 const QUOTED = {
   required: '* Respuesta obligatoria',
   incomplete: 'Falta completar algunos campos obligatorios.',

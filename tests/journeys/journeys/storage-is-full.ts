@@ -64,7 +64,7 @@ test('a full device refuses to save, says so, keeps no half of an answer, and sa
   assert.equal(answer?.files.length, 3)
 })
 
-/** @param quotaSize bytes that the whole origin may have; undefined for what the disk gives */
+/** @param quotaSize maximum bytes of the whole origin; undefined: the disk's free space */
 async function limitStorage(tablet: Tablet, quotaSize: number | undefined): Promise<void> {
   const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Storage.overrideQuotaForOrigin', {
@@ -73,7 +73,7 @@ async function limitStorage(tablet: Tablet, quotaSize: number | undefined): Prom
   })
 }
 
-/** Chromium remembers the free space for up to 30 s: a database of ours on the same origin is asked until it knows. */
+/** Chromium caches the free space for up to 30 s, so a test database on the same origin is written until it fails. */
 async function isFull(tablet: Tablet): Promise<boolean> {
   return tablet.page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {

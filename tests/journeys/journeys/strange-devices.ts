@@ -41,7 +41,9 @@ test('a tablet with a wrong clock, older tables or no storage any more loses not
   await test.step(FROZEN, async () => upgraded(server, await world.tablet(server.origin), 2, false))
 })
 
-/** Runs in the page before the app: its clock is off by what `localStorage` holds. The worker's clock stays right. */
+/**
+ * Runs in the page before the app: shifts its clock by the offset in `localStorage`. The worker's clock stays right.
+ */
 function wrongClock(): void {
   const offset = Number(localStorage.getItem('wrong-clock') ?? 0)
   if (offset === 0) return
@@ -66,7 +68,7 @@ async function setClock({ page }: Tablet, offset: number): Promise<void> {
   await new TopBar(page).indicator.waitFor()
 }
 
-/** Answers are saved and fail to be sent under the wrong clock; once it is right, none waits for a wrong moment. */
+/** Answers are saved and fail to be sent under the wrong clock; once it is right, all are sent without waiting. */
 async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, batch: string): Promise<void> {
   const disk = diskOf(server.dataDir)
   const before = disk.lastKeyNumber()
@@ -86,7 +88,7 @@ async function wrongForAWhile(server: Server, tablet: Tablet, offset: number, ba
   await arrivedOnce(disk, ids, before)
 }
 
-/** The tables of the first released app, with an answer that it saved and did not send, in a window still open. */
+/** The tables of the first released app, with an answer that was saved and not sent, in a window that is still open. */
 async function upgraded(server: Server, tablet: Tablet, seed: number, letsGo: boolean): Promise<void> {
   const disk = diskOf(server.dataDir)
   const count = disk.countAnswers(NOTE_FORM.id)
@@ -153,7 +155,7 @@ async function firstTables({
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(new Error(String(opening.error)))
   })
-  // What the first app did when a newer one wanted the tables; a frozen window does not even that.
+  // Behaviour of the first app when a newer one upgraded the tables; a frozen window does not even do that.
   if (letsGo) database.onversionchange = () => database.close()
   const mutation = JSON.parse(submit) as {
     id: string
@@ -198,7 +200,7 @@ async function moved(server: Server, tablet: Tablet, second: Tablet): Promise<vo
   const downloading = tablet.page.waitForEvent('download')
   await tablet.page.getByRole('button', { name: 'Export backup' }).click()
   const backup = await (await downloading).path()
-  // While the server is down nothing can be sent; the app that notices what is gone loads itself anew, into nothing.
+  // While the server is down nothing can be sent. The app notices the missing database and reloads, into nothing.
   const session = await tablet.context.newCDPSession(tablet.page)
   await session.send('Storage.clearDataForOrigin', { origin: tablet.origin, storageTypes: 'all' })
   await server.start()

@@ -56,7 +56,7 @@ async function oneDraft(tablet: Tablet, disk: Disk): Promise<void> {
   await other.close()
 }
 
-/** Browsers stop hidden pages, and whole tablets when their cover closes; such a page goes on holding what it holds. */
+/** Browsers freeze hidden pages, and whole tablets when their cover closes; a frozen page keeps its locks. */
 async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   const first = tablet.page
   const [before, files] = [disk.lastKeyNumber(), await disk.countFiles()]
@@ -75,15 +75,15 @@ async function frozen(world: World, tablet: Tablet, disk: Disk): Promise<void> {
   world.step(`stood still with ${arrived} of ${ids.length} answers on the server; another tab sent the rest`)
   await wake()
   await new TopBar(first).says('All sent', 60_000)
-  // Time enough for what must not happen.
+  // Time in which the unwanted effect would happen.
   await pause(2_000)
   await arrivedOnce(disk, ids, before)
 }
 
 /**
- * From beside the page, makes it stand still: no line of it runs on, and its locks stay. Only as it is about to ask the
- * server, never while it writes: a browser, unlike the debugger, lets a page finish what it began in the database.
- * @returns what makes it stand still, which returns what lets it run on
+ * Freezes the page from outside: none of its code runs, and its locks stay. Freezes it only when it is about to call
+ * the server, never during a write: a browser, unlike the debugger, lets a page finish its database transactions.
+ * @returns a function that freezes, which returns one that resumes
  */
 async function onlooker(tablet: Tablet): Promise<() => Promise<() => Promise<void>>> {
   const beside = await tablet.newWindow('/api/health')

@@ -30,7 +30,7 @@ test('two people edit one form: nothing is overwritten, both go together, and wh
   await second.save()
   assert.equal(stored().version, 2)
   world.step('the second has saved')
-  // A window that is looked at hears of the merged form within seconds. This one must not, for what comes last.
+  // A visible window learns of the merged form within seconds. This one must not, for the last step.
   await other.page.goto('about:blank')
 
   await first.pressPublish()
@@ -57,7 +57,7 @@ test('two people edit one form: nothing is overwritten, both go together, and wh
   )
   world.step('merged and saved')
 
-  // The second has not heard of it, and gives in this time. Undo brings it back all the same.
+  // The second editor does not know about it and accepts the other version. Undo still restores its own.
   await server.stop()
   await other.goTo('/listar')
   const late = await edit(other)

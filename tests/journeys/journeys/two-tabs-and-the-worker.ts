@@ -19,7 +19,7 @@ test('two tabs and the worker drain at once without a duplicate, and another acc
   world,
 }) => {
   await test.step(ELECTED, () => race(world, true))
-  // Old browsers have no locks to elect one runner: only the server stands between three senders and a duplicate.
+  // Old browsers have no locks to elect one runner: only the server prevents duplicates of three senders.
   await test.step(RACED, () => race(world, false))
   await test.step(OTHER, () => otherAccount(world))
 })
@@ -79,7 +79,7 @@ async function otherAccount(world: World): Promise<void> {
   await centre.sendNow()
   await tablet.dispatchSync()
   await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
-  // Time enough for a wrong answer: nothing can be waited for that must not come.
+  // Time in which a duplicate would arrive.
   await pause(2_000)
   await centre.nothingWaits()
   await new TopBar(tablet.page).says('All sent')

@@ -31,7 +31,7 @@ test('one person has a form in two windows: one edits, the other looks on and ca
   const faults: Fault[] = [...(await look(two, 'editor-looking-on'))]
   world.step('the second looks on')
 
-  // Typed and taken over at once: faster than the journal writes by itself.
+  // Accepted right after typing, before the journal writes.
   await title(one).fill('Typed just before')
   await two.getByRole('button', { name: 'Edit it here' }).click()
   await one.getByText(TAKEN).waitFor()

@@ -15,7 +15,7 @@ import type { Server } from '../support/server.ts'
 import { INSPECTOR, MUNICIPALITY, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-/** May decide about held answers. */
+/** May decide held answers. */
 const DECIDER = { ...SUPERVISOR, id: 'supervisor-elevado', email: 'supervisor-elevado@relevo.example' }
 
 const CHANGED = 'the form was changed: the answer is taken as it was filled in'
@@ -23,7 +23,7 @@ const NUDGED = 'a supervisor sees what arrives without a tap'
 const HELD = 'the form was full: the answer is held, and the device hears at once what a supervisor decides'
 const BLOCKED = 'the municipality was blocked: the answer is held, and nothing on the device is lost'
 
-/** A nudge takes a second; the screens' own clock a minute. */
+/** Milliseconds: a nudge takes a second, the screens' own interval a minute. */
 const AT_ONCE = 20_000
 
 test('what changed on the server while a tablet was away costs nobody their work, and what happens is seen without a tap', async ({
@@ -38,7 +38,9 @@ test('what changed on the server while a tablet was away costs nobody their work
   const centre = new SyncCentrePage(tablet.page)
   await prepare(desk, DECIDER)
 
-  /** Planted with the server away, which meanwhile changes. @returns the ids, and where the codes stood */
+  /**
+   * Plants answers with the server stopped, and changes data in the meantime. @returns the ids, and the code counter
+   */
   const away = async (batch: string, change: () => Promise<void>) => {
     const before = disk.lastKeyNumber()
     await server.stop()
@@ -116,7 +118,7 @@ test('what changed on the server while a tablet was away costs nobody their work
     await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
     await eventually('both answers to be held', () => disk.countHeld() === before + 2)
     await tablet.page.getByText('Access denied. Municipality blocked').first().waitFor()
-    // Said for three seconds, and then signed out, as the specification has it.
+    // Shows the message for three seconds and then signs out, as specified.
     await tablet.page.waitForURL(/\/login/)
     await server.stop()
     await onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: false }))
@@ -133,7 +135,7 @@ async function centreSends(page: Page): Promise<void> {
   await new TopBar(page).says('All sent')
 }
 
-/** Opens one of the held answers of the journeys' form, and decides. */
+/** Opens one of the held answers of the journeys' form, and decides it. */
 async function decide(page: Page, nth: number, how: (page: Page) => Promise<void>): Promise<void> {
   const rows = page.getByRole('table', { name: 'Held answers' }).getByRole('row').filter({ hasText: NOTE_TITLE })
   await rows

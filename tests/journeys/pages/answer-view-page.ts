@@ -11,7 +11,7 @@ export class AnswerViewPage {
     await this.#page.getByText(text, { exact: true }).first().waitFor()
   }
 
-  /** @returns how many pictures are really drawn, not only named */
+  /** @returns the number of pictures that are really drawn */
   async drawnPictures(): Promise<number> {
     return this.#page
       .locator('main img')

@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { signaturePad, type SignaturePad } from '../controls/signature-pad.ts'
 
-/** Saved by the staff, sent by the public. */
+/** Button names: staff save, the public sends. */
 const SAVE = /^(Save (answer|changes)|Send( complaint)?)$/
 
-/** /contestar/{form}. Questions are named by their title, as people name them. */
+/** /contestar/{form}. Questions are found by their title. */
 export class AnsweringPage {
   readonly #page: Page
   constructor(page: Page) {
     this.#page = page
   }
 
-  /** @param nth for a title that stands in several rows */
+  /** @param nth index, for a title that occurs in several rows */
   question(title: string, nth = 0): Locator {
     return this.#page
       .locator('[data-question]')
@@ -34,7 +34,7 @@ export class AnsweringPage {
     await question.getByRole('img').waitFor()
   }
 
-  /** A document or a video, by its bytes. */
+  /** Attaches a document or a video, by its bytes. */
   async attachFile(
     title: string,
     file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
@@ -57,12 +57,12 @@ export class AnsweringPage {
     return signaturePad(this.#page.getByRole('group', { name: title }))
   }
 
-  /** Whether it has to be answered: that is marked, or what need not be. */
+  /** Whether the question is required. Forms mark either required or optional questions. */
   async isRequired(question: Locator): Promise<boolean> {
     return (await question.getAttribute('data-required')) === 'true'
   }
 
-  /** Answers a question as a user in a hurry does: with the first of what it offers, or a few letters. */
+  /** Answers a question quickly: with its first option, or a few letters. */
   async answerSomehow(question: Locator, photo: string): Promise<void> {
     const choice = question.locator('label:has(input)').first()
     const text = question.getByRole('textbox').first()
@@ -73,7 +73,7 @@ export class AnsweringPage {
     } else {
       const looks = await text.getAttribute('placeholder')
       const digits = (await text.getAttribute('inputmode')) !== null
-      // A day or a time may stand there from the start.
+      // A date or a time may have a default value.
       if ((await text.inputValue()) !== '') return
       await text.tap()
       const typed = new Map([
@@ -84,7 +84,7 @@ export class AnsweringPage {
     }
   }
 
-  /** The bar at the foot: how high it is, how many lines its parts stand on, and where it begins. */
+  /** The bottom bar: its height, number of lines, and top. */
   async bar(): Promise<{ readonly height: number; readonly lines: number; readonly top: number }> {
     const save = this.#page.getByRole('button', { name: SAVE })
     return save.evaluate((button) => {
@@ -100,12 +100,12 @@ export class AnsweringPage {
     })
   }
 
-  /** Where what has the focus ends, pixels from the top of the window. */
+  /** Bottom of the focused element, in pixels from the top of the window. */
   async focusEnds(): Promise<number> {
     return this.#page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Number.NaN)
   }
 
-  /** After a refused save: what is missing, from its button. */
+  /** Opens the list of missing answers after a refused save. */
   async openMissing(): Promise<Locator> {
     await this.#page.getByRole('button', { name: /^\d+ missing$/ }).tap()
     const list = this.#page.getByRole('region', { name: 'Some required fields are missing.' })
@@ -113,7 +113,7 @@ export class AnsweringPage {
     return list
   }
 
-  /** What has the focus, by the question it stands in. */
+  /** The question that contains the focus. */
   async focusedQuestion(): Promise<string | null> {
     return this.#page.evaluate(
       () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question') ?? null,
@@ -128,7 +128,7 @@ export class AnsweringPage {
     await this.#page.getByRole('button', { name: SAVE }).click()
   }
 
-  /** Saves a correction after a look at what it changes. */
+  /** Saves a correction after reviewing its changes. */
   async saveCorrection(reason?: string): Promise<void> {
     await this.pressSave()
     const review = this.#page.getByRole('dialog', { name: 'Your changes' })
@@ -136,7 +136,7 @@ export class AnsweringPage {
     await review.getByRole('button', { name: 'Save changes' }).click()
   }
 
-  /** Saves, and waits for the word that it is safe. */
+  /** Saves, and waits for the confirmation. */
   async save(): Promise<void> {
     await this.pressSave()
     await this.#page.waitForURL(/\/guardado\//)

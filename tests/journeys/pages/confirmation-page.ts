@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
 
-/** /contestar/{form}/guardado/{answer}: what is said of an answer that was just saved. */
+/** /contestar/{form}/guardado/{answer}: the confirmation of an answer that was just saved. */
 export class ConfirmationPage {
   readonly #page: Page
   constructor(page: Page) {
@@ -16,7 +16,7 @@ export class ConfirmationPage {
     await this.#page.getByRole('heading', { name: 'The answer was saved' }).waitFor()
   }
 
-  /** @returns the code that the server gave */
+  /** @returns the code assigned by the server */
   async isRegistered(within = 30_000): Promise<string> {
     await this.#page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: within })
     return this.#page.locator('strong.r-code').innerText()

@@ -8,7 +8,7 @@ export class DoorPage {
     this.#page = page
   }
 
-  /** Where a door is named, before it is opened. */
+  /** Checks that the page asks for the door's name. */
   async isToBeNamed(): Promise<void> {
     await this.#page.getByRole('button', { name: 'Open door' }).waitFor()
   }
@@ -23,7 +23,7 @@ export class DoorPage {
     await this.#page.getByLabel('Ticket number').waitFor()
   }
 
-  /** As a scanner does that is a keyboard, with the focus on nothing: all keys at once, however busy the machine is. */
+  /** Types like a keyboard scanner, without a focused field: all keys at once, however busy the machine is. */
   async scan(code: string): Promise<void> {
     await this.#page.evaluate(
       (keys) => {
@@ -35,12 +35,15 @@ export class DoorPage {
     )
   }
 
-  /** @param words of the verdict that stands now */
+  /** @param words of the current verdict */
   async says(...words: readonly (string | RegExp)[]): Promise<void> {
     for (const word of words) await this.#page.getByRole('alert').getByText(word).waitFor()
   }
 
-  /** Scans until the verdict says so: within 3 s the same code is one scan, and what other doors know is on its way. */
+  /**
+   * Scans until the verdict contains the word. Within 3 s the same code is one scan, and scans of other doors are still
+   * arriving.
+   */
   async comesToSay(code: string, word: string): Promise<void> {
     const verdict = this.#page.getByRole('alert').getByText(word)
     await eventually(
@@ -57,7 +60,7 @@ export class DoorPage {
     await this.#page.getByText(text).first().waitFor()
   }
 
-  /** @returns the address of a new link, as it is shown this once */
+  /** @returns the URL of a new link, which is shown only once */
   async makeLink(name: string): Promise<string> {
     await this.#page.getByRole('button', { name: 'Door links' }).click()
     await this.#page.getByLabel('Who it is for').fill(name)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What a question can be, as the editor's list of kinds names it. */
+/** Kinds of questions, as in the editor's list. */
 export type Kind =
   | 'Text'
   | 'Whole number'
@@ -14,7 +14,7 @@ export type Kind =
   | 'Yes or no'
   | 'Combined'
 
-/** /editar/…. Sections and questions are named by their titles, as people name them. */
+/** /editar/…. Sections and questions are found by their titles. */
 export class EditorPage {
   readonly #page: Page
   constructor(page: Page) {
@@ -25,12 +25,12 @@ export class EditorPage {
     await this.#page.getByRole('button', { name: 'Publish' }).waitFor()
   }
 
-  /** The form with its questions, or everything else about it. */
+  /** Opens the tab with the form's questions, or with its settings. */
   async look(at: 'Questions' | 'Settings'): Promise<void> {
     await this.#page.getByRole('tab', { name: at }).click()
   }
 
-  /** A subject of the settings; opened when it is folded. */
+  /** Returns a group of the settings, expanded. */
   async subject(name: string): Promise<Locator> {
     await this.look('Settings')
     const region = this.#page.getByRole('region', { name, exact: true })
@@ -48,7 +48,7 @@ export class EditorPage {
     await where.getByRole('combobox', { name: label, exact: true }).selectOption({ label: option })
   }
 
-  /** In the options, or wherever else the switch stands. */
+  /** Turns a switch on or off, in the options or elsewhere. */
   async turn(name: string, on: boolean, where: Locator = this.#page.locator('main')): Promise<void> {
     await where.getByRole('switch', { name, exact: true }).setChecked(on)
   }
@@ -57,7 +57,7 @@ export class EditorPage {
     return this.#page.getByRole('switch', { name, exact: true }).isDisabled()
   }
 
-  /** @returns the state, by its name */
+  /** @returns the state with this name */
   async addState(name: string): Promise<Locator> {
     const states = await this.subject('States')
     await states.getByRole('button', { name: 'Add state' }).click()
@@ -66,11 +66,11 @@ export class EditorPage {
     return states.getByRole('listitem', { name, exact: true })
   }
 
-  /** @returns the new section, which then has this title */
+  /** @returns the new section with this title */
   async addSection(title: string): Promise<Locator> {
     await this.look('Questions')
     const titles = this.#page.getByRole('textbox', { name: /^Title of section/ })
-    // A new form begins with a section in which nothing stands.
+    // A new form begins with an empty section.
     const isFirst = (await titles.count()) === 1 && (await titles.inputValue()) === ''
     if (!isFirst) await this.#page.getByRole('button', { name: 'Add section', exact: true }).click()
     await titles.last().fill(title)
@@ -90,7 +90,7 @@ export class EditorPage {
     return this.#page.getByRole('group', { name: title, exact: true })
   }
 
-  /** @param list the section or condition that it goes to, by its title @returns the question with its settings open */
+  /** @param list title of its section or condition @returns the question with its settings open */
   async addQuestion(list: string, title: string, kind: Kind = 'Text'): Promise<Locator> {
     const fresh = this.question('Question without a title')
     if ((await fresh.count()) === 0)
@@ -103,14 +103,14 @@ export class EditorPage {
     return question
   }
 
-  /** One option a line, as pasted from a list. */
+  /** Pastes options, one per line. */
   async pasteOptions(question: Locator, options: readonly string[]): Promise<void> {
     await question.getByRole('button', { name: 'Add several' }).click()
     await question.getByRole('textbox', { name: 'One option per line' }).fill(options.join('\n'))
     await question.getByRole('button', { name: /^Add \d+ options?$/ }).click()
   }
 
-  /** What was typed lies in this device's database. */
+  /** Waits until the typed text is in this device's database. */
   async isKept(): Promise<void> {
     await this.#page.getByText('Changes saved on this device').waitFor()
   }
@@ -123,26 +123,26 @@ export class EditorPage {
     await this.#page.getByRole('button', { name: 'Publish' }).click()
   }
 
-  /** What keeps the form from being saved, one line each. */
+  /** Messages that prevent saving, one line each. */
   problems(): Locator {
     return this.#page.getByRole('alert').filter({ hasText: 'The form was not published' }).getByRole('listitem')
   }
 
-  /** Keeps a draft, and stays. */
+  /** Saves a draft and stays in the editor. */
   async keep(): Promise<void> {
     const button = this.#page.getByRole('button', { name: 'Save draft' })
     await button.click()
-    // What is kept is not offered again.
+    // A saved draft cannot be saved again.
     await this.#page.waitForFunction((node) => (node as HTMLButtonElement).disabled, await button.elementHandle())
   }
 
-  /** Publishes, and is then on the list. */
+  /** Publishes, and waits for the list. */
   async save(): Promise<void> {
     await this.pressPublish()
     const toForms = this.#page.getByRole('button', { name: 'Back to the forms' })
     await Promise.race([
       this.#page.waitForURL(/\/listar/),
-      // Published for the first time, its address is shown before the list.
+      // After the first publication a dialog shows the form's address before the list.
       toForms.click().catch(() => undefined),
     ])
     await this.#page.waitForURL(/\/listar/)

@@ -16,7 +16,7 @@ export class FormsListPage {
     await this.#page.waitForURL(/\/contestar\//)
   }
 
-  /** The list has come from the server and is on the device. */
+  /** Waits until the list has come from the server and is on the device. */
   async isHere(title: string): Promise<void> {
     await this.#page.getByRole('link', { name: `Answer ${title}` }).waitFor()
   }
@@ -26,7 +26,7 @@ export class FormsListPage {
     await this.#page.waitForURL(/\/editar\//)
   }
 
-  /** From the menu of the form. */
+  /** Chooses an item of the form's menu. */
   async choose(title: string, item: 'Edit' | 'My answers' | 'Duplicate' | 'Delete'): Promise<void> {
     await this.#page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click()
     await this.#page.getByRole('menuitem', { name: item }).click()

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** /municipios, and the settings of one of them. */
+/** @returns the dialog's text about the affected users */
 export class MunicipalitiesPage {
   readonly #page: Page
   constructor(page: Page) {
     this.#page = page
   }
 
-  /** @returns what the dialog says about whom it meets */
+  /** @param other the new name */
   async block(name: string): Promise<string> {
     await this.#page.getByRole('button', { name: `Block ${name}`, exact: true }).click()
     const dialog = this.#page.getByRole('dialog', { name: `Block ${name}?` })

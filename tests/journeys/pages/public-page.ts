@@ -23,12 +23,12 @@ export class PublicSavedPage {
     this.#page = page
   }
 
-  /** Safe here, and waiting for a connection. */
+  /** Checks that the answer is stored on the device and waits for a connection. */
   async waits(): Promise<void> {
     await this.#page.getByText('Saved on this device', { exact: true }).waitFor()
   }
 
-  /** @returns the code that the municipality gave */
+  /** @returns the assigned code */
   async isRegistered(within = 60_000): Promise<string> {
     await this.#page.getByRole('heading', { name: 'The answer was registered' }).waitFor({ timeout: within })
     return this.#page.locator('.r-code').first().innerText()

@@ -9,7 +9,7 @@ export class SecondFactorPage {
     this.#page = page
   }
 
-  /** The password, where it is not enough. */
+  /** Enters the password, when a second factor is required. */
   async showPassword({ email, password }: Person): Promise<void> {
     await this.#page.getByLabel('E-mail').fill(email)
     await this.#page.getByLabel('Password', { exact: true }).fill(password)
@@ -21,13 +21,13 @@ export class SecondFactorPage {
     await this.#page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** From the name to the QR code, in a dialog or at sign-in. */
+  /** Goes from the name to the QR code, in a dialog or at sign-in. */
   async begin(at: Locator): Promise<void> {
     await at.getByRole('button', { name: 'Continue' }).click()
     await at.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
   }
 
-  /** As the app would. @returns its secret */
+  /** Confirms with a code, like the app. @returns its secret */
   async confirm(at: Locator): Promise<string> {
     const address = await at.getByRole('link', { name: 'Open an app on this device' }).getAttribute('href')
     const secret = new URL(address ?? '').searchParams.get('secret') ?? ''
@@ -36,7 +36,7 @@ export class SecondFactorPage {
     return secret
   }
 
-  /** All of it. @returns the app's secret and the recovery codes that were shown */
+  /** Sets up an app completely. @returns its secret and the recovery codes */
   async setUpApp(at: Locator): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
     await this.begin(at)
     const secret = await this.confirm(at)
@@ -52,7 +52,7 @@ export class SecondFactorPage {
   }
 }
 
-/** The code of the next half minute, which is accepted already: no wait for the one that set the app up to pass. */
+/** The code of the next half minute, which is already accepted: the code used for the setup cannot be used again. */
 export function nextCode(secret: string): string {
   return codeAt(secret, Date.now() + HALF_MINUTE)
 }

@@ -15,7 +15,7 @@ export class SignInPage {
     await this.#page.waitForURL((url) => url.pathname !== '/login')
   }
 
-  /** In place, over whatever is open: the address is given, the password is asked. */
+  /** Signs in again in the dialog: the address is filled in, the password is not. */
   async signInAgain({ password }: Person): Promise<void> {
     await this.#page.getByRole('button', { name: 'Sign in again' }).click()
     const dialog = this.#page.getByRole('dialog', { name: 'Sign in again' })

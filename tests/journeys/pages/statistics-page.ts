@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** /estadisticas/{form}, as people know it. */
+/** /estadisticas/{form} */
 export class StatisticsPage {
   readonly #page: Page
 
@@ -12,11 +12,11 @@ export class StatisticsPage {
     await this.#page.getByRole('button', { name: period, exact: true }).click()
     await this.#page.getByRole('button', { name: period, exact: true, pressed: true }).waitFor()
     await this.#page.getByRole('region', { name: 'Filtered answers' }).waitFor()
-    // Until the figures of this period are here, those of the last one stand.
+    // The previous figures stay on screen until those of this period have loaded.
     await this.#page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   }
 
-  /** How many answers the filters find. */
+  /** Number of answers that match the filters. */
   async found(): Promise<number> {
     return Number(await this.#page.getByRole('region', { name: 'Filtered answers' }).locator('strong').innerText())
   }
@@ -28,7 +28,7 @@ export class StatisticsPage {
       .waitFor()
   }
 
-  /** The most frequent first. */
+  /** Options with their counts, most frequent first. */
   async answered(question: string): Promise<readonly { readonly name: string; readonly count: number }[]> {
     const rows = this.#table(question).locator('tbody tr')
     await rows.first().waitFor()
@@ -46,7 +46,7 @@ export class StatisticsPage {
     await this.#page.keyboard.press('Enter')
   }
 
-  /** @returns where the file lies */
+  /** @returns the path of the downloaded file */
   async takesPdf(): Promise<string> {
     const downloading = this.#page.waitForEvent('download')
     await this.#page.getByRole('button', { name: 'Download PDF' }).click()

@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the page frames, which stand in src/ui/pictures, from the demonstration as it is now:
+ * Makes the pictures of the page frames in src/ui/pictures, from the current demonstration:
  * `npm run build && node functions/src/embedded/run.mjs tests/journeys/pictures/frames.ts`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 /**
- * Makes the picture of the README, relevo.png beside this file, from the demonstration as it is now:
+ * Makes the README's picture, relevo.png beside this file, from the current demonstration:
  * `npm run build && node functions/src/embedded/run.mjs tests/journeys/pictures/make.ts`.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { shoot, type Scene } from './shoot.ts'
 
 const PICTURE = fileURLToPath(new URL('relevo.png', import.meta.url))
 const PHOTOS = fileURLToPath(new URL('../../../functions/src/embedded/demo/photos/', import.meta.url))
-/** It travels with every clone. */
+/** Maximum size, because every clone includes it. */
 const MAX_BYTES = 250_000
 
 const SCENES = {
@@ -60,10 +60,10 @@ const SCENES = {
     scheme: 'dark',
     path: '/contestar/censo-arbolado',
     play: async (page) => {
-      // The form's own file is here.
+      // Waits until the form's own code has loaded.
       await page.getByRole('button', { name: /^Árbol/ }).waitFor({ state: 'attached' })
       await page.context().setOffline(true)
-      // Questions are drawn when they come near.
+      // Questions are rendered near the viewport.
       await page
         .getByRole('button', { name: /^Árbol/ })
         .evaluate((element) => element.scrollIntoView({ block: 'start' }))
@@ -85,7 +85,7 @@ function question(page: Page, title: string) {
     .first()
 }
 
-/** The three devices on one sheet. */
+/** Puts the three devices on one sheet. */
 async function compose(folder: string, shots: Readonly<Record<keyof typeof SCENES, Buffer>>): Promise<Buffer> {
   const context = await launch(await mkdtemp(join(folder, 'sheet-')), { viewport: { width: 1200, height: 660 } })
   try {

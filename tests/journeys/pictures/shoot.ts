@@ -13,7 +13,7 @@ export type Scene = {
   readonly play: (page: Page) => Promise<void>
 }
 
-/** @param origin of a server with the demonstration. @returns the screen as a PNG */
+/** @param origin a server with the demonstration @returns the screen as a PNG */
 export async function shoot(origin: string, folder: string, scene: Scene): Promise<Buffer> {
   const context = await launch(await mkdtemp(join(folder, 'profile-')), { viewport: scene.viewport, locale: 'es-AR' })
   try {

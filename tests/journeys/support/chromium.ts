@@ -11,7 +11,7 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
 ]
-/** A camera that shows a test picture. Whether it may be used is asked as ever. */
+/** A camera that shows a test picture. Permission is still asked for. */
 const TEST_CAMERA = '--use-fake-device-for-media-stream'
 const INSTALLED = [
   '/usr/bin/chromium',
@@ -20,7 +20,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
 ]
 
-/** What `npm test` has found (`CHROMIUM_PATH`), an installed one, or Playwright's own. */
+/** The Chromium that `npm test` found (`CHROMIUM_PATH`), an installed one, or Playwright's own. */
 function chromiumPath(): string {
   const path =
     process.env['CHROMIUM_PATH'] ?? [...INSTALLED, chromium.executablePath()].find((file) => existsSync(file))
@@ -28,21 +28,23 @@ function chromiumPath(): string {
   return path
 }
 
-/** The same engine without windows, where it is installed: a journey takes a sixth less of the processor. */
+/** The same engine without windows, if installed: a journey needs a sixth less CPU. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 export type LaunchOptions = {
-  /** what the shell cannot: it wakes no worker for what was left to send, shows no PDF, asks about no camera */
+  /**
+   * needs the full browser, because the shell wakes no worker for background sync, shows no PDF, and asks for no camera
+   */
   readonly whole?: boolean
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly locale?: string
-  /** a finger instead of a mouse */
+  /** touch input instead of a mouse */
   readonly touch?: boolean
-  /** frames of another site have no cookies and no storage, which the shell cannot do either */
+  /** frames of another site have no cookies and no storage; needs the full browser */
   readonly thirdParties?: 'blocked'
 }
 
-/** @param profile a folder: an incognito context would keep IndexedDB in memory, and prove nothing about a crash */
+/** @param profile a folder, because an incognito context keeps IndexedDB in memory and proves nothing about a crash */
 export async function launch(
   profile: string,
   { viewport = TABLET_SIZE, locale = 'en-US', touch = false, thirdParties, whole = false }: LaunchOptions,
@@ -63,10 +65,10 @@ export async function launch(
   return context
 }
 
-/** A 10-inch tablet held upright. */
+/** A 10-inch tablet in portrait. */
 const TABLET_SIZE = { width: 820, height: 1180 }
 
-/** @returns the process of the browser itself, whose death takes everything else with it */
+/** @returns the browser's main process; killing it ends all others */
 export async function browserProcess(context: BrowserContext): Promise<number> {
   const browser = context.browser()
   if (browser === null) throw new Error('This Playwright does not tell the browser of a persistent context')

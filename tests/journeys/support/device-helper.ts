@@ -5,7 +5,7 @@ import { hashSha256 } from '#sync/index.ts'
 
 /**
  * Built by `plantAnswers` and run in the app's own page: saves answers by the hundred with the app's own `saveAnswer`,
- * where a person would need an hour. The product itself exposes nothing for it.
+ * which would take a person an hour. The product itself exposes nothing for it.
  */
 export type PlantOrder = {
   readonly account: string
@@ -80,7 +80,7 @@ async function picture(text: string): Promise<ArrayBuffer> {
   return (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.7 })).arrayBuffer()
 }
 
-/** A decoder stops at the end of the picture; what comes after it is only to be carried. */
+/** Appends bytes: a decoder stops at the end of the picture, so they only add length. */
 function padded(picture: ArrayBuffer, length: number): ArrayBuffer {
   if (picture.byteLength >= length) return picture
   const bytes = new Uint8Array(length)

@@ -4,7 +4,9 @@ import type { Person } from './town.ts'
 
 export type DeviceFile = { readonly sha256: string; readonly type: string; readonly bytes: Buffer }
 
-/** Files of drafts and unsent work in the account's IndexedDB, read past the app; not those kept of sent work alone. */
+/**
+ * Files of drafts and unsent work in the account's IndexedDB, read directly; excludes those kept only for sent work.
+ */
 export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<readonly DeviceFile[]> {
   const found = await tablet.page.evaluate(readFilesOfDevice, `relevo-${id}`)
   return found.map(({ sha256, type, base64 }) => ({ sha256, type, bytes: Buffer.from(base64, 'base64') }))
@@ -12,7 +14,7 @@ export async function filesOnDevice(tablet: Tablet, { id }: Person): Promise<rea
 
 type ReadFile = { readonly sha256: string; readonly type: string; readonly base64: string }
 
-/** In the page, whatever browser shows it. @param name of the account's database */
+/** Runs in the page, in any browser. @param name of the account's database */
 export async function readFilesOfDevice(name: string): Promise<readonly ReadFile[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name)
@@ -45,7 +47,7 @@ export async function readFilesOfDevice(name: string): Promise<readonly ReadFile
   }
 }
 
-/** How many rows a table of the account's database has. */
+/** Number of rows in a table of the account's database. */
 export async function countOnDevice(
   tablet: Tablet,
   { id }: Person,
@@ -73,9 +75,10 @@ export async function countOnDevice(
 }
 
 /**
- * As if time had passed: no failed requests in the last minute, of which twelve make a device wait, or a last sign of
- * life of the sender so old that another takes its place. A run under way keeps its own count of failures.
- * @param page of the app's origin that runs on
+ * Simulates the passing of time: forgets the failed requests of the last minute (twelve make a device wait), or makes
+ * the sender's last sign of life so old that another sender takes over. A run under way keeps its own count of
+ * failures.
+ * @param page a page of the app's origin that keeps running
  */
 export async function letTimePass(page: Page, { id }: Person, since: 'failures' | 'runnerSeen'): Promise<void> {
   await page.evaluate(
@@ -101,8 +104,8 @@ export async function letTimePass(page: Page, { id }: Person, since: 'failures' 
 }
 
 /**
- * Whether a transaction is writing: then a write to all tables of the account's database has to wait.
- * @param page of the app's origin, and no window of the app's that stands still
+ * Whether a transaction is writing, in which case a write to all tables of the account's database has to wait.
+ * @param page a page of the app's origin that is not a frozen window of the app
  */
 export async function isBeingWritten(page: Page, { id }: Person, patience: number): Promise<boolean> {
   return page.evaluate(
@@ -133,7 +136,7 @@ export async function pictureOf(tablet: Tablet, { bytes, type }: DeviceFile): Pr
   return tablet.page.evaluate(lookAtPicture, { base64: bytes.toString('base64'), type })
 }
 
-/** In the page, whatever browser shows it. */
+/** Runs in the page, in any browser. */
 export async function lookAtPicture({ base64, type }: Omit<ReadFile, 'sha256'>): Promise<Picture> {
   const data = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
   const bitmap = await createImageBitmap(new Blob([data], { type }))

@@ -9,27 +9,27 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { MUNICIPALITY } from './town.ts'
 
-/** What lies on the server's disk, read past the server: its word alone would prove nothing. */
+/** The content of the server's disk, read directly: the server's own replies would prove nothing. */
 export type Disk = {
-  /** how many answers of a form are committed; cheap enough to be asked every few milliseconds */
+  /** number of committed answers of a form; cheap enough to call every few milliseconds */
   readonly countAnswers: (template: TemplateId) => number
   readonly answers: (template: TemplateId) => readonly Answer[]
   /** the form of this title; fails unless there is exactly one */
   readonly template: (title: string) => FormTemplate
-  /** all forms of this title, deleted ones too */
+  /** all forms of this title, including deleted ones */
   readonly templates: (title: string) => readonly FormTemplate[]
-  /** who saved which version of a form, the oldest first */
+  /** authors of a form's versions, oldest first */
   readonly versionLines: (template: TemplateId) => readonly VersionLine[]
   readonly countHeld: () => number
   readonly countReceipts: () => number
-  /** where the town's codes stand */
+  /** the town's code counter */
   readonly lastKeyNumber: () => number
-  /** bytes of a sealed file; fails when it is not there or is not what its name says */
+  /** bytes of a sealed file; fails if it is missing or does not match its name */
   readonly file: (sha256: string) => Promise<Buffer>
   readonly countFiles: () => Promise<number>
-  /** sealed files that no answer of any form names */
+  /** sealed files that no answer refers to */
   readonly orphans: () => Promise<readonly string[]>
-  /** what is left of uploads that were cut off */
+  /** parts of unfinished uploads */
   readonly unfinishedUploads: () => Promise<readonly string[]>
 }
 
@@ -37,7 +37,7 @@ export function diskOf(dataDir: string): Disk {
   const root = join(dataDir, 'files')
 
   function query<T>(read: (database: DatabaseSync) => T): T {
-    // Opened for each question: a connection that outlives the server would keep its log file alive.
+    // Opened for each query: a connection that outlives the server would keep its log file alive.
     const database = new DatabaseSync(join(dataDir, 'relevo.sqlite'), { readOnly: true, timeout: 5_000 })
     try {
       return read(database)
@@ -54,7 +54,7 @@ export function diskOf(dataDir: string): Disk {
   }
   function bodies(collection: string, where = '', ...values: readonly string[]): readonly StoredDocument[] {
     return query((database) => {
-      // An answer is written as what it is beside its template version.
+      // An answer is stored as its difference from its template version.
       const { decode } = createBodyCodec((key) => {
         const row = database.prepare('SELECT body FROM "docs_versiones" WHERE key = ?').get(key)
         return row === undefined ? undefined : (JSON.parse(String(row['body'])) as StoredDocument)
@@ -69,7 +69,7 @@ export function diskOf(dataDir: string): Disk {
     const found = bodies('formularios').filter(({ titulo }) => titulo === title)
     return found.map((body) => formTemplateSchema.parse(body))
   }
-  // The store writes what answers are searched by a moment later: counts on the disk ask the answers themselves.
+  // The store updates the search index a moment later, so counts read the answers themselves.
   const answersOf = (template: string) =>
     bodies('respuestas_formularios').filter(({ idPlantilla }) => idPlantilla === template)
 

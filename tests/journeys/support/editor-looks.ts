@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Looking } from './looking.ts'
 
-/** A whole form in the editor: its questions, what can be done with one, and the tools around it. */
+/** A whole form in the editor: its questions, the actions of one, and the tools around it. */
 export async function lookAtWholeForm(page: Page, looking: Looking): Promise<void> {
   await looking(page, 'editor-whole')
   await page.getByRole('button', { name: 'More actions: Employees' }).click()
@@ -20,7 +20,7 @@ export async function lookAtWholeForm(page: Page, looking: Looking): Promise<voi
   await page.keyboard.press('Escape')
 }
 
-/** @param item of the menu of the form, which opens a dialog */
+/** @param item an item of the form's menu that opens a dialog */
 export async function lookAtTool(page: Page, looking: Looking, item: string, screen: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions for the form' }).click()
   await page.getByRole('menuitem', { name: item }).click()

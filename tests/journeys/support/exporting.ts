@@ -5,7 +5,10 @@ import type { Page } from '@playwright/test'
 import { there } from '../../support/there.ts'
 import type { Tablet } from './tablet.ts'
 
-/** The answers list with its export chosen, by keyboard: Enter begins it. @param search filters, as in its address */
+/**
+ * Opens the export dialog of the answers list by keyboard; Enter starts the export. @param search filters, as in the
+ * URL
+ */
 export async function openExport(desk: Tablet, form: string, search = ''): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}${search}`)
@@ -16,7 +19,7 @@ export async function openExport(desk: Tablet, form: string, search = ''): Promi
   await dialog.getByRole('button', { name: 'Export' }).focus()
 }
 
-/** The rows of the workbook that comes, by their heads. */
+/** The rows of the exported workbook, by column heading. */
 export async function exported(page: Page): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   assert.match(download.suggestedFilename(), /^respuestas_\d\d-\d\d-\d{4}\.xlsx$/)

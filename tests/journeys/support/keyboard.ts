@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 
-/** Tab stops between two things that belong together: further away is as good as not there. */
+/** Maximum tab stops between two related elements. */
 const PATIENCE = 40
 
 /**
- * Presses Tab until something of this name has the focus, and asks on the way that the focus can be seen.
- * @param stops how many at most
- * @param key the other one goes back
+ * Presses Tab until an element of this name has the focus, and checks that each focus is visible.
+ * @param stops maximum number of presses
+ * @param key another key to go backwards
  */
 export async function tabTo(
   page: Page,
@@ -31,7 +31,7 @@ export async function tabTo(
         style.boxShadow !== 'none'
       const border = style.borderTopWidth !== '0px'
       return {
-        // A fold is named by its heading; beside that stands what is in it.
+        // An expandable section is named by its heading, without its summary.
         name:
           element.getAttribute('aria-label') ??
           element.querySelector('h2')?.innerText ??
@@ -39,7 +39,7 @@ export async function tabTo(
         seen: width > 0 && height > 0 && bottom > 0 && top < innerHeight && (ring || border),
       }
     })
-    // A required field's label ends in a star, which is not read out.
+    // A required field's label ends in an asterisk, which is not read out.
     if (focused !== null && focused.name.replace(/\s*\*\s*$/, '').trim() === name) {
       assert.ok(focused.seen, `the focus on "${name}" can be seen`)
       return

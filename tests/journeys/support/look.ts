@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 /**
- * The three sizes that people carry or sit at; what is touched is larger on those that are carried. Axe judges each
- * scheme once, in the two layouts that differ most.
+ * Three common screen sizes; touch targets are larger on the first two. Axe checks each colour scheme once, in the two
+ * layouts that differ most.
  */
 const SIZES = [
   { name: 'phone', width: 390, height: 844, touch: true, judged: 'light' },
@@ -14,12 +14,12 @@ const SIZES = [
   { name: 'desk', width: 1440, height: 900, touch: false, judged: 'dark' },
 ] as const
 const SCHEMES = ['light', 'dark'] as const
-/** Where things are cut first: a phone that lies, and text of twice the size. There, too, nothing is too wide. */
+/** Sizes where content is cut off first: a phone in landscape, and text of twice the size. */
 const TIGHT = [
   { name: 'phone that lies', width: 844, height: 390, text: 16, root: '' },
   { name: 'phone, text of 200 %', width: 390, height: 844, text: 32, root: '' },
   { name: 'desk, text of 200 %', width: 1440, height: 900, text: 32, root: '' },
-  // Where text alone is larger, and the layout that of the window.
+  // Only the text is larger; the layout is that of the window.
   { name: 'desk, text alone of 200 %', width: 1440, height: 900, text: 16, root: '200%' },
 ] as const
 
@@ -28,19 +28,20 @@ const PICTURES = process.env['SCREENSHOTS'] ?? ''
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What is wrong with a screen, in words that say where. */
+/** A problem of a screen and its location, as text. */
 export type Fault = string
 
 /**
- * Looks at the screen as it stands: nothing is wider than the window in any size (`tight`: also lying, or text of twice
- * the size), and axe finds nothing, light and dark. With SCREENSHOTS set to a folder it leaves a picture of each size
- * and scheme, because a person has to look, too, and axe judges all of them.
+ * Checks the current screen: nothing is wider than the window in any size (`tight`: also in landscape, or with text of
+ * twice the size), and axe reports nothing, in light and dark. With SCREENSHOTS set to a folder it saves a picture of
+ * each size and scheme for people to check, and axe checks all of them.
  */
 export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE)
   await settle(page)
-  // Off screen, `content-visibility` keeps the last scheme's colours, a transition those in between: axe judges them.
+  // Off screen, `content-visibility` keeps the colours of the last scheme, and transitions show colours in between; axe
+  // would report both.
   await page.addStyleTag({
     content: '*, ::before, ::after { content-visibility: visible !important; transition: none !important }',
   })
@@ -86,7 +87,7 @@ async function tooWide(page: Page, where: string): Promise<readonly Fault[]> {
   const { wide, what } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return { wide: 0, what: '' }
-    // The innermost one that reaches as far as the page can be scrolled.
+    // The innermost element that extends as far as the page can be scrolled.
     const reaching = [...document.querySelectorAll('body *')].filter(
       (element) => Math.abs(element.getBoundingClientRect().right + scrollX - scrollWidth) < 1.5,
     )
@@ -95,14 +96,14 @@ async function tooWide(page: Page, where: string): Promise<readonly Fault[]> {
   return wide > 0 ? [`${where}: ${wide} px wider than the window ${what}`] : []
 }
 
-/** Layout follows the size with the next frames, and what a screen measures of itself with those after it. */
+/** Layout follows the size in the next frames, and the screen's own measurements in those after. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frame = 0; frame < 6; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   })
 }
 
-/** What was opened just now moves into its place. */
+/** Waits until opening animations have ended. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -119,7 +120,7 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-/** In the dark only colours differ. `preload` fetches style sheets only for one experimental rule, which is not run. */
+/** In dark mode only colours differ. `preload` would fetch style sheets only for an experimental rule, which is off. */
 async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise<readonly axe.Result[]> {
   return page.evaluate(
     async (rules) => {

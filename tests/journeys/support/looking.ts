@@ -4,10 +4,10 @@ import type { World } from './world.ts'
 import { look, type Fault } from './look.ts'
 import type { Tablet } from './tablet.ts'
 
-/** Looks at the screen that is open and remembers what is wrong with it, so that one run tells all. */
+/** Checks the open screen and records its problems, so that one run reports all. */
 export type Looking = (page: Page, screen: string) => Promise<void>
 
-/** @param visit opens one screen after the other @returns once all were looked at and nothing was wrong with any */
+/** @param visit opens one screen after the other @returns once all were checked without a problem */
 export async function lookAround(
   world: World,
   tablets: readonly Tablet[],

@@ -15,18 +15,18 @@ import type { Tablet } from './tablet.ts'
 import { CODE_KEY, INSPECTOR, NOTE_TITLE, SHOP_FORM, SHOP_TITLE, SUPERVISOR, type Person } from './town.ts'
 import { eventually, pause } from './waiting.ts'
 
-/** The job that Relevo is for, in the parts that several journeys share. */
+/** The main workflow of Relevo, in parts that several journeys share. */
 
-/** Until what a pull has brought is in the device's tables, milliseconds. */
+/** Milliseconds until a pull is stored in the device's tables. */
 const STORED = 300
 
 /**
- * Signs in on the screen, or takes a tablet that is signed in, and waits until the app and its forms are on the device.
- * @param now on the screen in any case: where the sign-in is ten minutes old, what outlives a session asks who it is
+ * Signs in on screen, or takes a tablet that is signed in, and waits until the app and its forms are on the device.
+ * @param now signs in on screen in any case: ten minutes after sign-in, sensitive actions ask for the password
  */
 export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { now = false } = {}): Promise<void> {
   const isSignedIn = !now && (await tablet.becomeThatOf(person.id))
-  // What this server has since the tablet was prepared comes with the first pull.
+  // Documents created since the tablet was prepared arrive with the first pull.
   const pulled = isSignedIn ? tablet.page.waitForResponse(/\/api\/sync\/pull/) : undefined
   await tablet.goTo('/listar')
   await pulled
@@ -38,7 +38,10 @@ export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { now 
 
 export type Answered = { readonly id: AnswerId; readonly files: readonly DeviceFile[] }
 
-/** From the list to "saved": every kind of question, two photos, a signature. @returns what the device holds of it */
+/**
+ * Answers from the list to "saved": every kind of question, two photos, a signature. @returns the answer's data on the
+ * device
+ */
 export async function answerShopForm(tablet: Tablet, photos: readonly string[]): Promise<Answered> {
   const { page } = tablet
   await new FormsListPage(page).answer(SHOP_TITLE)
@@ -52,7 +55,10 @@ export async function answerShopForm(tablet: Tablet, photos: readonly string[]):
   return { id: confirmation.answerId(), files }
 }
 
-/** What the device holds of that answer is what was taken and drawn. @param look at one of them, in a page */
+/**
+ * Checks that the device's copy of the answer matches the taken photos and the signature. @param look checks a picture
+ * in a page
+ */
 export async function areWhole(
   files: readonly DeviceFile[],
   look: (file: DeviceFile) => Promise<Picture>,
@@ -85,7 +91,7 @@ export async function fillShopForm(form: AnsweringPage, photos: readonly string[
   await signature.draw()
 }
 
-/** The server has this one answer exactly once, whole, by its API and on its disk. @returns the code */
+/** Checks that the server has this answer exactly once, complete, by its API and on its disk. @returns the code */
 export async function arrivedOnce(server: Server, { id, files }: Answered): Promise<string> {
   const disk = diskOf(server.dataDir)
   await eventually('the answer to be on the server', () => disk.countAnswers(SHOP_FORM.id) > 0)
@@ -114,9 +120,10 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
 }
 
 /**
- * Sign in online; lose the server; reload; answer with two photos and a signature; save; close the browser; the server
- * is back; open the app. @param lose the server @param find it again, once the browser is closed
- * @param meanwhile what is done with the answer before that
+ * Signs in online; loses the server; reloads; answers with two photos and a signature; saves; closes the browser;
+ * restores the server and opens the app.
+ * @param lose stops the server @param find starts it again, once the browser is closed
+ * @param meanwhile actions on the answer before that
  */
 export async function answerWithoutServer(
   world: World,

@@ -3,7 +3,10 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import type { Disk } from './disk.ts'
 import { CODE_KEY, NOTE_FORM } from './town.ts'
 
-/** Each of these answers is on the server's disk, once, with the codes that follow `before`, and with its photo. */
+/**
+ * Checks that each of these answers is on the server's disk once, with the codes that follow `before`, and with its
+ * photo.
+ */
 export async function arrivedOnce(disk: Disk, ids: readonly AnswerId[], before: number): Promise<void> {
   const wanted = new Set(ids)
   const answers = disk.answers(NOTE_FORM.id).filter(({ id }) => wanted.has(id))

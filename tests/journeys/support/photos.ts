@@ -4,7 +4,7 @@ import { join } from 'node:path'
 type PhotoPage = { readonly evaluate: (paint: typeof paintPhoto, number: number) => Promise<string> }
 
 /**
- * Writes different photo files as of a camera: JPEG, larger than the 2,048 pixels to which the app shrinks them.
+ * Writes different JPEG photos, larger than the 2,048 pixels to which the app shrinks them.
  * @param page paints them, because Node cannot; an empty page is enough
  */
 export async function takePhotos(page: PhotoPage, folder: string, count: number): Promise<readonly string[]> {
@@ -15,7 +15,7 @@ export async function takePhotos(page: PhotoPage, folder: string, count: number)
   return files
 }
 
-/** In the page, whatever browser shows it. @returns a JPEG, Base64 */
+/** Runs in the page, in any browser. @returns a JPEG, Base64 */
 async function paintPhoto(number: number): Promise<string> {
   const canvas = new OffscreenCanvas(2600, 1950)
   const context = canvas.getContext('2d')

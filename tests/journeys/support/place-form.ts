@@ -14,8 +14,8 @@ import { eventually } from './waiting.ts'
 export const PLACE_FORM = 'P'.repeat(26)
 
 /**
- * A form that asks for a line of text and a place: of staff, with trees that have a place each; of the public, who are
- * also asked what is wrong and offered what was sent nearby.
+ * Publishes a form that asks for a line of text and a location. The staff form has trees with a location each; the
+ * public form also asks for the problem and offers nearby answers.
  */
 export async function publishPlaceForm(
   origin: string,
@@ -44,7 +44,7 @@ export async function publishPlaceForm(
   assert.equal(made.status, 200, await made.text())
 }
 
-/** A tablet that stands at this place, signed in, with the form. */
+/** A tablet at this location, signed in, with the form. */
 export async function tabletAt(world: World, here: Geolocation): Promise<{ server: Server; tablet: Tablet }> {
   const server = await world.server()
   await publishPlaceForm(server.origin, EDITOR)
@@ -55,7 +55,7 @@ export async function tabletAt(world: World, here: Geolocation): Promise<{ serve
   return { server, tablet }
 }
 
-/** Some tiles are drawn. */
+/** Waits until some tiles are drawn. */
 export async function mapDrawn(page: Page): Promise<void> {
   await eventually('the map to be drawn', async () => (await page.locator('.leaflet-tile-loaded').count()) >= 4)
 }

@@ -8,7 +8,7 @@ import { NOTE_FORM, type Person } from './town.ts'
 
 let script: Promise<string> | undefined
 
-/** Queues answers on this tablet, each with a photo of `bytes`, else a small one; sends none. @returns ids */
+/** Queues answers on this tablet, each with a photo of `bytes` (default: a small one), and sends none. @returns ids */
 export async function plantAnswers(
   tablet: Tablet,
   person: Person,
@@ -25,7 +25,7 @@ export async function plantAnswers(
   }, order)
 }
 
-/** Journeys of one run share it: it is built by the first that plants. */
+/** The first journey of a run that plants answers builds the bundle; the others share it. */
 async function keptBundle(): Promise<string> {
   const kept = join(currentRun().home, 'device-helper.js')
   const found = await readFile(kept, 'utf8').catch(() => undefined)
@@ -37,9 +37,9 @@ async function keptBundle(): Promise<string> {
   return built
 }
 
-/** One classic script, with everything that it imports. */
+/** Bundles a classic script with all its imports. */
 async function bundle(): Promise<string> {
-  // Who finds it built has no use for the builder, which takes a second to load.
+  // The builder takes a second to load and is not needed if the bundle exists.
   const { build } = await import('vite')
   const built = await build({
     configFile: false,

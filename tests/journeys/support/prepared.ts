@@ -8,15 +8,15 @@ import { startServer } from './server.ts'
 import { Tablet } from './tablet.ts'
 import { EDITOR, fillTown, INSPECTOR, OTHER_INSPECTOR, SUPERVISOR } from './town.ts'
 
-/** They hold most tablets of the journeys. */
+/** People with prepared tablets, which most journeys use. */
 const PEOPLE = [INSPECTOR, OTHER_INSPECTOR, EDITOR, SUPERVISOR]
-/** Below those that the system hands out by itself, where a server would lose its port while it is down. */
+/** Below the system's ephemeral ports, where a stopped server would lose its port. */
 const PORTS = { from: 20_000, count: 10_000 }
 
-/** The folder of a run, and a port for each worker: what a browser keeps belongs to its address. */
+/** The folder of a run, and a port for each worker, because browser data belongs to an origin. */
 type Run = { readonly home: string; readonly ports: readonly number[] }
 
-/** The town as a worker has it, with the tablets of people who are signed in there once `signInTablets` was called. */
+/** The town of a worker, with the tablets of signed-in users once `signInTablets` was called. */
 export type Town = {
   readonly port: number
   readonly copyTo: (dataDir: string) => Promise<void>
@@ -24,7 +24,7 @@ export type Town = {
   readonly tabletOf: (person: string) => string | undefined
 }
 
-/** Runs once, before all workers (`playwright.config.ts`). @returns what is done after them */
+/** Runs once, before all workers (`playwright.config.ts`). @returns the cleanup after them */
 export default async function prepareRun({ workers }: { readonly workers: number }): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), 'relevo-towns-'))
   await fillTown(join(home, 'town'))
@@ -33,7 +33,7 @@ export default async function prepareRun({ workers }: { readonly workers: number
   return () => rm(home, { recursive: true, force: true })
 }
 
-/** What `prepareRun` has prepared; it fails in a process that is no worker of it. */
+/** The result of `prepareRun`; throws in a process that is not one of its workers. */
 export function currentRun(): Run {
   return JSON.parse(process.env['RELEVO_RUN'] ?? '') as Run
 }
@@ -55,7 +55,7 @@ export function townOf(worker: number): Town {
   }
 }
 
-/** Signs people in on tablets that later journeys copy. A worker that takes the place of a failed one finds them. */
+/** Signs people in on tablets that later journeys copy. A worker that replaces a failed one finds them. */
 export async function signInTablets(worker: number): Promise<void> {
   const { home, port, signedIn } = placeOf(worker)
   if (existsSync(signedIn)) return
@@ -77,7 +77,7 @@ export async function signInTablets(worker: number): Promise<void> {
   await rename(folder, signedIn)
 }
 
-/** @returns one below those that the system hands out by itself: a server keeps it while it is down */
+/** @returns a port below the system's ephemeral ports, so that a server keeps it while it is stopped */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * PORTS.count)

@@ -8,17 +8,17 @@ import { withLimit } from './waiting.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const EMBEDDED = join(ROOT, 'functions', 'src', 'embedded')
 const MAIN = join(EMBEDDED, 'main.ts')
-/** `npm start` uses it too: a server never outlives the process that started it. */
+/** Also used by `npm start`: a server never outlives the process that started it. */
 const WATCH_PARENT = pathToFileURL(join(EMBEDDED, 'watch-parent.mjs')).href
 const START_LIMIT = 60_000
 const STOP_LIMIT = 10_000
 
 export type ServerOptions = {
-  /** start with `--empty` on an empty folder; otherwise on a copy of the town */
+  /** start with `--empty` on an empty folder; default: on a copy of the town */
   readonly empty?: boolean
-  /** more of its environment, as it is at each start */
+  /** additional environment variables of each start */
   readonly env?: Readonly<Record<string, string>>
-  /** one that is free, by itself */
+  /** default: a free port */
   readonly port?: number
 }
 
@@ -27,16 +27,16 @@ export type Server = {
   /** `http://localhost:34567`: a secure context for the browser */
   readonly origin: string
   readonly dataDir: string
-  /** everything that it has written, over all its starts */
+  /** its whole output, over all starts */
   readonly log: () => string
   readonly start: () => Promise<void>
-  /** asks it to stop, and waits until the process is gone */
+  /** stops it, and waits until the process has ended */
   readonly stop: () => Promise<void>
-  /** SIGKILL: nothing gets a chance to flush */
+  /** SIGKILL: nothing is flushed */
   readonly kill: () => Promise<void>
 }
 
-/** @param dataDir what it finds there it serves */
+/** @param dataDir the folder that it serves */
 export async function startServer(
   dataDir: string,
   { empty = false, env: more = {}, port: wanted = 0 }: ServerOptions = {},

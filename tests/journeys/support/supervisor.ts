@@ -4,12 +4,12 @@ import { type Answer, answerResponseSchema, answersPageSchema, type AnswerSummar
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import type { Person } from './town.ts'
 
-/** The server asked from outside, as a supervisor's own program would. */
+/** The server's API, called as a supervisor's own program would. */
 export type Supervisor = {
   /** every answer of a form, over all pages */
   readonly answersOf: (template: TemplateId) => Promise<readonly AnswerSummary[]>
   readonly answer: (id: AnswerId) => Promise<Answer>
-  /** how many citizens wait for a decision */
+  /** number of citizens that wait for a decision */
   readonly unsettledCitizens: () => Promise<number>
   readonly file: (answer: AnswerId, sha256: string) => Promise<Buffer>
 }

@@ -17,7 +17,7 @@ export class Tablet {
   readonly #options: TabletOptions
   #context: BrowserContext | undefined
   #page: Page | undefined
-  /** the journey holds its window, or has set something up in it */
+  /** whether the journey uses its window, or has set something up in it */
   #isInUse = false
 
   private constructor(origin: string, options: TabletOptions) {
@@ -37,14 +37,14 @@ export class Tablet {
     return this.#context
   }
 
-  /** the window that is looked at */
+  /** the visible window */
   get page(): Page {
     if (this.#page === undefined) throw new Error('No window is open')
     this.#isInUse = true
     return this.#page
   }
 
-  /** Starts the browser, on the profile as it was left. Shows nothing yet. */
+  /** Starts the browser with the stored profile. Shows nothing yet. */
   async open(): Promise<void> {
     const context = await launch(this.#options.profile, this.#options)
     this.#context = context
@@ -53,7 +53,10 @@ export class Tablet {
     this.#page = context.pages()[0] ?? (await context.newPage())
   }
 
-  /** Becomes the tablet where this person is signed in, if any, while its window is unused. @returns whether it did */
+  /**
+   * Switches to the tablet where this person is signed in, if there is one and this window is unused. @returns whether
+   * it switched
+   */
   async becomeThatOf(person: string): Promise<boolean> {
     const { profile, preparedFor, locale } = this.#options
     if (locale !== undefined || this.#isInUse) return false
@@ -66,12 +69,12 @@ export class Tablet {
     return true
   }
 
-  /** Opens an address of the app in the window, as a tap on its icon does. */
+  /** Opens an address of the app in the window. */
   async goTo(path: string): Promise<void> {
     await this.page.goto(this.origin + path, { waitUntil: 'domcontentloaded' })
   }
 
-  /** Another window beside the first. */
+  /** Opens another window. */
   async newWindow(path: string): Promise<Page> {
     const page = await this.context.newPage()
     await page.goto(this.origin + path, { waitUntil: 'domcontentloaded' })
@@ -92,7 +95,7 @@ export class Tablet {
     if (context !== undefined) await withLimit(context.close(), 15_000, 'the browser to close')
   }
 
-  /** SIGKILL of the browser's own process: nothing gets a chance to write anything. */
+  /** SIGKILL of the browser's main process: nothing is written. */
   async crash(): Promise<void> {
     const { context } = this
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()))
@@ -112,7 +115,7 @@ export class Tablet {
     await withLimit(this.context.setOffline(false), 15_000, 'the browser to be online')
   }
 
-  /** The message means nothing to it. */
+  /** The worker ignores this message, which only wakes it. */
   async wakeWorker(): Promise<void> {
     const app = this.context.pages().find((page) => page.url().startsWith(this.origin))
     const wake = async (): Promise<void> =>
@@ -133,7 +136,7 @@ export class Tablet {
     )
   }
 
-  /** Has the browser fire the outbox's `sync` event in the worker, which wakes it when it sleeps. */
+  /** Makes the browser dispatch the outbox's `sync` event, which wakes a sleeping worker. */
   async dispatchSync(): Promise<void> {
     await this.#withWorkers(async (session, registrationId) => {
       await session.send('ServiceWorker.dispatchSyncEvent', {

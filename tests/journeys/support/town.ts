@@ -9,14 +9,14 @@ import { keys, type StoredDocument } from '#domain/store/index.ts'
 import { buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
 
 /**
- * The demonstration city and two forms, one with everything, one with a line of text and a photo. By their titles they
- * are on the list's first page in each language.
+ * The demonstration city and two forms: one with every kind of question, one with a line of text and a photo. Their
+ * titles put them on the list's first page in each language.
  */
 
 const AREA = AREAS.cordoba.habilitaciones
 const FACTS = { areas: [AREA], ...buildPlaceInfo(AREA), timeStamp: instantSchema.parse('2026-11-01T12:00:00.000Z') }
 
-/** One of each thing that an answer can hold: see tests/support/builders/template.ts. */
+/** One of each kind of question: see tests/support/builders/template.ts. */
 export const SHOP_FORM = buildTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-comercio') },
   { titulo: 'Andanza: inspección de comercio', tituloAlternativeLanguage_en: 'Journey: shop inspection' },
@@ -24,7 +24,7 @@ export const SHOP_FORM = buildTemplate(
 export const SHOP_TITLE = 'Journey: shop inspection'
 export const SHOP_TITLE_ES = 'Andanza: inspección de comercio'
 
-/** For answers by the hundred. */
+/** A short form for answers by the hundred. */
 export const NOTE_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-nota') },
   {
@@ -44,7 +44,10 @@ export const NOTE_FORM = buildPlainTemplate(
 )
 export const NOTE_TITLE = 'Journey: note'
 
-/** Asks for citizen and recipient in a step; has area and incident type, creates incidents, offers copies by e-mail. */
+/**
+ * Asks for citizen and recipient in the first step; has area and incident type, creates incidents, offers copies by
+ * e-mail.
+ */
 export const VISIT_FORM = buildPlainTemplate(
   { ...FACTS, id: templateIdSchema.parse('viaje-visita') },
   {
@@ -60,7 +63,7 @@ export const VISIT_FORM = buildPlainTemplate(
   },
 )
 
-/** The same note, of the other municipality. */
+/** The same note in the other municipality. */
 const FAR_AREA = AREAS.montevideo.areasVerdes
 export const FAR_NOTE_FORM = buildPlainTemplate(
   { ...FACTS, areas: [FAR_AREA], ...buildPlaceInfo(FAR_AREA), id: templateIdSchema.parse('viaje-nota-lejos') },
@@ -80,23 +83,23 @@ function person(id: string): Person {
 /** Both inspectors and the supervisor work in the area of the journeys' forms. */
 export const INSPECTOR = person('inspector')
 export const OTHER_INSPECTOR = person('inspector-elevado-corrector')
-/** at home in the other municipality */
+/** works in the other municipality */
 export const FAR_INSPECTOR = person('inspector-elevado')
 export const SUPERVISOR = person('supervisor')
 export const ADMIN = person('admin')
-/** makes forms, in every area of the municipality */
+/** edits forms, in every area of the municipality */
 export const EDITOR = person('supervisor-elevado')
-/** makes forms and has no right to answers */
+/** edits forms and has no access to answers */
 export const GENERATOR = person('generador')
 
-/** Fills a data folder once; journeys start on copies of it, which is a second and not ten. */
+/** Fills a data folder once. Journeys start on copies of it, which takes a second instead of ten. */
 export async function fillTown(folder: string): Promise<void> {
   const server = await startServer({ port: 0, host: '127.0.0.1', dataDir: folder, firstStart: 'demo' })
   try {
-    // Combined questions are a flag of the remote configuration.
+    // Combined questions are enabled by a flag of the remote configuration.
     const flags = { kind: 'set' as const, key: keys.remoteConfig, document: { show_new_type_question: true } }
     const writes = [SHOP_FORM, NOTE_FORM, VISIT_FORM, FAR_NOTE_FORM].flatMap(versionWrites)
-    // So are videos, of the municipality's settings.
+    // Videos are enabled by the municipality's settings.
     const offering = (municipality: StoredDocument | undefined) => {
       const settings = { ...(municipality as Municipality | undefined)?.settings, videoAttachments: true }
       return { kind: 'set' as const, key: MUNICIPALITY, document: { ...municipality, settings } }

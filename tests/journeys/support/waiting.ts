@@ -1,6 +1,6 @@
-/** No wait without an end. */
+/** Helpers that wait with a time limit. */
 
-/** Rejects after `milliseconds` with what was waited for. */
+/** Rejects with the description of the work after `milliseconds`. */
 export async function withLimit<T>(work: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
@@ -19,7 +19,7 @@ export function pause(milliseconds: number): Promise<void> {
 
 export type Patience = { readonly within?: number; readonly every?: number }
 
-/** Asks until the answer is there (neither undefined nor false), and reports the last failure when time is up. */
+/** Retries until the result is neither undefined nor false, and reports the last failure when time is up. */
 export async function eventually<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,
@@ -40,10 +40,10 @@ export async function eventually<T>(
   }
 }
 
-/** What Playwright says of a page that went elsewhere meanwhile. A page that cannot be had is another matter. */
+/** Errors of Playwright for a page that navigated during a call. A page that cannot be loaded is a different error. */
 const LOADED_ANEW = /context was destroyed|another navigation|ERR_ABORTED|frame was detached/i
 
-/** A reload by the app cuts off what a page is asked: it is asked again a moment later. Only for what may run twice. */
+/** Repeats a call that a reload by the app interrupted. Only for calls that may run twice. */
 export async function onceMore<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

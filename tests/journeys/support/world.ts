@@ -8,21 +8,21 @@ import { startServer, type Server, type ServerOptions } from './server.ts'
 import { Tablet } from './tablet.ts'
 import { withLimit } from './waiting.ts'
 
-/** Everything that a journey starts. It is ended after the journey, however the journey ends. */
+/** Resources of a journey, which are closed after it, however it ends. */
 export type World = {
   /** a server in a process of its own, on a data folder of its own */
   readonly server: (options?: ServerOptions) => Promise<Server>
-  /** a Chromium on a profile that lies on the disk, as a tablet's does */
+  /** a Chromium with its profile on disk, like a tablet */
   readonly tablet: (origin: string, options?: LaunchOptions) => Promise<Tablet>
   /** the path of a new folder, which is deleted after the journey */
   readonly folder: (name: string) => string
-  /** something else to be ended after the journey */
+  /** registers another cleanup */
   readonly ending: (end: () => Promise<unknown>) => void
   /** records how far the journey came */
   readonly step: (text: string) => void
 }
 
-/** Journeys of a worker that sign in by themselves before tablets are prepared: a few run sooner without. */
+/** Journeys of a worker that sign in by themselves before tablets are prepared; for a few journeys that is faster. */
 const FEW = 2
 const END_LIMIT = 20_000
 const PREPARING_LIMIT = 180_000
@@ -61,7 +61,7 @@ export const test = base.extend<{ town: Town; world: World }, { ran: { count: nu
         return server
       },
       tablet: async (origin, options = {}) => {
-        // Each prepared tablet is given once: two devices are not one.
+        // Each prepared tablet is used once, because one profile is one device.
         const preparedFor = (person: string): string | undefined => {
           if (new URL(origin).port !== String(town.port) || given.has(person)) return undefined
           given.add(person)

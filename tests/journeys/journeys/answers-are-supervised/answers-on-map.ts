@@ -12,8 +12,8 @@ import { eventually } from '../../support/waiting.ts'
 const LOCATED = templateIdSchema.parse('censo-arbolado')
 
 /**
- * From the list to its map; by the keyboard from cluster to cluster into a popup, which stays while another answer is
- * deleted elsewhere and leaves the map; to the answer on its own map, and back to the same place.
+ * Opens the list's map, goes by keyboard from cluster to cluster into a popup, which stays open while another answer is
+ * deleted elsewhere and leaves the map. Then opens the answer on its own map, and returns to the same place.
  */
 export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk
@@ -29,7 +29,7 @@ export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void
     'the map to have gone in until an answer lies alone',
     async () => {
       if ((await spot.count()) > 0) return true
-      // The marks of a view that is being left take no key any more: those of the next one are pressed again.
+      // Markers of a view that is being left ignore keys, so the keys are pressed again on the next one.
       await cluster
         .first()
         .press('Enter', { timeout: 1_000 })
@@ -53,13 +53,13 @@ export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void
   assert.deepEqual(await look(page, 'answer-with-its-place'), [])
   await page.goBack()
   await eventually('the same place', async () => page.url() === place)
-  // With one fewer, another may lie alone.
+  // After the deletion, another answer may be a marker of its own.
   await page.locator('.map-spot, .map-cluster').first().waitFor()
   await page.getByRole('link', { name: 'List', exact: true }).press('Enter')
   await page.getByRole('table', { name: 'Answers' }).waitFor()
 }
 
-/** In another tab an answer is deleted that is not the one that is read: the map has one fewer, by itself. */
+/** Another tab deletes an answer that is not open here; the map updates and shows one fewer. */
 async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: string): Promise<void> {
   const located = (await outside.answersOf(LOCATED)).filter(({ ubicacion }) => ubicacion?.latlng !== undefined)
   await page.getByText(`${located.length} answers on the map`).waitFor()
@@ -70,14 +70,14 @@ async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: str
   await tab.getByRole('button', { name: 'Delete answer' }).press('Enter')
   await tab.getByRole('dialog').getByRole('button', { name: 'Delete answer' }).press('Enter')
   await eventually('the answer to be gone', async () => (await outside.answersOf(LOCATED)).length < located.length)
-  // What a tab that was closed has left behind is a test of its own (src/sync/triggers.test.ts).
+  // Work left behind by a closed tab has its own test (src/sync/triggers.test.ts).
   await new TopBar(tab).says('All sent')
   await tab.close()
-  // Points are asked for anew for a twentieth of the time at most.
+  // Points are requested again only after twenty times the duration of the last request.
   await page.getByText(`${located.length - 1} answers on the map`).waitFor({ timeout: 60_000 })
 }
 
-/** The files of a list as one archive, each readable under the code of its answer. */
+/** Downloads the files of a list as one archive and checks that each has the code of its answer. */
 export async function takesFiles({ page }: Tablet): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export answers' })

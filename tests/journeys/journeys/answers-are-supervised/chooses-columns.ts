@@ -8,8 +8,8 @@ import { eventually } from '../../support/waiting.ts'
 const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada del local'] as const
 
 /**
- * By keyboard: questions are searched and chosen. Their answers stand in the list, the choice in its address; they are
- * there, too, when the list is opened anew without it.
+ * Searches and chooses questions by keyboard. Checks that their answers are in the list and the choice in the URL, also
+ * after the list is opened again without it.
  */
 export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
@@ -38,7 +38,7 @@ export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Su
   await page.getByRole('columnheader', { name: QUESTIONS[0] }).waitFor({ state: 'detached' })
 }
 
-/** The first row says what its answer says. */
+/** Checks that the first row shows its answer's values. */
 async function standsThere({ page }: Tablet, outside: Supervisor): Promise<void> {
   const row = page.getByRole('table', { name: 'Answers' }).locator('tbody tr').first()
   const id = await row.locator('a[data-answer]').getAttribute('data-answer')

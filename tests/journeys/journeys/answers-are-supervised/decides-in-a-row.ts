@@ -4,17 +4,20 @@ import type { Supervisor } from '../../support/supervisor.ts'
 import type { Tablet } from '../../support/tablet.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** Rows of the list. */
+/** Rows per page of the list. */
 const PAGE = 15
 
-/** Opens each answer that waits, over more than a page, and moves it by its letter; the first is taken back once. */
+/**
+ * Opens each waiting answer, over more than a page, and changes its state by a letter key; undoes the first change
+ * once.
+ */
 export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   const { keyboard } = page
   await desk.goTo(`/respuestas/listado/${form}?espera=si`)
   const links = page.getByRole('link', { name: /^See answer/ })
   await links.first().waitFor()
-  // The keyboard comes to the list; which row is chosen is up to the user.
+  // The keyboard focus reaches the list; the user chooses the row.
   await links.first().focus()
   await keyboard.press('Enter')
   await page.getByRole('region', { name: 'Selected answer' }).waitFor()
@@ -24,7 +27,7 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
   const all = await outside.answersOf(form)
   const codes = new Set(all.map(({ codigoMunicipio }) => codigoMunicipio))
   const heading = page.getByRole('region', { name: 'Selected answer' }).getByRole('heading', { level: 2 }).first()
-  /** The code stands last, after whom or what the answer is about. */
+  /** The code is last in the heading, after the subject of the answer. */
   const shown = async () => (await heading.textContent())?.split(/\s/).at(-1) ?? ''
   const decided: string[] = []
   let code = ''
@@ -34,14 +37,14 @@ export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Sup
       code = await shown()
       return code !== last && codes.has(code)
     })
-    // Seen first, as by a person; the next one comes by itself.
+    // Waits like a person who reads first; the next answer opens by itself.
     const state = page.getByRole('group', { name: 'Change state to' }).getByRole('button').first()
     const key = await state.getAttribute('aria-keyshortcuts')
     await keyboard.press(`Key${key}`)
     decided.push(code)
     if (count === 0) {
       await eventually('the next answer', async () => (await shown()) !== code)
-      // It can be taken back once it is on this device.
+      // The change can be undone once it is stored on this device.
       await page.getByRole('button', { name: 'Undo' }).waitFor()
       await keyboard.press('KeyU')
       await eventually('the answer that is taken back', async () => (await shown()) === code)

@@ -7,7 +7,7 @@ import type { Tablet } from '../../support/tablet.ts'
 import { NOTE_FORM } from '../../support/town.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** The municipality's administrator restores by keyboard what was deleted, finds it as it was, and deletes it again. */
+/** The municipality's administrator restores a deleted answer by keyboard, checks its content, and deletes it again. */
 export async function restores(desk: Tablet, field: Tablet, outside: Supervisor, id: AnswerId): Promise<void> {
   const { page } = desk
   await desk.goTo('/supervision')
@@ -38,7 +38,7 @@ export async function restores(desk: Tablet, field: Tablet, outside: Supervisor,
   await desk.goTo(`/ver/${id}`)
   await new AnswerViewPage(page).shows('Two broken lamps')
   for (const what of ['Restored', 'Deleted']) await page.getByText(what, { exact: true }).waitFor()
-  // It is its author's again, on their own device.
+  // The answer is back on its author's device.
   await field.goTo(`/misRespuestas/${NOTE_FORM.id}`)
   await field.page
     .getByText((await outside.answer(id)).codigoMunicipio)

@@ -10,7 +10,7 @@ import type { Tablet } from '../../support/tablet.ts'
 import { VISIT_FORM } from '../../support/town.ts'
 import { eventually } from '../../support/waiting.ts'
 
-/** Step 0, offline and online: the desk creates a person unknown to the registry, the field finds one known to it. */
+/** First step, offline and online: the desk creates a citizen unknown to the registry, the field finds a known one. */
 export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
   const form = new AnsweringPage(field.page)
   await opened(field)
@@ -55,7 +55,7 @@ export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Sup
   await card.waitFor({ state: 'detached' })
 }
 
-/** Saves, and asks for a copy by e-mail, both without a network. */
+/** Saves and requests a copy by e-mail, both offline. */
 async function savedWithCopy({ page }: Tablet): Promise<void> {
   await page.getByRole('button', { name: 'Save answer and send email' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a copy by e-mail' })
@@ -69,7 +69,7 @@ async function savedWithCopy({ page }: Tablet): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** What the answer has set off: one incident, whose number stands on it, and one letter with its PDF. */
+/** Checks the answer's effects: one incident, whose number the answer shows, and one e-mail with its PDF. */
 async function wentOut(id: AnswerId, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
   const incident = await eventually('the incident of the answer', async () => {
     const { muniCore } = await outside.answer(id).catch(() => ({ muniCore: undefined }))

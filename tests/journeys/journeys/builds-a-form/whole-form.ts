@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EditorPage } from '../../pages/editor-page.ts'
 
-/** A form with one of everything that the editor can make, built on the screen as a person does. */
+/** Builds on screen a form with each kind of part that the editor offers. */
 
 export const WHOLE_TITLE = 'Journey: whole form'
 const TRADES = Array.from({ length: 12 }, (_, index) => `Trade ${index + 1}`)
@@ -35,12 +35,12 @@ async function states(editor: EditorPage): Promise<void> {
   await go('Pending', 'Rejected')
   await go('Pending', 'Dropped')
   await go('Approved', 'Rejected')
-  // The initial one goes, and the first that remains takes its place: so Dropped is made initial, and deleted.
+  // The initial state is deleted and the first remaining one takes its place: Dropped is made initial, then deleted.
   await list.getByRole('radio', { name: 'Dropped is the initial state' }).check()
   await list.getByRole('button', { name: 'Delete the state Dropped' }).click()
 }
 
-/** Every option is on once; those that exclude each other one after the other. */
+/** Turns every option on once; mutually exclusive options one after the other. */
 async function options(editor: EditorPage): Promise<void> {
   const on = (name: string): Promise<void> => editor.turn(name, true)
   await editor.subject('Options')

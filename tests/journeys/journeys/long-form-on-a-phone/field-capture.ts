@@ -6,10 +6,10 @@ import type { Tablet } from '../../support/tablet.ts'
 import { INSPECTOR, SHOP_FORM } from '../../support/town.ts'
 
 const PHONE = { width: 390, height: 844 }
-/** Most edges in a thousand pixels of a row: what is blurred has those of its tiles, some 130 pixels wide. */
+/** Maximum edges per thousand pixels of a row: a blurred area only has those of its tiles, about 130 pixels wide. */
 const MAX_EDGES = 15
 
-/** A photo is partly blurred before it is saved: the device has the marked one, and never the one without marks. */
+/** Blurs part of a photo before saving; the device stores only the blurred one. */
 export async function blurFace(phone: Tablet): Promise<void> {
   const { page } = phone
   await page.setViewportSize(PHONE)
@@ -57,7 +57,7 @@ export async function blurFace(phone: Tablet): Promise<void> {
   await question.getByRole('img').waitFor()
 }
 
-/** A photo full of what a face or a number plate has: edges a few pixels apart. */
+/** A photo full of fine detail like a face or a number plate: edges a few pixels apart. */
 async function finePhoto({ page }: Tablet) {
   const base64 = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(2400, 1800)
@@ -75,7 +75,7 @@ async function finePhoto({ page }: Tablet) {
   return { name: 'face.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
 
-/** How many of a thousand neighbours in the middle of a picture differ enough to be seen. */
+/** Number of visibly different pixels per thousand neighbours in the middle of a picture. */
 function edgesInTheMiddle({ page }: Tablet, bytes: Buffer): Promise<number> {
   return page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

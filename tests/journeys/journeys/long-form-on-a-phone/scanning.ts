@@ -14,8 +14,8 @@ type Code = typeof EXPEDIENTE
 type Sight = { codesInSight?: readonly Code[]; tracks?: MediaStreamTrack[] }
 
 /**
- * Chromium on Linux has no detector: a stand-in sees what the journey says. The camera is Chromium's test picture, so
- * that asking for it, showing it and letting it go are real.
+ * Replaces the barcode detector that Chromium on Linux lacks. The camera is Chromium's test picture, so requesting,
+ * showing and stopping it are real.
  */
 function standIn(): void {
   const sight = globalThis as Sight
@@ -41,8 +41,8 @@ function standIn(): void {
 }
 
 /**
- * A code, also one of several, is read from a photo if the camera is refused, else from the camera, which is off
- * whenever it is not in use.
+ * Scans a code from a photo (also one with several codes) if the camera is refused, otherwise from the camera, which is
+ * off whenever it is not in use.
  */
 export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   const { page } = phone
@@ -57,7 +57,7 @@ export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   const cameras = () => page.evaluate(() => (globalThis as Sight).tracks?.map(({ readyState }) => readyState) ?? [])
   const scan = () => question.getByRole('button', { name: 'Scan code' }).tap()
 
-  // Without anybody who says yes, this Chromium says no.
+  // Without a user to consent, this Chromium refuses the camera.
   await scan()
   await dialog.getByText('Camera access is blocked.', { exact: false }).waitFor()
   assert.deepEqual(await look(page, 'scan, refused'), [])
@@ -102,7 +102,7 @@ export async function scanCodes(phone: Tablet, photo: string): Promise<void> {
   await sees()
   await scan()
   await eventually('the camera on', async () => (await cameras()).at(-1) === 'live')
-  // Behind the dialog: as the back key does, and what else leads to another screen.
+  // Leaves behind the dialog, as the back key and other links do.
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/listar"]')?.click())
   await dialog.waitFor({ state: 'detached' })
   assert.ok(
