@@ -10,9 +10,9 @@ import type { Timeline } from './timeline.ts'
 import { ADMINISTRATOR, PEOPLE, type Town } from './town.ts'
 
 export type Administration = {
-  /** switches a user off for a while or moves one, renames an area, ends sessions @param chance moves no other draw */
+  /** deactivates a user for a while or moves one, renames an area, ends sessions @param chance a stream of its own */
   act(chance: Chance): Promise<void>
-  /** switches on every user who is off, and touches nothing any more */
+  /** activates every deactivated user, and does nothing afterwards */
   rest(): Promise<void>
 }
 
@@ -22,7 +22,7 @@ type Deps = {
   readonly server: () => SimServer
   readonly hands: Hands
   readonly withdrawn: Town['withdrawn']
-  /** those who have been signed out sign in again some time. @param author undefined: everybody */
+  /** users who were signed out sign in again after a while @param author undefined: all users */
   readonly signInAgain: (author: Author | undefined) => void
 }
 
@@ -40,13 +40,13 @@ export function createAdministration({ timeline, desks, server, hands, withdrawn
     await administrator('POST', `/api/users/${author}/deactivate`)
     timeline.after(chance.int(10, 300) * SECOND, `${author} is switched on`, () => rests || void switchOn(author))
   }
-  /** A user who is switched on signs in anew: a session may have been left on a device that was lost. */
+  /** A reactivated user signs in again, because a session may have been left on a lost device. */
   async function switchOn(author: Author): Promise<void> {
     const [before, began] = [await server().store.get(keys.user(author)), timeline.now()]
     const done = await administrator('POST', `/api/users/${author}/reactivate`)
     if (done && before?.deactivatedAt !== undefined) hands.signedOut(author, began)
     if (done) return signInAgain(author)
-    // The server is down: it is tried again until the user is switched on.
+    // While the server is down, retries until the user is activated.
     timeline.after(5 * SECOND, `${author} is switched on`, () => void switchOn(author))
   }
   async function move(author: Author, chance: Chance): Promise<void> {
@@ -58,7 +58,7 @@ export function createAdministration({ timeline, desks, server, hands, withdrawn
     const edit = { firstName, lastName, inspectorID, roles, areas, seen: lastUpdate }
     await administrator('PUT', `/api/users/${author}`, edit)
   }
-  /** Everybody who signed in before this moment. */
+  /** Ends the sessions of all users who signed in before now. */
   async function revokeAll(): Promise<void> {
     const began = timeline.now()
     const flags = {
@@ -70,7 +70,7 @@ export function createAdministration({ timeline, desks, server, hands, withdrawn
     hands.signedOut(undefined, began)
     signInAgain(undefined)
   }
-  /** A user ends their other sessions from another machine. */
+  /** A user ends their other sessions from another device. */
   async function endOthers(author: Author): Promise<void> {
     const began = timeline.now()
     if ((await desks.ask(author, 'DELETE', '/api/sessions'))?.ok !== true) return

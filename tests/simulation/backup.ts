@@ -7,7 +7,7 @@ type BackupDeps = LostScreensDeps & {
   readonly town: ReturnType<typeof createTown>
 }
 
-/** The server's nightly backup, and the day on which it is needed. */
+/** The server's nightly backup, and its restoration. */
 export function createBackup({ server, town, ...deps }: BackupDeps) {
   const { oracle, trace } = deps
   const screens = createLostScreens(deps)

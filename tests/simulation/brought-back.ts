@@ -11,7 +11,7 @@ export function isAsSaved(mutation: Mutation, submit: Submit): boolean {
   return isDeepStrictEqual(saved, submit)
 }
 
-/** Deleted and discarded answers, recorded beside the store: a restored backup does not undo them. */
+/** Records deleted and discarded answers outside the store, because a restored backup does not undo them. */
 export function recordEnded() {
   const ended = new Set<string>()
   const noteOne = (write: Write): void => {

@@ -16,14 +16,14 @@ type Means = {
 const hash = async (bytes: Uint8Array<ArrayBuffer>) => sha256Schema.parse(hashOf(bytes))
 const localOf = (device: SimDevice, author: Author) => openUpgraded(author, device.disk)
 
-/** What befalls a device's disk as a whole: a wipe, loss of what was unwritten, or the app's next version. */
+/** Faults of a device's whole disk: a wipe, loss of unwritten data, or the app's next version. */
 export function calamities(
   { timeline, chance, oracle }: CauseDeps,
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {
   /**
-   * Begun by the timeline, not where the fault strikes: that may lie within a transaction of the process that just
-   * died, and Dexie would take what is read here for a part of it. `after` follows at once: nothing comes in between.
+   * Started by the timeline, not at the fault: the fault may be within a transaction of the process that has just died,
+   * and Dexie would treat reads here as part of it. `after` runs at once; nothing happens in between.
    */
   function aged(device: SimDevice, after: () => void): void {
     device.damage.away = true
@@ -63,7 +63,7 @@ export function calamities(
     'app of an earlier protocol': (device) => {
       if (chance.happens(0.4)) {
         device.line.earlier = true
-        // Some are never updated; the server goes on understanding them.
+        // Some apps are never updated; the server still understands them.
         if (chance.happens(0.5)) return
         return later('the app is updated', 30, 300, () => {
           device.line.earlier = false

@@ -1,4 +1,4 @@
-/** Steps in the life of an answer at which something can go wrong: the plan's fourteen, and the pull after a push. */
+/** Steps in the life of an answer at which a fault can occur: the fourteen of the plan, and the pull after a push. */
 export const STEPS = [
   'journal',
   'finalise',
@@ -18,17 +18,17 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
-/** Steps on the device: all but the work that the server does afterwards. */
+/** Steps on the device: all except the server's work afterwards. */
 const DEVICE_STEPS: readonly Step[] = STEPS.filter((step) => step !== 'jobs')
-/** Steps with bytes on the line or the server at work: the only ones that network and server can disturb. */
+/** Steps with network traffic or server work, the only ones that network and server can disturb. */
 const NETWORK_STEPS: readonly Step[] = ['create upload', 'chunk', 'push', 'pull']
-/** Steps at which the device's storage is written. */
+/** Steps that write to the device's storage. */
 const WRITE_STEPS: readonly Step[] = DEVICE_STEPS.filter(
   (step) => !NETWORK_STEPS.includes(step) && step !== 'hash' && step !== 'finalise',
 )
-/** While a user is at work in the page: a reload or the journal's own moment. */
+/** Steps while a user works in the page: a reload, or the journal's timer. */
 const AUTOSAVE_STEPS: readonly Step[] = ['journal', 'finalise', 'store file', 'store row', 'enqueue']
-/** While an exchange is under way. */
+/** Steps while a sync is under way. */
 const SYNC_STEPS: readonly Step[] = [
   'claim',
   'create upload',
@@ -39,12 +39,12 @@ const SYNC_STEPS: readonly Step[] = [
   'local delete',
   'pull',
 ]
-/** Between a person's intention and its arrival at the server, a user of the office does something else. */
+/** Steps between a person's intention and its arrival at the server, when a user of the office may act. */
 const MEANING_STEPS: readonly Step[] = ['finalise', 'enqueue', ...NETWORK_STEPS]
 
-/** What can go wrong, from the reliability design, in its order; each with the steps at which it can. */
+/** Faults in the order of the reliability design, each with the steps at which it can occur. */
 export const FAULTS = {
-  // network (12)
+  // network: 12 faults
   'offline at the start': ['push', 'create upload', 'pull'],
   'cut before send': NETWORK_STEPS,
   'cut after commit, before the reply': NETWORK_STEPS,
@@ -57,7 +57,7 @@ export const FAULTS = {
   'name or certificate failure': NETWORK_STEPS,
   'navigator.onLine wrong, both ways': NETWORK_STEPS,
   'upload cut at byte k': ['create upload', 'chunk', 'push'],
-  // device process (9)
+  // device process: 9 faults
   'process killed': DEVICE_STEPS,
   'tab frozen': DEVICE_STEPS,
   'two processes at once': DEVICE_STEPS,
@@ -67,7 +67,7 @@ export const FAULTS = {
   'reload during autosave': AUTOSAVE_STEPS,
   'memory purge': DEVICE_STEPS,
   'clock jumps': DEVICE_STEPS,
-  // device storage (8)
+  // device storage: 8 faults
   'quota reached': WRITE_STEPS,
   'connection closed': WRITE_STEPS,
   'transaction aborted': WRITE_STEPS,
@@ -76,13 +76,13 @@ export const FAULTS = {
   'file cannot be read': ['create upload'],
   'origin wiped, with or without backup': DEVICE_STEPS,
   'schema upgrade blocked by a tab': DEVICE_STEPS,
-  // identity (5)
+  // identity: 5 faults
   'session expired': NETWORK_STEPS,
   'session revoked': NETWORK_STEPS,
   'user switched': NETWORK_STEPS,
   'role or area withdrawn': [...NETWORK_STEPS, 'jobs'],
   'municipality blocked': [...NETWORK_STEPS, 'jobs'],
-  // server (8)
+  // server: 8 faults
   'status 500, 502, 503, 504': NETWORK_STEPS,
   'status 429 with Retry-After': NETWORK_STEPS,
   'status 401, 403': NETWORK_STEPS,
@@ -91,7 +91,7 @@ export const FAULTS = {
   'commit slower than the timeout': NETWORK_STEPS,
   'crash around commit or file store': [...NETWORK_STEPS, 'jobs'],
   'database restored from a backup': [...NETWORK_STEPS, 'jobs'],
-  // meaning (6)
+  // meaning (changes by other users): 6 faults
   'template changed': MEANING_STEPS,
   'template deleted': MEANING_STEPS,
   'limit reached': MEANING_STEPS,
@@ -103,7 +103,7 @@ export type Fault = keyof typeof FAULTS
 
 export const FAULT_NAMES = Object.keys(FAULTS) as readonly Fault[]
 
-/** A fault at a step: what the coverage table counts. */
+/** A fault at a step, as counted by the coverage table. */
 export type Cell = `${Fault} @ ${Step}`
 
 function cellsOf(fault: Fault): readonly Cell[] {

@@ -10,15 +10,15 @@ import { browserSays } from './surroundings.ts'
 import type { Timeline } from './timeline.ts'
 import { PEOPLE, type Town } from './town.ts'
 
-/** Faults of the world around, not of one request or one write. Each one ends by itself after a while. */
+/** Faults of the surroundings, not of one request or write. Each ends by itself after a while. */
 export type Causes = {
   isCause(fault: Fault): boolean
   cause(fault: Fault, device: SimDevice, process: Process): void
-  /** those that befall the town, not a single device: they can strike the server's own jobs, too */
+  /** faults of the town, not of a single device: they can also occur during the server's own jobs */
   causeInTown(fault: Fault): boolean
-  /** the device's person, who was signed out, signs in again some time */
+  /** the device's signed-out user signs in again after a while */
   signInAgain(device: SimDevice): void
-  /** ends whatever still goes on, for the quiet at the end */
+  /** ends all remaining faults before the quiet end */
   restore(): Promise<void>
 }
 
@@ -28,9 +28,9 @@ export type CauseDeps = {
   readonly town: Town
   readonly office: Office
   readonly oracle: Oracle
-  /** brings the database back to an earlier state */
+  /** restores an earlier state of the database */
   readonly restoreBackup: () => void
-  /** the person goes on with the drafts that the page finds when it is loaded again */
+  /** the user continues the drafts that the page finds after a reload */
   readonly resume: (device: SimDevice) => void
 }
 
@@ -48,12 +48,12 @@ export function createCauses(deps: CauseDeps): Causes {
   const signIn = (device: SimDevice, author: Author): void => {
     if (device.damage.away) return
     const behind = author !== device.account && chance.happens(0.5) ? 'stay open' : undefined
-    // Its disk may have been taken away in the moment after.
+    // Its disk may have been wiped right after.
     void device.signInAs(author, behind).then(() => !device.damage.away && device.open())
   }
   const killTabOf = (device: SimDevice, process: Process): void => {
     for (const tab of device.tabs) if (tab.process === process) device.kill(tab)
-    // It may be no tab: signing in is a process of its own.
+    // Signing in runs in a process of its own, which may not be a tab.
     killProcess(process)
   }
 
@@ -87,9 +87,9 @@ export function createCauses(deps: CauseDeps): Causes {
       })
     },
     'navigator.onLine wrong, both ways': ({ line, online }) => {
-      // The browser says offline and there is a network, and goes on saying so for good…
+      // The browser reports offline for good although there is a network…
       if (chance.happens(0.5)) return browserSays(false)
-      // …or there is none, and it says again and again that there is; when it is really back, nothing is said.
+      // …or it repeatedly reports online without a network, and reports nothing when the network returns.
       browserSays(true)
       line.online = false
       for (const wait of [1, 20, 60]) later('online, says the browser', wait, wait + 5, online)

@@ -1,4 +1,4 @@
-/** All chance of a simulated world, from one seed: the same seed gives the same world. */
+/** The random numbers of a simulated world, from one seed: the same seed gives the same world. */
 export type Chance = {
   /** in [0, 1) */
   next(): number
@@ -7,7 +7,7 @@ export type Chance = {
   happens(probability: number): boolean
   pick<T>(from: readonly T[]): T
   bytes(length: number): Uint8Array
-  /** an independent stream, so that one part's draws do not move another's */
+  /** an independent stream, so that draws of one part do not shift another's */
   fork(): Chance
 }
 

@@ -5,7 +5,7 @@ import type { SavedChange } from './change-oracle.ts'
 import type { Note } from './change-places.ts'
 import type { SimServer } from './server.ts'
 
-/** A change in the outbox. Its files are still on the device. */
+/** Checks a change in the outbox: its files are still on the device. */
 export async function checkFilesHere({ mutation, bytes, device, damaged }: SavedChange, local: Local, note: Note) {
   if (damaged === true) return
   for (const claim of mutation.files) {
@@ -15,7 +15,7 @@ export async function checkFilesHere({ mutation, bytes, device, damaged }: Saved
   }
 }
 
-/** A change that took effect. Its files are on the server as they were captured. */
+/** Checks a change that took effect: its files are on the server as captured. */
 export async function checkFilesThere(change: SavedChange | undefined, files: SimServer['files'], note: Note) {
   for (const { sha256 } of change?.mutation.files ?? []) {
     const stream = await files.read(sha256)
@@ -25,7 +25,7 @@ export async function checkFilesThere(change: SavedChange | undefined, files: Si
   }
 }
 
-/** An answer keeps all its files, also those of removed rows and of values that wait for a decision. */
+/** Checks that an answer keeps all its files, including those of removed rows and of values in conflicts. */
 export function checkFilesOf({ id, files }: AnswerChange, before: Answer, after: Answer, note: Note): void {
   const kept = new Set<string>(after.files.map(({ sha256 }) => sha256))
   const named = new Set<string>([...before.files, ...files].map(({ sha256 }) => sha256))

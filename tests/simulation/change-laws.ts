@@ -11,15 +11,18 @@ import { isAskedFor, isOpen, isPortal, isUnmarked, type ShownRequest } from './r
 import { isShownOn, screenOf } from './screens.ts'
 import { MAY_REPLACE } from './town.ts'
 
-/** What specification and sync design say of kinds beside corrections and moves, in terms of this world's forms. */
+/**
+ * Rules of the specification and sync design for changes other than corrections and moves, in terms of this world's
+ * forms.
+ */
 
 const replaces = ({ correction }: Edit): boolean => correction.values.some(({ seen }) => seen !== null)
 const isForbidden = (edit: Edit, author: Author): boolean => !MAY_REPLACE.has(author) && replaces(edit)
 const isWhole = (answer: Answer): boolean => openIn(answer).length === 0
 
 /**
- * Only an incomplete answer is completed; only authors with that right replace a value in it, and no one replaces a
- * signature.
+ * Only an incomplete answer can be completed. Only authors with the right may replace a value in it, and no one may
+ * replace a signature.
  */
 export function checkCompletion(mutation: Edit, before: Answer, after: Answer, note: Note): void {
   const { id, author } = mutation
@@ -31,7 +34,7 @@ export function checkCompletion(mutation: Edit, before: Answer, after: Answer, n
     note(`5 no silent overwrite: ${id} completed ${before.id} at a time other than that of its commit`)
 }
 
-/** Here everyone signs at submission with both names: any other names in the same place are over theirs. */
+/** In this world everyone signs at submission with both names, so other names in the same place replace theirs. */
 function oversigns({ signatures }: Edit, answer: Answer): boolean {
   return signatures.some(({ indexSignature, firstName, lastName }) => {
     const { names } = answer.signatures.find((one) => one.indexSignature === indexSignature) ?? {}
@@ -39,7 +42,10 @@ function oversigns({ signatures }: Edit, answer: Answer): boolean {
   })
 }
 
-/** No one deletes what they have not seen; after a restored backup another version may have the same number. */
+/**
+ * No one may delete a version that they have not seen. After a restored backup another version may have the same
+ * number.
+ */
 export function checkDeletion(
   mutation: Delete,
   versions: readonly Answer[] | undefined,
@@ -54,28 +60,28 @@ export function checkDeletion(
     note(`5 no silent overwrite: ${id} deleted version ${before.version} of ${before.id}, and had seen ${base}`)
 }
 
-/** What the server may have met when a change arrived that its author now sees in quarantine. */
+/** Possible states of the server when a change arrived that is now in quarantine. */
 export type History = {
   readonly author: Author
   readonly wasWithdrawn: boolean
   readonly isGone: boolean
-  /** the database was brought back from a backup meanwhile */
+  /** whether the database was restored from a backup in the meantime */
   readonly restored: boolean
-  /** of a revision: the request on its author's screen */
+  /** request shown on the author's screen, for a revision */
   readonly shown?: ShownRequest | undefined
-  /** the answer on its author's screen; undefined: not known */
+  /** the answer on its author's screen; undefined: unknown */
   readonly screen: Answer | undefined
-  /** the versions of the answer that it may have met */
+  /** versions of the answer that it may have met */
   readonly met: readonly Answer[]
 }
 
-/** Whether the reason for which a change was stopped for good can have been true. */
+/** Whether the reason for which a change was rejected can have been true. */
 export function isGrounded(
   mutation: AnswerChange,
   code: string,
   { author, wasWithdrawn, isGone, restored, shown, screen, met }: History,
 ): boolean {
-  // To who may not see it any more, it does not exist.
+  // An answer that a user may no longer see is reported as missing.
   if (code === 'answer.missing') return isGone || wasWithdrawn
   if (code === 'access.forbidden') {
     const { kind } = mutation
@@ -87,7 +93,7 @@ export function isGrounded(
     )
   }
   if (code === 'answer.locked-by-portal') return met.some((answer) => answer.portalCiudadanoData !== undefined)
-  // Only a change of the version on its author's screen is refused for that.
+  // Only a change of the version on its author's screen is refused as incomplete.
   if (code === 'answer.incomplete') {
     const seen = screen === undefined ? met : [screen]
     return 'correction' in mutation && seen.some((answer) => opensIn(mutation.correction, answer).size > 0)
@@ -103,7 +109,7 @@ export function isGrounded(
     case 'answer.requestChanges':
       return code === 'answer.section-unmarked' && isUnmarked(mutation)
     case 'answer.correct':
-      // A correction names a citizen who has answered already what is answered once.
+      // A correction may name a citizen who has already answered a single-answer form.
       return (
         code === 'answer.already-answered' && mutation.template === ONCE && mutation.correction.citizen !== undefined
       )
@@ -120,14 +126,14 @@ export function isGrounded(
   }
 }
 
-/** What stood there already when it came. */
+/** Whether the answer already had this content when the change arrived. */
 export function hadNothingToDo(mutation: AnswerChange, answer: Answer): boolean {
   if (mutation.kind === 'answer.changeState') return answer.estados?.actual === mutation.to
   const { kind } = mutation
   return (kind === 'answer.correct' || kind === 'answer.revise') && isThereAlready(mutation.correction, answer)
 }
 
-/** Each text in a row names the row that it was meant for. */
+/** Checks that each text in a row names the row that it was meant for. */
 export function checkRows(answer: Answer, note: Note): void {
   for (const [place, value] of Object.entries(decomposeAnswer(answer).values)) {
     const row = rowPlaceOf(place)
@@ -144,10 +150,10 @@ export function behindItsAnswer(entries: ReadonlyMap<MutationId, OutboxEntry>, a
 }
 
 /**
- * Whether the rows of a change by position are certain: its author's removal on the same screen is the only change of
- * theirs that the server has since, and the change tells its rows, by texts that exist once. A removal tells them by
- * the number of rows, as long as no one else has written.
- * @param versions of the answer; the last one is what the change made
+ * Whether the rows of a change by position are certain. They are if the author's removal on the same screen is the only
+ * change of rows that the server has since, and the change identifies its rows by unique texts. A removal identifies
+ * them by the number of rows, unless someone else has written.
+ * @param versions of the answer; the last one is the result of the change
  */
 export function isCertainAfter(
   { mutation, follows, author }: Made & { readonly follows?: MutationId },
@@ -165,14 +171,14 @@ export function isCertainAfter(
   return rows.length > 0 ? since.length === 1 : values.every(({ seen }) => ROW_TEXT.test(String(seen?.respuesta)))
 }
 
-/** Written by `rowActOf`. */
+/** Texts written by `rowActOf`. */
 const ROW_TEXT = /^fila of /
 
 type Made = { readonly mutation: AnswerChange; readonly author: Author }
 
 /**
- * Whether the author of a change has changed the list of rows of this answer otherwise: positions of an app from before
- * row ids can then mean the rows before or after that.
+ * Whether the author of a change has also changed the list of rows of this answer: positions of an app from before row
+ * ids may then mean the rows before or after that.
  */
 export function changesRows(all: Iterable<Made>, { mutation, author }: Made): boolean {
   return [...all].some(

@@ -24,22 +24,22 @@ import { screenOf } from './screens.ts'
 import type { SimServer } from './server.ts'
 import type { Town } from './town.ts'
 
-/** What a person of this world changed on an answer that the server had. */
+/** A person's change of an answer that the server had. */
 export type SavedChange = {
   readonly mutation: AnswerChange
   /** null: made at a desk of the office */
   readonly device: SimDevice | null
   readonly author: Author
-  /** who revises: the portal vouches for them */
+  /** citizen who revises, as confirmed by the portal */
   readonly citizen?: CitizenId
-  /** the request on the citizen's screen; missing: whatever the server asks for at arrival */
+  /** the request on the citizen's screen; missing: the current request on arrival */
   readonly shown?: ShownRequest
-  /** by an app from before row ids: the removal that its author has just made on the same screen */
+  /** in an app from before row ids: the removal that its author has just made on the same screen */
   readonly follows?: MutationId
   acknowledged: boolean
   /** files that it brings, by hash */
   readonly bytes?: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-  /** the device's disk has lost some of these */
+  /** whether the device's disk has lost some of these */
   damaged?: boolean
 }
 
@@ -49,47 +49,47 @@ type InspectedOutbox = {
   readonly receipts: ReadonlyMap<MutationId, StoredReceipt>
 }
 
-/** Invariant 5, "no silent overwrite": each change's effect is worked out again, apart from the product's merge. */
+/** Invariant 5, "no silent overwrite": computes each change's effect again, independently of the product's merge. */
 export type ChangeOracle = {
   enter(change: SavedChange): void
   authorsOn(device: SimDevice): readonly Author[]
-  /** an answer has been stored for the first time */
+  /** an answer was stored for the first time */
   stored(answer: Answer): void
-  /** an answer that the server had has been written again */
+  /** an existing answer was written again */
   rewritten(before: Answer, after: Answer, writes: readonly Write[]): void
-  /** an answer that the server had is not there any more */
+  /** an existing answer was removed */
   removed(before: Answer, writes: readonly Write[]): void
-  /** an answer that was not there any more is back */
+  /** a removed answer was restored */
   broughtBack(answer: Answer, writes: readonly Write[]): void
   inspect(local: Local, device: SimDevice, author: Author, outbox: InspectedOutbox): Promise<void>
   /** the device's disk has lost these bytes */
   damaged(device: SimDevice | undefined, sha256: string): void
   /** files that changes have brought to these answers */
   filesOf(has: (id: AnswerId) => boolean): readonly string[]
-  /** of a change that a restored backup may have swallowed */
+  /** whether a restored backup may have lost the change with this file */
   forgotten(sha256: string): boolean
-  /** the device's disk is gone; with a backup, what had not arrived must come back */
+  /** the device's disk is lost; with a backup, unsent data must be restored */
   wiped(device: SimDevice, withBackup: boolean): void
-  /** the server has stored a receipt of this mutation, and with it nothing about the answer, which it still has so */
+  /** the server has stored a receipt of this mutation without writing the answer, which it still has unchanged */
   settled(id: MutationId, result: PushResult, untouched: Answer | undefined): void
-  /** @returns to be called when the database is brought back to this moment, with the answers that are lost by that */
+  /** @returns a function to call when the database was restored to this moment, with the answers that this loses */
   backup(): (lost: ReadonlySet<AnswerId>) => void
-  /** how often people met in rows */
+  /** how often users changed the same rows */
   rows(): RowFigures
   final(server: SimServer): Promise<void>
 }
 
 export function createChangeOracle(note: (violation: string) => void, withdrawn: Town['withdrawn']): ChangeOracle {
   const changes = new Map<MutationId, SavedChange>()
-  /** judged for good, as far as the server still knows */
+  /** mutations with a final result, as far as the server still knows */
   let settled = new Set<MutationId>()
-  /** nothing is promised about these: a disk without a backup or the server's own restored one has swallowed them */
+  /** mutations without guarantees: lost by a disk without a backup, or by the server's restored backup */
   const excused = new Set<MutationId>()
   const gone = new Set<AnswerId>()
   const wipedDevices = new Set<SimDevice>()
-  /** stopped for good, where its author sees it */
+  /** rejected mutations, which their author sees */
   const stopped = new Set<MutationId>()
-  /** each version that an answer ever had, those that a restored backup has forgotten, too */
+  /** all versions of each answer, including those lost by a restored backup */
   const versions = new Map<AnswerId, Answer[]>()
   let tookEffect = new Set<MutationId>()
   let restored = false
@@ -101,7 +101,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     else known.push(answer)
   }
 
-  /** Of a write to an answer that was there: who meant it, once, by right, and with the version before it kept. */
+  /** The change behind a write to an existing answer: permitted, applied once, with the previous version kept. */
   function meant(before: Answer, writes: readonly Write[]): SavedChange | undefined {
     const receipt = writes.find((write) => write.key.startsWith('receipts/'))
     const id = (receipt?.key.split('/')[1] ?? '') as MutationId
@@ -158,7 +158,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     }
   }
 
-  /** Conflicts stay as they are; only a correction decides some, and exactly those that it names. */
+  /** Checks that conflicts stay unchanged, except those that a correction names. */
   function checkConflicts(mutation: AnswerChange, before: Answer, after: Answer): void {
     const resolves = mutation.kind === 'answer.correct' ? mutation.resolves : []
     for (const conflict of before.conflicts) {
@@ -174,7 +174,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
     }
   }
 
-  /** A correction that did anything but clash is on the record once, under its author's name. */
+  /** Checks that a correction with any effect beyond conflicts is recorded once, under its author's name. */
   function checkRecord(mutation: Correct, author: Author, before: Answer, after: Answer): void {
     const decided = before.conflicts.some(
       (one, index) => one.resolved === undefined && after.conflicts[index]?.resolved !== undefined,
@@ -201,7 +201,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
 
   function historyOf({ mutation, author, shown }: SavedChange) {
     const known = versions.get(mutation.answer) ?? []
-    // A database that was brought back may have met the change with any version that ever was.
+    // A restored database may have met the change with any earlier version.
     return {
       author,
       shown,
@@ -244,7 +244,7 @@ export function createChangeOracle(note: (violation: string) => void, withdrawn:
         )
           note(`1 nothing lost: the change ${mutation.id} is gone from ${device.name}`)
         if (entry !== undefined) await checkFilesHere(change, local, note)
-        // A change waits behind an answer that its device could not send: the answer shows the reason, judged there.
+        // A change waits for an answer that its device could not send. The reason is checked with the answer.
         if (entry?.state.kind === 'waiting' && behindItsAnswer(entries, mutation.answer)) stopped.add(mutation.id)
         else if (entry?.state.kind !== 'quarantined') stopped.delete(mutation.id)
         else if (one.damaged === true && entry.state.problem.code === 'file.unreadable') stopped.add(mutation.id)

@@ -12,9 +12,12 @@ import { isOnScreen } from './screens.ts'
 export type Note = (violation: string) => void
 type Correction = Correct['correction']
 type Value = Correction['values'][number]['value']
-/** What a person saw at a place and wants there; values as they are, conditions as yes or no, a row as all it says. */
+/**
+ * The value that a person saw and the value they want at a place: values as they are, conditions as true or false, a
+ * row as its content.
+ */
 type Wish = { readonly place: string; readonly seen: unknown; readonly wanted: unknown }
-/** Whom and what an answer is about, by a correction's name: what is said of it, and where the answer keeps it. */
+/** Names of the particulars in a correction, and their place in the answer. */
 const PARTICULARS = {
   citizen: { field: 'datosCiudadano', edited: 'editedCitizen', of: (answer: Answer) => answer.datosCiudadano },
   persona: { field: 'persona', edited: 'editedPersona', of: (answer: Answer) => answer.persona },
@@ -57,7 +60,7 @@ function wishesInForm({ values, conditions, rows }: Correction): readonly Wish[]
   ]
 }
 
-/** Wanted of a row that comes: whatever it says. */
+/** Wish for an added row, whatever its content. */
 const ADDED = 'added'
 
 function rowIn({ values, rows }: AnswerValues, place: string): Readonly<Record<string, Value>> | null {
@@ -74,7 +77,7 @@ function sameRows(one: unknown, other: unknown): boolean {
   return Object.keys({ ...these, ...those }).every((order) => same(these[order] ?? null, those[order] ?? null))
 }
 
-/** What stands at a place of an answer. */
+/** Returns the value at a place of an answer. */
 function thereIn(answer: Answer, place: string): unknown {
   return isParticular(place) ? (PARTICULARS[place].of(answer) ?? null) : at(decomposeAnswer(answer), place)
 }
@@ -86,7 +89,7 @@ function at(content: AnswerValues, place: string): unknown {
   return (content.values as Readonly<Record<string, Value>>)[place] ?? null
 }
 
-/** Where a citizen's data come from is the registry's word, not their author's. */
+/** The source of a citizen's data comes from the registry, not from the author. */
 function sameAt(place: string, one: unknown, other: unknown): boolean {
   if (isRow(place)) return sameRows(one, other)
   return isParticular(place) ? isDeepStrictEqual(saidOf(one), saidOf(other)) : same(one, other)
@@ -99,8 +102,8 @@ function saidOf(value: unknown): unknown {
 }
 
 /**
- * The same person, in the registry's words since then: the same number and words of the name.
- * Holds for who had the answer as the last person had left it.
+ * Whether both are the same person, renamed by the registry since: the same number and words of the name.
+ * Applies to authors who had the version of the last user's change.
  */
 function isOfRegistry(place: string, seen: unknown, now: unknown): boolean {
   if (place !== 'citizen' || typeof seen !== 'object' || typeof now !== 'object' || !seen || !now) return false
@@ -117,7 +120,7 @@ function same(one: unknown, other: unknown): boolean {
   )
 }
 
-/** Whether the question is asked at all: its row is there, its condition holds. */
+/** Whether the question is asked: its row exists, its condition holds. */
 function isAsked(content: AnswerValues, place: string): boolean {
   const [section = '', middle = '', question] = place.split('/')
   if (question === undefined) return true
@@ -131,7 +134,7 @@ export function isThereAlready(correction: Correction, answer: Answer): boolean 
   return wishesOf(correction).every(({ place, wanted }) => sameAt(place, thereIn(answer, place), wanted))
 }
 
-/** Sections in which this would leave something unanswered that the form requires, and that is answered now. */
+/** Sections in which the correction would remove a required answer. */
 export function opensIn(correction: Correction, answer: Answer): ReadonlySet<string> {
   const was = decomposeAnswer(answer)
   const known = new Set(lackingIn(answer))
@@ -161,8 +164,8 @@ function laidOver(content: AnswerValues, { place, wanted }: Wish): AnswerValues 
 type PlacedRows = { readonly mayBeHeld: boolean; readonly isCertain: boolean }
 
 /**
- * Each edit worked out again: it takes effect where its author saw what stood there, replaces nothing else, leaves
- * nothing unanswered that the form requires, and what clashes is kept with both values.
+ * Computes each edit again: it takes effect if its author saw the current value, replaces nothing else, removes no
+ * required answer, and conflicts keep both values.
  */
 export function checkEdits(
   { id, correction, rowIds, mayBeHeld, isCertain, ...based }: (Correct | Edit | Revise) & PlacedRows,
@@ -177,9 +180,9 @@ export function checkEdits(
   if (opened.size > 0 && isCurrent)
     note(`5 no silent overwrite: ${id} was accepted, and its author could see that ${before.id} needs more`)
   const known = new Set(lackingIn(before))
-  // An app from before row ids removes the last row and moves values: over another version a person decides.
+  // An app from before row ids removes the last row and moves values; over another version a person decides.
   const isUncertain = (place: string): boolean => isRow(place) && rowIds === undefined && !isCurrent && !isCertain
-  // A revision that came too late changes nothing: all that it wanted is kept for a person.
+  // A revision that came too late changes nothing: all of it is kept for a person to decide.
   const isLate = after.conflicts.some((one) => one.mutation === id && one.late !== undefined)
   const lacking = lackingIn(after).find((place) => !known.has(place))
   if (lacking !== undefined)
@@ -219,7 +222,7 @@ function isKeptIn(conflict: Conflict, place: string, wanted: unknown): boolean {
   return placeOf(conflict) === place && 'proposed' in conflict && sameAt(place, conflict.proposed, wanted)
 }
 
-/** Held as what it is, or as a change of an uncertain row. */
+/** Whether it is held as itself, or as a change of an uncertain row. */
 function isHeldIn({ conflicts }: Answer, id: string, place: string, wanted: unknown): boolean {
   return conflicts.some((one) => {
     if (one.mutation !== id) return false
@@ -229,7 +232,7 @@ function isHeldIn({ conflicts }: Answer, id: string, place: string, wanted: unkn
   })
 }
 
-/** What was wanted in a row that another has removed is kept with the row. */
+/** A value meant for a row that another user has removed is kept with the row. */
 function isKeptInRow(conflict: Conflict, place: string, wanted: unknown): boolean {
   if (conflict.kind !== 'row' || placeOf(conflict) !== rowPlaceOf(place)) return false
   return same(conflict.proposed?.[place.slice(place.lastIndexOf('/') + 1)] ?? null, wanted)
@@ -246,7 +249,7 @@ function placesIn({ values, conditions, rows }: AnswerValues): readonly string[]
   ]
 }
 
-/** What a change of each kind may touch of the document; everything else stays to the letter. */
+/** Fields that a change of each kind may write; all other fields must stay identical. */
 const TOUCHES: { readonly [K in AnswerChange['kind']]: readonly (keyof Answer)[] } = {
   'answer.correct': ['secciones', 'editsBySupervisor'],
   'answer.edit': ['secciones', 'signatures', 'completedAt'],
@@ -271,7 +274,7 @@ export function checkNothingElse(mutation: AnswerChange, before: Answer, after: 
       note(`5 no silent overwrite: ${id} changed ${field}`)
 }
 
-/** What a correction changed of whom and what the answer is about, for its record; in a conflict's record, nothing. */
+/** The particulars that a correction changed, for its record; in a conflict's record, nothing. */
 export function changedParticulars(
   { correction }: Correct,
   before: Answer,
@@ -283,7 +286,7 @@ export function changedParticulars(
   return Object.fromEntries(changed.map((place) => [PARTICULARS[place].edited, saidOf(thereIn(after, place))]))
 }
 
-/** The same of a record. */
+/** The particulars in a record. */
 export function recordedParticulars(
   record: Answer['editsBySupervisor'][number] | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -11,33 +11,34 @@ import type { SimServer } from './server.ts'
 import { OFFICE } from './town.ts'
 
 /**
- * Who the citizens of answers are, by what people entered, the registry knows and supervisors said: no one is lost or
- * taken for another, a claim stays one until the registry was asked, and it creates no one twice for one answer.
+ * Tracks the citizens of answers from what people entered, the registry's data and supervisors' decisions. No citizen
+ * is lost or mistaken for another, a claim stays a claim until the registry was asked, and no citizen is created twice
+ * for one answer.
  */
 export type CitizenOracle = {
   /** an answer is stored for the first time */
-  /** a restored backup knows nothing of some answers: what they had taken is free again */
+  /** a restored backup has lost some answers, so their citizens may answer again */
   broughtBack(): void
   arrived(answer: Answer, submit: Submit): void
-  /** a correction has put another citizen into it */
+  /** a correction has replaced the citizen */
   corrected(answer: Answer): void
-  /** what an answer says of its citizen was written again */
+  /** the answer's citizen data were written again */
   tied(before: Answer, after: Answer): void
-  /** a supervisor is about to say who it is */
+  /** a supervisor is about to identify the citizen */
   settling(answer: AnswerId, how: string): void
   final(server: SimServer, desks: Desks, stored: ReadonlyMap<AnswerId, Answer>): Promise<void>
 }
 
-/** The words of a name, without accents, case and order. */
+/** The words of a name, ignoring accents, case and order. */
 function wordsOf({ nombre, apellido }: Pick<Citizen, 'nombre' | 'apellido'>): string {
   const plain = `${nombre} ${apellido}`.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.split(/\s+/).sort().join(' ')
 }
 
 export function createCitizenOracle(registry: () => Registry, note: (violation: string) => void): CitizenOracle {
-  /** what supervisors have said of the citizen of an answer, whether it was heard or not */
+  /** supervisors' decisions about the citizen of an answer, whether they reached the server or not */
   const said = new Map<AnswerId, Set<string>>()
-  /** for which answers a citizen was to be created under a number */
+  /** answers for which a citizen was to be created, by number */
   const creating = new Map<string, Set<AnswerId>>()
   const numbers = new Map<AnswerId, string>()
 
@@ -76,7 +77,7 @@ export function createCitizenOracle(registry: () => Registry, note: (violation: 
   return {
     broughtBack: () => records.clear(),
     arrived: (answer, { header: { citizen, portal } }) => {
-      // Whom an answer of the portal names is who was let in, whatever their device says of it.
+      // The citizen of a portal answer is the signed-in one, whatever the device reports.
       if (isCitizenAuthor(answer.authorId)) return checkPortal(answer)
       if (citizen === undefined) return
       numbers.set(answer.id, digitsOf(citizen.dni))

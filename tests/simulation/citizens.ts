@@ -27,11 +27,14 @@ import type { Oracle, Saved } from './oracle.ts'
 import { EVA, type Portal } from './portal.ts'
 import type { SimServer } from './server.ts'
 
-/** Eva, from the portal, on a computer and a phone with the product's code. A stream of its own draws her faults. */
+/**
+ * Eva, a citizen of the portal, on a computer and a phone with the product's code. Her faults come from a stream of
+ * their own.
+ */
 export type Citizens = {
   readonly devices: readonly SimDevice[]
   act(chance: Chance): Promise<void>
-  /** good weather: what lies in her outboxes has a minute */
+  /** without faults, for a minute in which her outboxes are sent */
   settle(runUntil: (until: number) => Promise<void>): Promise<void>
 }
 
@@ -40,7 +43,7 @@ export type CitizensDeps = {
   readonly oracle: Oracle
   readonly portal: () => Portal
   readonly server: () => SimServer
-  /** a session of hers that she has ended */
+  /** reports a session that she has ended */
   readonly left: (session: string) => void
 }
 
@@ -50,7 +53,7 @@ const [MANY, HURT] = [1_000, 0.6]
 export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
   const { oracle } = deps
   const { timeline } = world
-  /** as a tab's own storage has it: a page that is loaded again goes on, and a device that is wiped does not */
+  /** sessions as in a tab's own storage: they survive a reload, but not a wipe */
   const sessions = new Map<SimDevice, string>()
   let returns = 0
   const devices: readonly SimDevice[] = ['C1', 'C2'].map((name) => {
@@ -60,7 +63,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
   const later = (device: SimDevice, label: string, seconds: number, action: () => void): void =>
     void timeline.after(seconds * SECOND, `${device.name} ${label}`, action)
 
-  /** What is sent for her shows the permits that there are then, as the app does it. */
+  /** Her requests send all current permits, as in the app. */
   function withPermits(disk: () => IDBFactory): DeviceWorld['fetchFor'] {
     return (line, process) => {
       const send = world.fetchFor(line, process)
@@ -122,7 +125,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     if (template === undefined) return
     if (!(await permitted(device, tab, { purpose: 'answer.submit', answer: id, mutation }))) return
     const { header, ...filled } = fillIn(template, new Map(), chance, MANY)
-    // Now and then a device says that it is about another person.
+    // Sometimes a device names another person.
     const { citizen: eva, ...rest } = header
     const lie = chance.happens(0.3) && eva !== undefined ? { citizen: { ...eva, nombre: 'Otra', dni: '1' } } : {}
     const submit = submitSchema.parse({
@@ -147,7 +150,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     await tab.triggers.saved()
   }
 
-  /** Corrects an answer that she is asked about, or one of which nothing is asked; at times on both devices at once. */
+  /** Corrects an answer with or without an open request, sometimes on both devices at once. */
   async function correct(device: SimDevice, tab: Tab, chance: Chance): Promise<void> {
     const ask = askOf(device, tab)
     const own = await ask(listOwnAnswers, {})
@@ -175,7 +178,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     await tab.triggers.saved()
   }
 
-  /** Her session ends here: what was received goes, what waits is sent all the same. */
+  /** Ends her session on this device: received data are deleted, unsent work is still sent. */
   async function leave(device: SimDevice, { local, deps: { fetch } }: Tab): Promise<void> {
     const session = sessions.get(device)
     if (session === undefined) return
@@ -189,7 +192,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     await forgetPermits(local)
   }
 
-  /** Of five acts three meet something: the line breaks, the page is loaded again, or the server dies. */
+  /** Disturbs three of five actions: the connection fails, the page is reloaded, or the server dies. */
   function disturb(device: SimDevice, chance: Chance): void {
     const soon = chance.int(0, 400) / SECOND
     switch (chance.int(0, 4)) {
@@ -212,7 +215,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
     }
   }
 
-  /** Eva comes in again, as asked: what waits without a permit that the server knows is given another one. */
+  /** Eva signs in again when asked: work without a permit known to the server gets a new one. */
   async function comeBack(device: SimDevice, tab: Tab): Promise<void> {
     await alone(tab.process, async () => {
       sessions.delete(device)

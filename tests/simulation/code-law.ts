@@ -3,19 +3,19 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 const PREFIX = 'VIS'
 
 /**
- * Codes of the municipality, from every committed answer, which includes all that devices and other systems have seen:
- * no code is ever given to a second answer, and there is no gap, except one after each restored backup.
+ * Codes of the municipality, from every committed answer, including all that devices and other systems have seen: no
+ * code is ever given to a second answer, and there are no gaps, except one after each restored backup.
  */
 export type CodeLaw = {
   assigned(id: AnswerId, code: string): void
   /** compares the last number with the stored counter, when everything has finished */
   final(stored: unknown): void
-  /** @returns to be called when the database was restored to this moment */
+  /** @returns a function to call when the database was restored to this moment */
   backup(): () => void
 }
 
 export function createCodeLaw(note: (violation: string) => void): CodeLaw {
-  /** never forgotten, whatever a restored backup lacks */
+  /** all codes ever given, also those lost by a restored backup */
   const given = new Map<string, AnswerId>()
   let [last, highest, isRestored] = [0, 0, false]
   return {

@@ -7,17 +7,17 @@ import type { Chance } from './chance.ts'
 import { INCIDENTS, ONCE } from './forms.ts'
 import { NEIGHBOUR } from './town.ts'
 
-/** What people of this world write into forms. */
+/** An answer's content as filled in by users of this world. */
 export type Filled = Pick<Submit, 'header' | 'content' | 'files'>
 
-/** Of an incident: where, to whom, about which asset. */
+/** Place, recipient and asset of an incident. */
 const WHERE = {
   location: { direccion: 'Maipú 1' },
   persona: { nombre: 'Luis', direccion: 'Belgrano 1' },
   identifier: 'poste-0',
 } as const
 
-/** @returns the change, or in its place a correction of whom or what the answer is about. @param id of the change */
+/** @returns the change, or a correction of the particulars instead @param id of the change */
 export function orOfParticulars(change: object, answer: Answer, id: string): object {
   const particulars = particularsOf(answer, id)
   return particulars === undefined
@@ -26,8 +26,8 @@ export function orOfParticulars(change: object, answer: Answer, id: string): obj
 }
 
 /**
- * One in so many corrections is about whom or what the answer concerns, if its form asks for them. The change's id
- * decides, so that no other draw moves.
+ * One in this many corrections is about the particulars, if the form asks for them. Derived from the change's id, so
+ * that no other draw shifts.
  */
 const PARTICULARS_IN = 2
 
@@ -49,7 +49,7 @@ function particularsOf(answer: Answer, id: string): object | undefined {
   return which % 3 === 1 ? assetEdit : { ...personaEdit, ...assetEdit }
 }
 
-/** A correction of an answer as it stands, or a move to another of its states. */
+/** A correction of the current answer, or a change of its state. */
 export function changeOf(answer: Answer, chance: Chance): object {
   const { estados } = answer
   if (estados !== undefined && chance.happens(0.7))
@@ -64,7 +64,7 @@ export function changeOf(answer: Answer, chance: Chance): object {
   }
 }
 
-/** A few citizens only, so that two inspectors meet the same one. */
+/** Few different citizens, so that two inspectors meet the same one. */
 export function citizenOf(chance: Chance): NonNullable<AnswerHeader['citizen']> {
   return numbered(chance.int(0, CITIZENS - 1))
 }
@@ -75,10 +75,13 @@ function numbered(which: number): NonNullable<AnswerHeader['citizen']> {
   return { ...blank, nombre: 'Ana', apellido: 'Paz', dni: `30.111.22${which}` }
 }
 
-/** One in so many devices claims an id that the registry has not given, and one a true one. */
+/** One in this many devices claims an unassigned registry id, and as many a real one. */
 const CLAIMS = 5
 
-/** An id for a person never looked up, as a device may claim. Drawn from the answer's id: moves no other draw. */
+/**
+ * Replaces the citizen by one with an id that a device claims without a lookup. Derived from the answer's id, so that
+ * no other draw shifts.
+ */
 export function claiming(filled: Filled, template: FormTemplate, answer: AnswerId): Filled {
   const { citizen } = filled.header
   if (template.id !== ONCE || citizen === undefined) return filled
@@ -88,7 +91,9 @@ export function claiming(filled: Filled, template: FormTemplate, answer: AnswerI
   return id === undefined ? filled : { ...filled, header: { ...filled.header, citizen: { ...citizen, id } } }
 }
 
-/** @param bytes takes what is captured, by hash @param large one in so many photos is larger than an upload's chunk */
+/**
+ * @param bytes receives captured files, by hash @param large one in this many photos is larger than an upload's chunk
+ */
 export function fillIn(
   template: FormTemplate,
   bytes: Map<string, Uint8Array<ArrayBuffer>>,
@@ -139,7 +144,7 @@ function inspection(capture: (type: string) => FileClaim): Filled {
   return { header, content, files: [photo, exit, signature] }
 }
 
-/** Random bytes behind the first bytes of a real picture: the server looks at what a file is. */
+/** Random bytes after the first bytes of a real picture, because the server checks the file type. */
 export function picture(type: string, size: number, chance: Chance): Uint8Array<ArrayBuffer> {
   const start =
     type === 'image/png'
@@ -148,7 +153,7 @@ export function picture(type: string, size: number, chance: Chance): Uint8Array<
   const data = new Uint8Array(size)
   data.set(chance.bytes(Math.min(size, 400)))
   data.set(start)
-  // A JPEG ends at once: chance would now and then write the head of a picture that is refused.
+  // Ends the JPEG early, because random bytes might look like a picture that is refused.
   if (type !== 'image/png') data.set([0xff, 0xd9], 20)
   return data
 }

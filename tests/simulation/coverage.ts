@@ -1,6 +1,6 @@
 import { type Cell, FAULT_NAMES, FAULTS, type Step, STEPS } from './catalogue.ts'
 
-/** How often each fault befell each step: `·` where the two cannot meet. */
+/** Number of times each fault occurred at each step; `·`: impossible. */
 export function coverageTable(cells: ReadonlyMap<Cell, number>): string {
   const width = Math.max(...FAULT_NAMES.map((name) => name.length))
   const head = STEPS.map((_, index) => String(index + 1).padStart(5)).join('')

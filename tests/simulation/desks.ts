@@ -2,9 +2,9 @@ import type { Author } from '#domain/kernel/index.ts'
 import { PASSWORD } from './device.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 
-/** Desks with a good line, each with its person's own session, over the server's real routes. */
+/** Desks with a reliable connection, each with its user's own session, over the server's real routes. */
 export type Desks = {
-  /** @returns undefined when the server is down or refuses the sign-in: a desk does not try again */
+  /** @returns undefined when the server is down or refuses the sign-in; desks do not retry */
   ask(author: Author, method: string, path: string, body?: object): Promise<Response | undefined>
   /** the same, without a session */
   askUnknown(method: string, path: string, body: object): Promise<Response | undefined>
@@ -29,7 +29,7 @@ export function createDesks(server: () => SimServer): Desks {
     own: Readonly<Record<string, string>>,
   ): Promise<Response | undefined> {
     const body = content === undefined ? undefined : JSON.stringify(content)
-    // As every browser says it; bodies without a length are watched with timers, which this world has none of.
+    // Sent by every browser. Bodies without a length would need timers, which this world does not have.
     const about =
       body === undefined
         ? {}

@@ -22,48 +22,48 @@ import type { Timeline } from './timeline.ts'
 export const PASSWORD = 'relevo-demo'
 const RELOAD = 1_000
 
-/** A page of a device, or its worker: the product's own code over one process. */
+/** A page of a device, or its worker: the product's own code in one process. */
 export type Tab = {
   readonly process: Process
   readonly local: Local
   readonly deps: SyncDeps
   readonly triggers: SyncTriggers
-  /** the person's part has come to this step */
+  /** the user has reached this step */
   reach(step: 'finalise'): void
 }
 
 export type SimDevice = {
   readonly name: string
-  /** outlives every process */
+  /** survives every process */
   readonly disk: IDBFactory
   readonly damage: Damage
   readonly line: Line
-  /** milliseconds that its clock is wrong by */
+  /** error of its clock in milliseconds */
   skew: number
   account: Author
   tabs: readonly Tab[]
   open(): Tab
   kill(tab: Tab): void
-  /** every process, those that only sign in or out, too */
+  /** kills every process, including those that only sign in or out */
   killAll(): void
-  /** the other signs in; pages of the one before close, or stay open behind, where they have to find out */
+  /** another user signs in; pages of the previous one close, or stay open and have to detect it */
   signInAs(account: Author, behind?: 'stay open'): Promise<boolean>
-  /** What the open page does when it reads that its session was ended elsewhere: it closes and keeps unsent work. */
+  /** Simulates an open page that learns that its session was ended: it closes and keeps unsent work. */
   leaveIfEnded(): Promise<void>
-  /** the browser says that the network is back */
+  /** dispatches the browser's `online` event */
   online(): void
   clock(): number
 }
 
-/** What is wrong with a device's disk for longer than one write. */
+/** Lasting faults of a device's disk. */
 type Damage = {
-  /** files whose bytes cannot be read any more */
+  /** files that can no longer be read */
   readonly unreadable: Set<string>
   /** resolves when the old tab that holds the database is closed */
   heldUp: Promise<void> | undefined
-  /** brings back what the disk held before the writes that never reached it */
+  /** restores the disk to its state before the unflushed writes */
   unflushed: (() => void) | undefined
-  /** its disk is being wiped, aged or brought back, and cannot be looked at now */
+  /** whether the disk is being wiped, aged or restored, and cannot be read now */
   away: boolean
 }
 
@@ -72,7 +72,7 @@ export type DeviceWorld = {
   readonly chance: Chance
   readonly fetchFor: (line: Line, process: Process) => SyncDeps['fetch']
   readonly storageFor: (process: Process, device: SimDevice) => globalThis.IDBFactory
-  /** a step of the product that no write and no request shows */
+  /** reports a step of the product that neither a write nor a request shows */
   readonly reached: (process: Process, step: 'hash' | 'finalise') => void
 }
 
@@ -109,7 +109,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
           onVisible: () => () => undefined,
           setTimer: (listener, milliseconds) => {
             let cancel = timeline.after(milliseconds, `${process.name} timer`, fire)
-            // A frozen tab's timers fire when it thaws.
+            // Timers of a frozen tab fire when it thaws.
             function fire(): void {
               if (!process.alive) return
               if (timeline.now() < process.frozenUntil) cancel = timeline.after(THAW, `${process.name} frozen`, fire)
@@ -122,7 +122,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       )
       const tab: Tab = { process, local: deps.local, deps, triggers, reach: (step) => world.reached(process, step) }
       device.tabs = [...device.tabs, tab]
-      // "A newer version of the app is open": the person loads the page again.
+      // "A newer version of the app is open": the user reloads the page.
       deps.local.status.onSuperseded(() => {
         if (!process.alive) return
         timeline.after(RELOAD, `${process.name} is loaded again`, () => {
@@ -146,7 +146,8 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     async signInAs(next, behind) {
       if (behind === undefined) for (const tab of device.tabs) device.kill(tab)
       device.account = next
-      // It writes, too: what the account before had received goes. Killed there, the page says nothing any more.
+      // Signing in also writes: it deletes received data of the previous account. If killed during that, the page
+      // reports nothing more.
       const signed = await atTheDoor((deps) => signInAccount(deps, { email: next, password: PASSWORD }))
       return signed.ok
     },
@@ -165,7 +166,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
     },
   }
 
-  /** The page in which a user signs in or out: a process of its own. */
+  /** The page in which a user signs in or out, in a process of its own. */
   async function atTheDoor<T>(act: (deps: IdentityDeps) => Promise<T>): Promise<T> {
     const process = startProcess(`${name}#${++processes}`)
     signingIn.add(process)
@@ -204,7 +205,7 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
       request: async (lock, options, run) => {
         const held = locks.get(lock)
         if (held !== undefined && !('steal' in options)) return run(null)
-        // As in a browser: the request that loses the lock is rejected, and what it has begun goes on.
+        // As in a browser: the request that loses the lock is rejected, and the work it has begun continues.
         const lost = new Promise<never>((_, reject) => {
           locks.set(lock, { process, lose: () => reject(new DOMException('stolen', 'AbortError')) })
         })
@@ -227,15 +228,15 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
 }
 
 /**
- * A dead process's promises end nowhere; a living one's errors are the world's business. The work begins outside the
- * transaction of a process that was killed in it, as in a page of its own.
+ * Promises of a killed process never settle; errors of a living one are reported. Starts outside the transaction of a
+ * process killed during it, like a new page.
  */
 export async function alone<T>(process: Process, work: () => Promise<T>): Promise<T> {
   try {
     const result = await Dexie.ignoreTransaction(work)
     return process.alive ? result : await never<T>()
   } catch (error) {
-    // What storage refuses, the screen says; nothing was called saved, and the work does not go on from there.
+    // The screen reports storage errors. Nothing was reported as saved, and the work stops there.
     if (!process.alive || error instanceof ProcessKilled || error instanceof StorageFailure) return never()
     throw error
   }

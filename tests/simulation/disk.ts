@@ -1,7 +1,7 @@
 import type { Author } from '#domain/kernel/index.ts'
 import { ageDatabase } from '#tests/support/device/earlier-app.ts'
 
-/** What befalls a disk as a whole. fake-indexeddb's inside is used only here. */
+/** Internals of fake-indexeddb, used only here to change a disk as a whole. */
 type Stored = { values(): Iterable<unknown>; put(record: unknown): void; clear(): void }
 type RawStore = {
   readonly records: Stored
@@ -12,12 +12,12 @@ type RawDatabase = { readonly rawObjectStores: ReadonlyMap<string, RawStore> }
 const databasesOf = (disk: IDBFactory): Map<string, RawDatabase> =>
   (disk as unknown as { readonly _databases: Map<string, RawDatabase> })._databases
 
-/** Everything that the browser kept for this origin is gone. No process may be alive. */
+/** Deletes everything stored for this origin. Requires that no process is alive. */
 export function wipe(disk: IDBFactory): void {
   databasesOf(disk).clear()
 }
 
-/** Remembers what the disk holds now. @returns brings it back; to be called when no process is alive */
+/** Records the content of the disk. @returns restores it; requires that no process is alive */
 export function remember(disk: IDBFactory): () => void {
   const rowsOf = (records: Stored): (() => void) => {
     const rows = [...records.values()]
@@ -40,7 +40,10 @@ export function remember(disk: IDBFactory): () => void {
   }
 }
 
-/** Turns an account's database into an earlier app's, which today's app finds on opening. No process may be alive. */
+/**
+ * Downgrades an account's database to an earlier app's version, which today's app upgrades. Requires that no process is
+ * alive.
+ */
 export async function age(disk: IDBFactory, account: Author): Promise<void> {
   const name = `relevo-${account}`
   if (databasesOf(disk).has(name)) await ageDatabase(account, disk, () => databasesOf(disk).delete(name))

@@ -5,18 +5,18 @@ import { keys } from '#domain/store/index.ts'
 import type { Chance } from './chance.ts'
 import type { SimServer } from './server.ts'
 
-/** A form that is worked on in every world and published in none. */
+/** A form whose draft is edited in every world and published in none. */
 const NEVER = templateIdSchema.parse('N'.repeat(26))
 
-/** A user of the office who edits forms: what they keep may not be answered before they publish it. */
+/** A user of the office who edits forms. Drafts must not be answered before they are published. */
 export type DraftDesk = {
-  /** keeps a draft of the next version or of the form that is never published, or discards one */
+  /** saves a draft of the next version or of the unpublished form, or discards one */
   act(chance: Chance): Promise<void>
-  /** the draft becomes the next version. @returns it; undefined: there is no draft of this version */
+  /** publishes the draft. @returns the version; undefined: no draft of this version exists */
   publish(version: number): Promise<FormTemplate | undefined>
 }
 
-/** @param changing the form whose versions follow each other */
+/** @param changing the form that gets new versions */
 export function createDraftDesk(
   server: () => SimServer,
   by: Author,
@@ -30,7 +30,7 @@ export function createDraftDesk(
     const found = await server().store.getMany([keys.template(id), keys.keptDraft(id)])
     return { template: found.get(keys.template(id)), kept: found.get(keys.keptDraft(id)) }
   }
-  /** The same questions under another title: those who answer need not know of it. */
+  /** The same questions under another title, so that users who answer are not affected. */
   const draftFrom = (form: TemplateDraft): TemplateDraft => {
     drafts += 1
     return templateDraftSchema.parse({

@@ -11,24 +11,24 @@ import { createNotificationOracle, type NotificationOracle } from './notificatio
 import { INCIDENTS } from './forms.ts'
 import { BEFORE } from './taken-over.ts'
 
-/** Invariant 2 beyond the store: what was to happen outside has happened there, once, and the server knows of it. */
+/** Invariant 2 beyond the store: effects in other systems happen once, and the server records them. */
 export type Effects = {
   readonly citizens: CitizenOracle
   readonly notifications: NotificationOracle
-  /** Only ties to other systems were written: no edit, and the version stays. */
+  /** whether only references to other systems were written: no edit, and the same version */
   isTie(before: Answer, after: Answer): boolean
-  /** a citizen was settled in a new version, and the one before was kept */
+  /** whether a citizen was settled in a new version, and the previous one was kept */
   isSettled(before: Answer, after: Answer, writes: readonly Write[]): boolean
-  /** a user asks for a mail. @returns to be called with whether that was promised */
+  /** a user asks for an e-mail. @returns a function to call with whether it was promised */
   mailAsked(address: string): (promised: boolean) => void
-  /** the server's database was brought back: what it had promised since it may have forgotten */
+  /** the server's database was restored: it may have lost promises since the backup */
   broughtBack(): void
   final(server: SimServer, desks: Desks, stored: Stored, removed: Stored): Promise<void>
 }
 type Stored = ReadonlyMap<AnswerId, Answer>
 type Asked = { readonly address: string; promised: boolean }
 
-/** Where the ties to other systems stand. */
+/** Fields with references to other systems. */
 const TIES: readonly (keyof Answer)[] = ['muniCore', 'datosCiudadano', 'requestsForChanges']
 
 export function createEffects(outside: () => Outside, note: (violation: string) => void): Effects {
@@ -42,7 +42,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
       (field) => fields.includes(field) || isDeepStrictEqual(before[field], after[field]),
     )
 
-  /** One incident for each answer that asks for one; of one that was deleted before, none need be. */
+  /** Checks one incident for each answer that asks for one; answers deleted before may have none. */
   function checkIncidents(stored: Stored, removed: Stored): void {
     for (const id of outside().early) note(`11 truthful: the incident of ${id} did not wait for its citizen`)
     for (const id of removed.keys())
@@ -57,7 +57,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     }
   }
 
-  /** What the citizen of an answer was written: nothing twice. */
+  /** Texts sent to the citizen of an answer, without duplicates. */
   function textsTo({ id, portalCiudadanoData, muniCore }: Answer): readonly string[] {
     const incident = portalCiudadanoData === undefined ? outside().incidentsOf(id)[0] : muniCore?.idIncidente
     const texts = incident === undefined ? [] : outside().portal.messagesOf(incident)
@@ -66,7 +66,7 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
     return texts
   }
 
-  /** The request that waits was sent to the citizen once, and says so. */
+  /** Checks that the waiting request was sent to the citizen once, and is recorded as sent. */
   function checkMessages(answer: Answer): void {
     const texts = textsTo(answer)
     const last = answer.requestsForChanges.at(-1)
@@ -78,13 +78,13 @@ export function createEffects(outside: () => Outside, note: (violation: string) 
       )
   }
 
-  /** The portal ends up with what holds, whichever call came last. */
+  /** Checks that the portal has the final state, whichever call came last. */
   function checkStates({ id, portalCiudadanoData, requestsForChanges, codigoMunicipio }: Answer): void {
     const record = portalCiudadanoData?.idRespuestaMG
     if (record === undefined || restored) return
     const [last, is] = [requestsForChanges.at(-1), outside().portal.stateOf(record)]
     const expected = last?.needCompletition === true ? 'Subsanar' : 'Completado'
-    // Of what was there before, the portal hears with the first request, or when it is brought back.
+    // The portal learns about an imported answer with the first request, or when it is restored.
     const isUntouched = last === undefined && is === undefined && codigoMunicipio.startsWith(BEFORE)
     if (is !== expected && !isUntouched) note(`11 truthful: the portal says ${is} of ${id}, and it is ${expected}`)
   }

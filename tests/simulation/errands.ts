@@ -6,11 +6,9 @@ import type { Effects } from './effects.ts'
 import type { Office } from './office.ts'
 import { OFFICE } from './town.ts'
 
-/**
- * What people do that reaches other systems: they settle who a citizen is, forget their password, write to citizens.
- */
+/** Actions of users that reach other systems: settling a citizen, resetting a password, messages to citizens. */
 export type Errands = {
-  /** @param chance its own, so that nothing else moves */
+  /** @param chance a stream of its own */
   act(chance: Chance): Promise<void>
 }
 
@@ -20,13 +18,13 @@ export type ErrandDeps = {
   readonly office: Office
 }
 
-/** More are refused for a while. */
+/** Limit after which e-mails are refused for a while. */
 const MAILS = 3
 
 export function createErrands({ desks, effects, office }: ErrandDeps): Errands {
   const asked = new Map<Author, number>()
 
-  /** A supervisor opens the list of those whom the registry could not tell, and says who one of them is. */
+  /** A supervisor opens the list of unidentified citizens and identifies one. */
   async function settle(chance: Chance): Promise<void> {
     const author = chance.pick(OFFICE)
     const reply = await desks.ask(author, 'GET', '/api/citizens/unsettled')

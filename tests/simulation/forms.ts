@@ -2,18 +2,21 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { areaPathSchema, templateIdSchema } from '#domain/kernel/index.ts'
 import { buildPlainTemplate, buildTemplate, MUNICIPALITY, OTHER_AREA } from '#tests/support/builders/template.ts'
 
-/** the form that each citizen answers once, and the one whose answers create incidents */
+/** the single-answer form, and the form whose answers create incidents */
 export const ONCE = templateIdSchema.parse('unica')
 export const INCIDENTS = templateIdSchema.parse('denuncia')
-/** the form with everything in it */
+/** the form with every kind of question */
 export const INSPECTIONS = templateIdSchema.parse('comercios')
-/** the form of the public, in an area where no one works */
+/** the public form, in an area without users */
 export const PUBLIC_FORM = templateIdSchema.parse('baches')
 export const SQUARE = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/plaza`)
 
 const asks = (orden: number, titulo: string) => ({ orden, titulo, tipoPregunta: QUESTION_TYPE.OPEN })
 
-/** @param known what other systems call the municipality @param isWhole also asks for a place, a recipient, an asset */
+/**
+ * @param known ids of the municipality in other systems @param isWhole also asks for a location, a recipient and an
+ * asset
+ */
 export function incidentsForm(known: { readonly idMuniCore?: number }, isWhole: boolean) {
   return buildPlainTemplate(
     { id: INCIDENTS, municipioInfo: { nombre: 'Villa Serena', ...known } },
@@ -37,13 +40,13 @@ export function inspectionsForm() {
   )
 }
 
-/** The other area's own. */
+/** The form of the other area. */
 export function treesForm() {
   const areaInfo = { nombre: 'Arbolado', id: 'arbolado' }
   return buildPlainTemplate({ id: templateIdSchema.parse('arboles'), areas: [OTHER_AREA], areaInfo })
 }
 
-/** Asks everybody for a photo. */
+/** A public form that asks for a photo. */
 export function publicForm() {
   return buildPlainTemplate(
     { id: PUBLIC_FORM, areas: [SQUARE], areaInfo: { nombre: 'Plaza', id: 'plaza' } },

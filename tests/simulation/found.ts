@@ -1,23 +1,23 @@
-/** Seeds in which something was found once. They are run first, always; none is ever taken out. */
+/** Seeds that once revealed a bug. They always run first, and none is ever removed. */
 export const FOUND: readonly number[] = [
   5126, 1115, 1660, 55, 436, 5119, 20031, 300555, 700080, 166, 710209, 720104, 730008, 730172, 840085, 840127, 840659,
   970886,
 ]
-/** Found before late acts existed: their worlds stay as they were, trace for trace. No seed found now belongs here. */
+/** Seeds from before late acts existed: their worlds stay unchanged, trace for trace. New seeds never belong here. */
 export const BEFORE_LATE_ACTS: ReadonlySet<number> = new Set([5126, 1115, 1660, 55])
-/** Found before anybody administered the town; as above. */
+/** Seeds from before the town had an administrator; as above. */
 export const BEFORE_ADMINISTRATION: ReadonlySet<number> = new Set([...BEFORE_LATE_ACTS, 436])
-/** Found before there were a citizen registry, a portal, mails and the public; as above. */
+/** Seeds from before the citizen registry, portal, e-mails and public form; as above. */
 export const BEFORE_ERRANDS: ReadonlySet<number> = new Set([...BEFORE_ADMINISTRATION, 5119])
-/** Found before anything that was deleted was brought back; as above. */
+/** Seeds from before deleted answers were restored; as above. */
 export const BEFORE_RESTORES: ReadonlySet<number> = new Set(BEFORE_ERRANDS)
-/** Found before citizens came in from their portal; as above. */
+/** Seeds from before citizens used the portal; as above. */
 export const BEFORE_CITIZENS: ReadonlySet<number> = new Set([...BEFORE_RESTORES, 20031])
-/** Found before corrections were about citizens, recipients and assets, too; as above. */
+/** Seeds from before corrections also concerned citizens, recipients and assets; as above. */
 export const BEFORE_PARTICULARS: ReadonlySet<number> = BEFORE_CITIZENS
-/** Found before people met in the rows of one answer; as above. */
+/** Seeds from before users changed rows of the same answer; as above. */
 export const BEFORE_ROWS: ReadonlySet<number> = new Set([...BEFORE_PARTICULARS, 300555])
-/** Found before people changed what a restored backup has lost; as above. */
+/** Seeds from before users changed versions that a restored backup has lost; as above. */
 export const BEFORE_LOST_SCREENS: ReadonlySet<number> = new Set([
   ...BEFORE_ROWS,
   700080,
@@ -27,5 +27,5 @@ export const BEFORE_LOST_SCREENS: ReadonlySet<number> = new Set([
   730008,
   730172,
 ])
-/** Found before older apps continued with rows behind the one that they removed; as above. */
+/** Seeds from before older apps continued with rows behind a removed one; as above. */
 export const BEFORE_BEHIND_REMOVALS: ReadonlySet<number> = new Set([...BEFORE_LOST_SCREENS, 840085, 840127, 840659])

@@ -8,12 +8,12 @@ import type { SimServer } from './server.ts'
 import { CITIZENS, PHONE } from './streams.ts'
 import { createTricks } from './tricks.ts'
 
-/** Who answers without an account: the public on a phone, and citizens of the portal, where a world has them. */
+/** Users without an account: the public on a phone, and citizens of the portal, in worlds that have them. */
 export type Guests = {
   readonly devices: readonly SimDevice[]
-  /** beside each operation, each draws from a stream of its own */
+  /** called with each operation; each guest draws from a stream of its own */
   act(): void
-  /** good weather, before the staff's devices have theirs: what citizens send sets something off */
+  /** settles citizens before the staff's devices, because their answers cause work */
   settleCitizens(runUntil: RunUntil): Promise<void>
   settle(runUntil: RunUntil): Promise<void>
 }
@@ -26,7 +26,7 @@ export type GuestsDeps = {
   readonly server: () => SimServer
   readonly streams: { readonly phone: Chance; readonly portal: Chance }
   readonly has: { readonly isPublic: boolean; readonly hasCitizens: boolean }
-  /** the server's database is never brought back */
+  /** whether the server's database is never restored */
   readonly forgets: boolean
 }
 

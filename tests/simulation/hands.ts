@@ -11,31 +11,31 @@ import type { SimDevice } from './device.ts'
 import type { Register } from './register.ts'
 import type { SimServer } from './server.ts'
 
-/** A request of a device, and what the server said to it. */
+/** A device's request with the server's reply. */
 export type Served = {
   readonly path: string
-  /** the session that it came with, and the one that it was given */
+  /** cookie of the request, and the cookie set by the reply */
   readonly cookie: string
   readonly given: string | undefined
   readonly account: string | null
   readonly status: number
   readonly body: ArrayBuffer
-  /** by the world's clock */
+  /** in the world's time */
   readonly begun: number
 }
 
 /**
- * "Nothing in foreign hands", the other half of invariant 7: anyone switched off, moved or signed out takes in nothing
- * more, and nothing of theirs takes effect. What they may at a moment follows from the server's writes, in the order of
- * its decisions (`register.ts`), and not from the product's rules.
+ * "Nothing in foreign hands", the other half of invariant 7: deactivated, moved or signed-out users receive nothing
+ * more, and nothing of theirs takes effect. Their rights at a moment are computed from the server's writes, in the
+ * order of its decisions (`register.ts`), and not with the product's rules.
  */
 export type Hands = {
   /** within the transaction that decides them */
   decided(writes: readonly Write[]): void
   served(request: Served): void
-  /** Sessions of this account, or of all, begun before this moment are over now. @param before when their end began */
+  /** sessions of this account, or of all, begun before this moment have ended @param before when their end began */
   signedOut(author: Author | undefined, before: number): void
-  /** the database is an earlier one: who was signed out may be in again */
+  /** the database was restored: ended sessions may be valid again */
   broughtBack(): void
   final(
     server: SimServer,
@@ -61,7 +61,7 @@ export function createHands(
   const logins = new Map<string, Login>()
   let ends: End[] = []
 
-  /** Of what took effect: its author had the right to it at that moment. */
+  /** Checks that the author of an effect had the right at that moment. */
   function checkEffect(writes: readonly Write[]): void {
     const receipt = writes.find((write) => write.kind === 'set' && write.key.startsWith('receipts/'))
     if (receipt?.kind !== 'set') return
@@ -108,7 +108,7 @@ export function createHands(
     }
   }
 
-  /** Forms carry the name that their first area has; nothing else of them has changed by it. */
+  /** Checks that forms have their area's current name, and that renaming changed nothing else. */
   async function checkNames({ store }: SimServer): Promise<void> {
     const newest = new Map<string, FormTemplate>()
     for (const [key, version] of versions) {
@@ -136,7 +136,7 @@ export function createHands(
     served: ({ path, cookie, given, account, status, body, begun }) => {
       const known = logins.get(cookie)
       const author = account === null ? undefined : authorSchema.parse(account)
-      // A fresh sign-in says whose it is in its reply; a session that goes on under a new id began when it began.
+      // A new sign-in names its user in the reply; a renewed session keeps its start time.
       if (given !== undefined && given !== cookie) {
         const signed = path === '/api/session' && account === null
         const login = signed ? { author: authorOf(body), at: now() } : known

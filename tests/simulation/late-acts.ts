@@ -6,12 +6,12 @@ import type { Chance } from './chance.ts'
 import { lackingIn } from './required.ts'
 import { INCIDENTS, INSPECTIONS } from './forms.ts'
 
-/** Its last request for changes waits for the citizen's reply. */
+/** Whether its last request for changes is waiting for the citizen's reply. */
 export function isAsked(answer: Answer): boolean {
   return answer.requestsForChanges.at(-1)?.needCompletition === true
 }
 
-/** Picks an answer for a user, newest first: often an incomplete one, rarely one with little to do. */
+/** Picks an answer for a user, newest first: often an incomplete one, rarely one with little to change. */
 export function answerForLateAct(answers: readonly Answer[], chance: Chance): Answer | undefined {
   const fitting = answers.filter(({ idPlantilla }) => idPlantilla === INSPECTIONS || idPlantilla === INCIDENTS)
   const waiting = fitting.filter((answer) => lackingIn(answer).length > 0)
@@ -24,8 +24,8 @@ export function answerForLateAct(answers: readonly Answer[], chance: Chance): An
 }
 
 /**
- * What people do with an answer beside correcting and moving it: they complete one that lacks something, open and close
- * parts of it, ask for changes, delete it. Some of it they may not do, or may not then; a revision is the citizen's.
+ * Actions on an answer besides correcting and moving it: completing it, adding or removing parts, asking for changes,
+ * deleting it. Some are not permitted, or not at that time; a revision is the citizen's.
  */
 export function lateActOf(answer: Answer, chance: Chance): object {
   if (chance.happens(0.15)) return { kind: 'answer.delete' }
@@ -36,8 +36,8 @@ export function lateActOf(answer: Answer, chance: Chance): object {
 }
 
 /**
- * A condition begins or ceases to hold, or a row is added, removed or corrected. Mostly they answer what that asks for
- * in the same change; where they forget to, the server refuses it.
+ * A condition is turned on or off, or a row is added, removed or corrected. Usually the same change answers the new
+ * required questions; if not, the server refuses it.
  */
 function opening(answer: Answer, chance: Chance): object {
   const { conditions, rows, values } = decomposeAnswer(answer)
@@ -90,7 +90,7 @@ function completion(answer: Answer, chance: Chance): object {
     value: { respuesta: `completado ${chance.int(0, 1_000_000)}` },
   })
   const lacking = lackingIn(answer).filter((at) => at !== '0/7' && at !== '2?')
-  // Not everybody may replace what stands there in the same breath.
+  // Not all authors may replace existing values in the same change.
   const places = [...lacking.slice(0, chance.int(1, 2)), ...(chance.happens(0.4) ? ['0/0'] : [])]
   const signed = answer.signatures.flatMap(({ indexSignature, imgID }) =>
     imgID === undefined ? [] : [{ indexSignature, image: imgID }],
@@ -104,7 +104,7 @@ function completion(answer: Answer, chance: Chance): object {
   }
 }
 
-/** Now and then they name a section and forget to say which of its answers. */
+/** Sometimes a section is named without its answers. */
 export function request(chance: Chance): object {
   const [section, marks] = [chance.happens(0.3), chance.happens(0.7)]
   const number = chance.int(0, 1_000_000)
@@ -119,7 +119,7 @@ export function request(chance: Chance): object {
   }
 }
 
-/** The second question is asked for now and then, and never by itself. */
+/** The second question is sometimes asked for, and never alone. */
 export function revision(answer: Answer, chance: Chance): object {
   const at = addressSchema.parse(chance.happens(0.3) ? '0/1' : '0/0')
   const value = { respuesta: `revisado ${chance.int(0, 1_000_000)}` }
@@ -129,7 +129,7 @@ export function revision(answer: Answer, chance: Chance): object {
   }
 }
 
-/** The author's change of an answer as they see it. */
+/** A user's change of an answer, with permissions as they see it. */
 export function changeBy(
   author: Author,
   facts: Pick<Submit, 'id' | 'device' | 'offset'> & { readonly clock: number },

@@ -15,11 +15,14 @@ import { OFFICE, type Town } from './town.ts'
 type Deps = {
   readonly late: Chance
   readonly inRows: Chance
-  /** people write in the rows of the same answers */
+  /** whether people write in the rows of the same answers */
   readonly rows: boolean
-  /** a restored backup gives a version number to other content, so no app from before row ids is in use */
+  /**
+   * whether the store is a file: a restored backup reuses version numbers for other content, so no app from before row
+   * ids is in use
+   */
   readonly onFile: boolean
-  /** older apps often continue with a row behind the one that they remove */
+  /** whether older apps often continue with a row behind a removed one */
   readonly behindRemovals: boolean
   readonly town: Town
   readonly office: Office
@@ -35,12 +38,12 @@ const DESK = deviceIdSchema.parse('R0W5'.padEnd(26, '0'))
 const STILL_OPEN = 0.5
 const A_DAY = 30
 
-/** Work on answers that the server has, beside each operation of the world. */
+/** Work on stored answers, with each operation of the world. */
 export function createLateWork({ late, inRows, rows, onFile, behindRemovals, town, office, desks, ...deps }: Deps) {
   const { timeline, devices, around, trace } = deps
   const { oracle } = around
   const screens = new Map<Author, Answer>()
-  /** the answer with rows that a device has changed last */
+  /** the answer with rows that a device changed last */
   let latest: AnswerId | undefined
 
   /** A desk may show an earlier version, so that two desks and a device change one row at the same time. */

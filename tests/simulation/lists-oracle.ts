@@ -4,12 +4,12 @@ import { keys } from '#domain/store/index.ts'
 import type { SimServer } from './server.ts'
 import { checkStatistics } from './statistics-oracle.ts'
 
-/** More than a world has. */
+/** More than the total number in a world. */
 const ALL = 10_000
 
 /**
- * 11. truthful: lists, counts and searches show each answer once, as stored, and nothing that is gone, whatever befell
- * the server while it wrote what they read. @param stored what was committed, by the people's own account
+ * Invariant 11, truthful: lists, counts and searches show each answer once, as stored, and no deleted ones, whatever
+ * faults occurred while they were written. @param stored committed answers, from the users' own records
  */
 export async function checkLists(
   server: SimServer,
@@ -45,6 +45,6 @@ export async function checkLists(
         wrong(`11 truthful: ${line.summary.codigoMunicipio} finds ${found.map(({ key }) => key).join()}`)
     }
   }
-  // Statistics are read from the same lists.
+  // Statistics are computed from the same lists.
   if (isRight) await checkStatistics(server, note)
 }

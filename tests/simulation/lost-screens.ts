@@ -51,7 +51,7 @@ export function createLostScreens({ lost, lostScreens, oracle, desks, timeline, 
     await desks.ask(author, 'POST', '/api/sync/push', batch)
   }
 
-  /** Finds a page that has this answer. */
+  /** Finds a page that shows this answer. */
   async function pageWith({ id }: Answer): Promise<{ readonly device: SimDevice; readonly tab: Tab } | undefined> {
     for (const device of devices)
       for (const tab of device.damage.away ? [] : device.tabs) {
@@ -78,7 +78,7 @@ export function createLostScreens({ lost, lostScreens, oracle, desks, timeline, 
   }
 
   return {
-    /** Remembers the screens. @returns a function to call after the restore */
+    /** Records the screens. @returns a function to call after the restore */
     look: (): (() => void) => {
       const screens = lostScreens ? oracle.latest(A_DAY) : []
       return () => {

@@ -9,12 +9,17 @@ import type { Directed } from './storm.ts'
 import { createTally } from './tally.ts'
 
 /**
- * `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M] [--part K/N]
- * [--progress FILE] [--lines]`: the found seeds; worlds from seed S on (1), spread over the cores, and worlds of money
- * (half as many); directed cases for each cell that chance did not reach N times (1); the same seed twice; and M of the
- * planted bugs, evenly spread, of these portion K of N; each has to be caught. Every change runs a part (`npm test --
- * simulation`), a release the whole, without arguments. The last line is one JSON object; `passed` and `failed` count
- * worlds, planted bugs and the checks of the run itself.
+ * Runs `npm run simulate -- [--seeds N] [--seed S] [--each N] [--scale ci|full] [--money N] [--mutants M] [--part K/N]
+ * [--progress FILE] [--lines]`:
+ *
+ * - the found seeds
+ * - worlds from seed S on (1), spread over the cores, and payment worlds (half as many)
+ * - directed cases for each cell that chance did not reach N times (1)
+ * - the same seed twice
+ * - M of the planted bugs, evenly spread, of these portion K of N; each has to be caught
+ *
+ * Every change runs a part (`npm test -- simulation`), a release all of it, without arguments. The last line is one
+ * JSON object; `passed` and `failed` count worlds, planted bugs and the checks of the run itself.
  */
 const { values } = parseArgs({
   options: {
@@ -29,7 +34,7 @@ const { values } = parseArgs({
     lines: { type: 'boolean', default: false },
   },
 })
-/** A bug that is not found in so many worlds counts as missed. */
+/** Maximum worlds for finding a planted bug. */
 const MUTANT_SEEDS = 120
 const MUTANT_CELLS = 12
 const PIECE = 100
@@ -38,7 +43,7 @@ const tally = createTally(say, values.progress)
 const [first, seeds] = [Number(values.seed), Number(values.seeds)]
 const began = performance.now()
 
-/** The worlds of these seeds, all of which have to end. */
+/** Runs the worlds of these seeds; all must end. */
 async function runSeeds(from: number, to: number, each: (world: World) => void, kind: readonly string[] = []) {
   let seen = 0
   const args = [
@@ -118,7 +123,7 @@ async function repeatFirst(): Promise<void> {
   tally.check(again === traces.get(first), `seed ${first} did not give the same trace twice`)
 }
 
-// As many as wanted, from all subjects alike.
+// The requested number, evenly from all subjects.
 const wanted = Number(values.mutants)
 const [part = 1, parts = 1] = values.part.split('/').map(Number)
 const planted = MUTANTS.filter((_, index) => (index * wanted) % MUTANTS.length < wanted).filter(
@@ -146,7 +151,7 @@ const findPlanted = planted.map((mutant) => async () => {
 })
 await spread(seeds > 0 ? [repeatFirst, ...findPlanted] : findPlanted)
 
-/** A bug that no world comes to: its own test has to fail. */
+/** Checks a bug that no world reaches: its own test must fail. */
 async function noticedBy(mutant: Mutant, test: string): Promise<void> {
   const source = readFileSync(new URL(`../../${mutant.file}`, import.meta.url), 'utf8')
   const failure = await failureOver({ file: mutant.file, text: plantedIn(source, mutant) }, [test])

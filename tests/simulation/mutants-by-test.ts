@@ -7,7 +7,9 @@ const BRING_BACK = 'src/sync/bring-back.test.ts'
 const LACKING = 'functions/src/core/sync/routes/lacking.test.ts'
 const REAL_BACKUP = 'functions/src/embedded/restore/real-backup.test.ts'
 
-/** Bugs that no world reaches (an hour of a system's silence, a taken session): each is caught by a test of its own. */
+/**
+ * Bugs that no world reaches (an hour of a system's silence, a stolen session): each is caught by a test of its own.
+ */
 export const MUTANTS_BY_TEST: readonly Mutant[] = [
   {
     name: 'what comes back is sent after later work on the same answer',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs in what becomes of people who are switched off, moved or signed out, and of areas that are renamed. */
+/** Bugs in handling deactivated, moved or signed-out users, and renamed areas. */
 export const MUTANTS_OF_ADMINISTRATION: readonly Mutant[] = [
   {
     name: 'who is switched off goes on answering',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs in what becomes of completions, requests for changes, revisions and deletions. */
+/** Bugs in completions, requests for changes, revisions and deletions. */
 export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
   {
     name: 'a repeated change takes effect again',

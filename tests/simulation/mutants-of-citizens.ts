@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs in what becomes of corrections of whom and what an answer is about. */
+/** Bugs in corrections of citizens, recipients and assets. */
 export const MUTANTS_OF_CITIZENS: readonly Mutant[] = [
   {
     name: 'by a correction somebody answers twice what is answered once',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs by which a tablet would get, and its user answer, what no one has published. */
+/** Bugs that would send unpublished forms to a tablet, whose user would answer them. */
 export const MUTANTS_OF_DRAFTS: readonly Mutant[] = [
   {
     name: 'a draft that is kept is written over the form',

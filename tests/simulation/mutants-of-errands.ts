@@ -3,7 +3,7 @@ import type { Mutant } from './mutants.ts'
 const WEATHER = { fault: 'outside system down or twice', step: 'jobs' } as const
 const BROUGHT_BACK = { fault: 'database restored from a backup', step: 'jobs' } as const
 
-/** Bugs in what reaches other systems: who a citizen is, what they are sent, mails. */
+/** Bugs in calls of other systems: citizens, messages to them, e-mails. */
 export const MUTANTS_OF_ERRANDS: readonly Mutant[] = [
   {
     name: 'a citizen whom nobody could be asked about is never asked about again',

@@ -4,7 +4,7 @@ const SEGMENT = 'src/domain/statistics/columns/segment.ts'
 const STATISTICS = 'functions/src/embedded/sqlite/following/tracks.ts'
 const FOLLOWER = 'functions/src/embedded/sqlite/following/follower.ts'
 
-/** Bugs in what writes lists, searches and statistics after the commit. */
+/** Bugs in writing lists, searches and statistics after the commit. */
 export const MUTANTS_OF_LISTS: readonly Mutant[] = [
   {
     name: 'the follower loses an entry between two steps',

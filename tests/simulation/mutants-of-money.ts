@@ -2,7 +2,7 @@ import type { Mutant } from './mutants.ts'
 
 const RULES = 'src/domain/payments'
 
-/** Bugs that would cost money, a place or a receipt: each caught in the worlds of money. */
+/** Bugs that would cost money, a place or a receipt: each is caught in the payment worlds. */
 const PLANTED: readonly Omit<Mutant, 'money'>[] = [
   {
     name: 'places are sold and not taken',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutants.ts'
 
-/** Bugs in what citizens come in with: tokens, sessions, permits, and what these open. */
+/** Bugs in citizens' tokens, sessions and permits, and the access that these give. */
 export const MUTANTS_OF_PORTAL: readonly Mutant[] = [
   {
     name: 'one token lets two in',

@@ -1,12 +1,12 @@
 import type { Mutant } from './mutants.ts'
 
-/** The test of the numbers that were assigned. */
+/** The test of assigned numbers. */
 const NUMBERS = 'functions/src/embedded/restore/numbers.test.ts'
 
-/** Where a restored backup is put in place. */
+/** The step that puts a restored backup in place. */
 const AT_RESTORE = { fault: 'database restored from a backup', step: 'jobs' } as const
 
-/** Bugs in what becomes of answers that are brought back, or erased, and of codes after a restored backup. */
+/** Bugs in restored or erased answers, and in codes after a restored backup. */
 export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
   {
     name: 'restoring does not count again',

@@ -10,32 +10,32 @@ import { MUTANTS_OF_PORTAL } from './mutants-of-portal.ts'
 import { MUTANTS_OF_RESTORES } from './mutants-of-restores.ts'
 import type { Directed } from './storm.ts'
 
-/** A bug planted into the product's source as it is loaded. The simulator is worth its name only if it finds each. */
+/** A bug planted into the product's source when it is loaded. The simulator must find each of them. */
 export type Mutant = {
   readonly name: string
-  /** file, from the top of the project */
+  /** path from the project's root */
   readonly file: string
-  /** stands there exactly once */
+  /** text that occurs exactly once */
   readonly find: string
   readonly replace: string
-  /** what brings it to light, where chance alone would take long: some worlds are directed at it first */
+  /** fault and step that reveal it, if chance alone would take long: some worlds are directed at it first */
   readonly at?: Directed
-  /** a unit or contract test that has to catch it, of what no world comes to */
+  /** a unit or contract test that has to catch it, for bugs that no world reaches */
   readonly test?: string
-  /** it is looked for in the worlds of money */
+  /** whether it is searched for in payment worlds */
   readonly money?: boolean
-  /** a seed whose world found it, looked at first; a world changes with the product, so it may be another by now */
+  /** a seed whose world found it, tried first; a changed product may change that world */
   readonly seen?: number
 }
 
-/** @returns the file's text with the bug in it. Throws where the place is not there exactly once. */
+/** @returns the file's text with the bug. Throws unless `find` occurs exactly once. */
 export function plantedIn(source: string, { file, find, replace }: Mutant): string {
   const place = placesOf(find)
   if ([...source.matchAll(place)].length !== 1) throw new Error(`${file} has to contain exactly once: ${find}`)
   return source.replace(place, () => replace)
 }
 
-/** @returns what finds a planted bug's place; line breaks do not count: any blank in `find` stands for any others */
+/** @returns a pattern for a planted bug's place; any whitespace in `find` matches any other whitespace */
 export function placesOf(find: string): RegExp {
   return new RegExp(find.trim().split(/\s+/).map(RegExp.escape).join('\\s+'), 'g')
 }

@@ -6,29 +6,29 @@ import { never, type Process, THAW } from './process.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
-/** A device's line and what it has of cookies; processes of one device share both. */
+/** A device's connection and cookies, shared by its processes. */
 export type Line = {
   cookie: string
   online: boolean
-  /** its app is an earlier one, and says what it sends in other words */
+  /** whether its app is an earlier version, which sends an older format */
   earlier: boolean
-  /** replies that come again in place of the next one of their kind; kept with the session that they were for */
+  /** replies that are repeated in place of the next one of their kind, with the session that they were for */
   readonly echoes: Map<Step, { readonly cookie: string; readonly reply: Response }>
-  /** when each account last asked for news and was answered, by the world's clock */
+  /** time of each account's last answered pull, in the world's time */
   readonly heard: Map<string, number>
 }
 
 export type NetworkWatch = {
-  /** which fault, if any, befalls this request */
+  /** the fault that strikes this request, or null */
   readonly fateOf: (process: Process, step: Step) => Fault | null
   readonly served: (request: Served) => void
 }
 
-/** Bytes that a line of 16 kbit/s carries in a millisecond. */
+/** Bytes per millisecond of a 16 kbit/s connection. */
 const SLOW_LINE = 2
 const PORTAL = '<!doctype html><title>Wi-Fi del hotel</title><form>Acepte las condiciones</form>'
 
-/** `fetch` of one process, over a line on which everything of the catalogue can happen. */
+/** `fetch` of one process, over a connection with all faults of the catalogue. */
 export function createFetch(
   { timeline, chance, server, watch }: { timeline: Timeline; chance: Chance; server: SimServer; watch: NetworkWatch },
   line: Line,
@@ -38,7 +38,7 @@ export function createFetch(
     new Promise((resolve) => void timeline.after(milliseconds, `${process.name} ${label}`, resolve))
   const cut = (): Promise<never> => Promise.reject(new TypeError('Failed to fetch'))
 
-  /** To the server and back to the line's end; undefined when the connection broke. */
+  /** Sends to the server and returns the reply; undefined when the connection failed. */
   async function deliver(path: string, init: RequestInit, upTo?: number): Promise<Response | undefined> {
     const [cookie, begun] = [line.cookie, timeline.now()]
     const response = await server.handle(toRequest(path, init, line, upTo))
@@ -78,7 +78,7 @@ export function createFetch(
     return response
   }
 
-  /** Whatever arrives for a frozen tab waits until it runs again. */
+  /** Replies to a frozen tab wait until it runs again. */
   async function thawed(): Promise<void> {
     while (timeline.now() < process.frozenUntil) await wait(THAW, 'frozen')
   }
@@ -179,7 +179,7 @@ function sizeOf(body: RequestInit['body']): number {
   return body instanceof Uint8Array ? body.byteLength : 0
 }
 
-/** @param upTo cuts the body after so many bytes, as a lost signal does */
+/** @param upTo number of bytes after which the body is cut off, as by a lost signal */
 function toRequest(path: string, init: RequestInit, { cookie }: Line, upTo?: number): Request {
   const headers = new Headers(init.headers)
   headers.set('origin', ORIGIN)

@@ -1,4 +1,4 @@
-/** Violations of one world; the first of them say enough. */
+/** Violations of one world; only the first ones are kept. */
 export type Notes = { readonly violations: readonly string[]; note(violation: string): void }
 
 const MOST = 20

@@ -3,40 +3,43 @@ import type { Write } from '#domain/store/index.ts'
 import type { Receiver } from './receiver.ts'
 
 /**
- * What other systems are notified of, compared with what was committed, not with the product's rule of who hears what.
+ * Compares notifications of other systems with committed writes, independently of the product's rule of recipients.
  *
  * - nothing uncommitted is reported
- * - what one mutation did has one id, however often it is reported, also if it comes again after a backup is restored
- * - no two mutations share an id, also not where versions are counted again after a backup
- * - what was committed, and still is, has been reported
+ * - the effect of one mutation has one id, however often it is reported, also if it is repeated after a restored backup
+ * - no two mutations share an id, even if version numbers are reused after a backup
+ * - everything committed that still exists has been reported
  */
 export type NotificationOracle = {
-  /** the server has had these from the beginning, and reports them to no one */
+  /** the server has had these answers from the beginning, and reports them to no one */
   takenOver(answers: readonly Answer[]): void
   /** after each committed decision */
   committed(writes: readonly Write[]): void
-  /** @returns to be called when the database was brought back to this moment */
+  /** @returns a function to call when the database was restored to this moment */
   remember(): () => void
   final(receiver: Receiver): void
 }
 
 type Event = 'answer.created' | 'answer.corrected' | 'answer.state-changed' | 'answer.deleted'
-/** One thing to be reported. */
+/** An event to be reported. */
 type Happened = {
   readonly what: Event
   readonly answer: string
   readonly version: number
-  /** its cause: the mutation, or the answer where none was sent (a held one accepted, a deleted one brought back) */
+  /** its cause: the mutation, or the answer if there was none (a held one accepted, a deleted one restored) */
   readonly cause: string
-  /** when the server decided it; of a deletion, and of an answer that was held before, nothing says so */
+  /** when the server decided it; unknown for a deletion, and for an answer that was held before */
   readonly at: string | undefined
-  /** a backup has taken it back */
+  /** whether a restored backup has undone it */
   undone: boolean
 }
 
 const CORRECTED: readonly unknown[] = ['answer.edit', 'answer.correct', 'answer.revise']
 
-/** Of what no mutation did: it was held and accepted, or it was brought back, which may happen again. */
+/**
+ * The cause of an event without a mutation: a held answer was accepted, or a deleted one restored, which may happen
+ * again.
+ */
 function causeOf(id: string, after: Answer | undefined): string {
   return after?.changedBy?.kind === 'answer.restore' ? `${id} back as ${after.version}` : `${id} itself`
 }
@@ -80,8 +83,9 @@ export function createNotificationOracle(note: (violation: string) => void): Not
   }
 
   /**
-   * What a body reports, if that has happened. A backup may let the same happen twice by different causes, and not
-   * everything has a moment to know it by: then it is what was reported under this id already, else under none.
+   * The event that a body reports, if it happened. A backup may let the same happen twice by different causes, and not
+   * every event has a time that identifies it: then it is the event already reported under this id, otherwise one under
+   * none.
    */
   function happenedIn(body: string, id: string, ids: ReadonlyMap<string, string>): Happened | undefined {
     const { type, timestamp, data } = JSON.parse(body) as {

@@ -31,34 +31,35 @@ import { NEIGHBOUR, OFFICE } from './town.ts'
 import { permitOf } from '../support/builders/permits.ts'
 
 /**
- * People at desks with a good line, while inspectors are out: over the server's real routes, with their own sessions.
- * A server that is down meets them with silence, and they do not retry; what they meant may have happened all the same.
+ * Users at desks with a reliable connection, while inspectors are out: over the server's real routes, with their own
+ * sessions.
+ * They do not retry when the server is down; their request may have taken effect all the same.
  */
 export type Office = {
   /**
-   * answers the single-answer form for a citizen for whom an inspector has answered it, or soon will; at times deletes
-   * it, and the citizen may answer again
+   * answers the single-answer form for a citizen for whom an inspector has answered it, or will soon; sometimes deletes
+   * the answer, so that the citizen may answer again
    */
   answerFirst(): Promise<void>
-  /** corrects or moves an answer that the server has, or decides one of its conflicts */
+  /** corrects or moves an answer on the server, or decides one of its conflicts */
   changeSomething(): Promise<void>
-  /** completes, asks for changes of or deletes an answer of the server @param chance their own: moves no other draw */
+  /** completes, asks for changes of or deletes an answer on the server @param chance a stream of its own */
   actLater(chance: Chance): Promise<void>
-  /** deletes an answer that has files. @param chance as above */
+  /** deletes an answer with files @param chance as above */
   deleteWithFiles(chance: Chance): Promise<void>
-  /** an answer's citizen, at times another one, replies to a request, open or closed @param chance as above */
+  /** an answer's citizen, sometimes another one, replies to an open or closed request @param chance as above */
   revise(chance: Chance): Promise<void>
   /** staff ask for changes of an answer from the portal, and its citizen replies at once @param chance as above */
   correspond(chance: Chance): Promise<void>
-  /** a supervisor accepts or discards something that is held; now and then a second one decides at the same moment */
+  /** a supervisor accepts or discards a held answer; sometimes a second one decides at the same moment */
   decideHeld(): Promise<void>
 }
 
-/** So many answers a supervisor still has on the screen. */
+/** Number of answers that a supervisor still has on screen. */
 const A_DAY = 30
-/** So soon, in seconds at most, a citizen replies who sits before the portal. */
+/** Maximum seconds until a citizen at the portal replies. */
 const REPLY = 25
-/** How often staff add to a request that the citizen has open, and how often the citizen replies on two devices. */
+/** Share of open requests to which staff add, and of replies sent from two devices. */
 const [ADDED, TWICE] = [0.4, 0.3]
 const STRANGER = citizenIdSchema.parse('otra')
 const DESK = deviceIdSchema.parse('0FF1CE'.padEnd(26, '0').replace('I', '1'))

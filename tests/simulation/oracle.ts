@@ -23,58 +23,58 @@ import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
 import { createShown } from './shown.ts'
 import type { Town } from './town.ts'
-/** What the simulated person entered, and whether the product has said "saved". */
+/** An answer as entered by the simulated user, and whether the product has reported it as saved. */
 export type Saved = {
   readonly submit: Submit
   readonly bytes: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
-  /** null: entered at a desk of the office, over a good line */
+  /** null: entered at a desk of the office */
   readonly device: SimDevice | null
   readonly author: Author
   acknowledged: boolean
-  /** the journal has said yes to it: until it is saved, the draft must be there */
+  /** whether the journal has stored it: until it is saved, the draft must exist */
   journaled: boolean
-  /** the disk lost this answer's bytes: it must end in quarantine, with its reason, and nowhere else */
+  /** whether the disk lost this answer's bytes: it must end in quarantine, with its reason */
   damaged: boolean
-  /** its device was wiped: its receipt may be gone */
+  /** whether its device was wiped: its receipt may be lost */
   wiped: boolean
 }
 
-/** The invariants of this folder's README, by number, checked against what the people of this world really did. */
+/** The invariants of this folder's README, by number, compared with the recorded actions of this world's users. */
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
   readonly hands: Hands
   readonly restores: RestoreOracle
-  /** whose work is or was on a device */
+  /** users whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
-  /** a person fills in this form, as their device has it */
+  /** a user fills in this form, in the version on their device */
   answering(template: FormTemplate): void
   enter(saved: Saved): void
-  /** the server has had these from the beginning */
+  /** the server has had these answers from the beginning */
   takenOver(answers: readonly Answer[]): void
   /** after each committed decision of the server */
   committed(writes: readonly Write[]): void
-  /** after a device let go of anything */
+  /** after a device deleted anything */
   inspect(device: SimDevice): Promise<void>
-  /** when the server accepted a new answer last, by the world's clock */
+  /** when the server last accepted a new answer, in the world's time */
   lastArrival(): number
-  /** when the world is quiet: everything must be where it belongs */
+  /** after the quiet end: everything must be in its place */
   final(devices: readonly SimDevice[]): Promise<void>
   note(violation: string): void
-  /** everything on the device is gone; with a backup, what was unsent has to come back with it */
+  /** everything on the device is lost; with a backup, unsent data must be restored */
   wiped(device: SimDevice, withBackup: boolean): void
-  /** remembers what the server holds now. @returns to be called when its database was brought back to this moment */
+  /** remembers the server's state. @returns a function to call when its database was restored to this moment */
   backup(): () => void
-  /** the server has it, stored, held or deleted */
+  /** whether the server has it, stored, held or deleted */
   arrived(id: AnswerId): boolean
-  /** deleted, and not brought back */
+  /** deleted answers that were not restored */
   deleted(): readonly Answer[]
-  /** of an answer that a restored backup has swallowed */
+  /** whether a restored backup has lost the answer with this file */
   forgotten(sha256: string): boolean
-  /** what was entered and has not arrived */
+  /** entered answers that have not arrived */
   unanswered(): readonly Saved[]
-  /** the answers that were written last, newest first */
+  /** the last written answers, newest first */
   latest(count?: number): readonly Answer[]
   heldNow(): readonly HeldAnswer[]
 }
@@ -117,7 +117,7 @@ export function createOracle(deps: OracleDeps): Oracle {
 
   async function inspect(device: SimDevice): Promise<void> {
     for (const author of authorsOn(device)) {
-      // Between two of them, the disk may have been taken away.
+      // The disk may have been wiped since the last account.
       if (!device.damage.away) await inspectAccount(device, author)
     }
   }
@@ -142,7 +142,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       const { submit, acknowledged, journaled, bytes, damaged, wiped } = one
       const receipt = received.get(submit.id)
       const entry = entries.get(submit.answer)
-      // A wiped device has lost its receipts, too; what it had a receipt of may be lost by a restored server.
+      // A wiped device has lost its receipts too; the answer of a lost receipt may be lost by a restored server.
       const arrived = wiped && (model.has(submit.answer) || model.lost.has(submit.answer))
       if (receipt !== undefined) checkReceipt(submit.answer, receipt)
       else if (entry === undefined && acknowledged && !arrived)
@@ -227,7 +227,7 @@ export function createOracle(deps: OracleDeps): Oracle {
       for (const one of saved.values()) await checkArrived(one)
       for (const device of devices)
         for (const author of authorsOn(device)) {
-          // Guests pull nothing.
+          // Guests do not pull.
           if (isGuest(author)) continue
           await shown.checkFates(device, author)
           await shown.checkShown(device, author)
@@ -290,7 +290,7 @@ export function createOracle(deps: OracleDeps): Oracle {
     if (entry === undefined) return note(`1 nothing lost: ${submit.answer} is nowhere`)
     const state = entry.state
     if (state.kind === 'quarantined' && damaged && state.problem.code === 'file.unreadable') return
-    // Nothing is taken in for a municipality that is blocked, and the public's device gets that reason.
+    // A blocked municipality accepts nothing, and the public's device gets that reason.
     if (author === PUBLIC_AUTHOR && state.kind === 'quarantined' && state.problem.code === 'municipality.blocked')
       return
     const why = state.kind === 'quarantined' || state.kind === 'waiting' ? state.problem?.code : undefined

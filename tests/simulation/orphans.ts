@@ -5,14 +5,14 @@ import type { Restoring } from './restoring.ts'
 import type { SimServer } from './server.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** Bytes that never had a holder are found by one sweep and go with a later one. */
+/** Bytes that never had a holder are found by one sweep and deleted by a later one. */
 const SWEEPS = [8 * DAY, 16 * DAY]
-/** The time in which a deleted answer can be brought back is over. */
+/** The time after which a deleted answer can no longer be restored. */
 const ERASING = 31 * DAY
 
 /**
- * Invariant 3, from the other side: after sweeps, what no answer names is gone and what one names is there; also of a
- * deleted answer, until its time is over. Then only what it shares with others is left, and it does not come back.
+ * Invariant 3, from the other side: after sweeps, files that no answer refers to are deleted, and those of answers
+ * exist, including answers that were deleted recently. Later only files shared with other answers remain.
  */
 export async function checkOrphans(server: SimServer, oracle: Oracle, archive: Restoring): Promise<void> {
   for (const ahead of SWEEPS) await server.sweep(ahead)
@@ -29,7 +29,7 @@ export async function checkOrphans(server: SimServer, oracle: Oracle, archive: R
     if ((await server.store.get(keys.answerVersion(id, version))) === undefined)
       oracle.note(`1 nothing lost: ${id} was deleted, and erased before its time`)
   await server.sweep(ERASING)
-  // What was held and discarded is kept as long, and goes as wholly.
+  // Discarded held answers are kept for the same time, and deleted as completely.
   const discarded = oracle.heldNow().flatMap(({ id, outcome }) => (outcome.kind === 'discarded' ? [id] : []))
   await checkKept(server, oracle, named(new Set([...deleted.map(({ id }) => id), ...discarded])))
   for (const id of discarded)

@@ -12,32 +12,33 @@ import type { Timeline } from './timeline.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
 
 /**
- * Systems outside: incidents, citizen registry, citizen portal, mail. Each knows a key once, as promised, but can be
- * down, or act and lose the reply, so that it is asked, and says yes, twice. A further one is a file beside these, over
- * the same `Weather`.
+ * External systems: incidents, citizen registry, citizen portal, e-mail. Each accepts a key once, as promised, but can
+ * be down, or act and lose the reply, so that the call is repeated. A new system is another file that uses the same
+ * `Weather`.
  */
 export type Outside = {
   readonly connectors: Connectors
-  /** the incidents that were created for an answer: one, when all is well */
+  /** incidents created for an answer: one, if all is correct */
   incidentsOf(answer: string): readonly string[]
-  /** answers whose incident was created before the registry was asked who their citizen is */
+  /** answers whose incident was created before their citizen was looked up in the registry */
   readonly early: ReadonlySet<string>
   readonly registry: Registry
   readonly portal: Portal
   readonly post: Post
   readonly receiver: Receiver
-  /** the next call goes wrong, or all of them for a while */
+  /** the next call fails, or all calls for a while */
   disturb(): void
-  /** good weather */
+  /** ends all faults */
   heal(): void
 }
 
-/** where links lead that people are sent */
+/** Base URL of links sent to people. */
 const HOME = 'http://relevo.test'
 
 /**
- * @param called before each call: the moment at which a job is under way
- * @param has `errands` false: incidents alone; `tells`: a receiver of webhooks; `hasCitizens`: the portal lets them in
+ * @param called before each call, while a job is under way
+ * @param has `errands` false: only incidents; `tells`: a receiver of webhooks; `hasCitizens`: the portal lets citizens
+ * sign in
  */
 export function createOutside(
   timeline: Timeline,
@@ -79,7 +80,7 @@ export function createOutside(
     const waits = citizen !== undefined && isUnchecked(citizen) && portalCiudadanoData === undefined && has.errands
     if (waits && isYoung && !isAsked) early.add(answer.id)
     const id = create(answer, key)
-    // A client may have a fault of its own, too.
+    // The client may have a fault of its own too.
     if (weather.losesReply()) throw new Error('The reply was lost')
     return ok({ id })
   }

@@ -39,15 +39,15 @@ export type OlderApps = { readonly exist: boolean; readonly continueBehind: bool
 export type Surroundings = {
   readonly chance: Chance
   readonly oracle: Oracle
-  /** one in so many photos is larger than an upload's chunk */
+  /** one in this many photos is larger than an upload's chunk */
   readonly large: number
-  /** there is a citizen registry, whose ids a device may claim */
+  /** whether there is a citizen registry, whose ids a device may claim */
   readonly claims: boolean
-  /** people correct whom and what an answer is about, too */
+  /** whether people also correct citizens, recipients and assets */
   readonly particulars: boolean
 }
 
-/** Fills in a form and saves it, as the answering screen does: journal, attachments, one transaction, then a run. */
+/** Fills in a form and saves it, like the answering screen: journal, attachments, one transaction, then a sync. */
 export async function answerForm(device: SimDevice, tab: Tab, surroundings: Surroundings): Promise<void> {
   const { chance, oracle, large, claims } = surroundings
   const { local, process } = tab
@@ -96,7 +96,9 @@ export async function answerForm(device: SimDevice, tab: Tab, surroundings: Surr
   })
 }
 
-/** After a reload the user finds and saves drafts. What was attached only in the page's memory is captured anew. */
+/**
+ * After a reload the user finds and saves drafts. Attachments that were only in the page's memory are captured again.
+ */
 export async function resumeDrafts(device: SimDevice, tab: Tab, { oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
@@ -122,7 +124,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
   await tab.triggers.saved()
 }
 
-/** The server's answers that this device has whole; the youngest summaries are opened first, as the screen does. */
+/** The answers that this device has in full; the newest summaries are opened first, as on screen. */
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   const forms = await listForms(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
@@ -134,7 +136,7 @@ async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   return (await listLocalAnswers(local)).flatMap(({ answer }) => (answer === undefined ? [] : [answer]))
 }
 
-/** Corrects or moves an answer of the server, as the device last heard of it, or decides a conflict. */
+/** Corrects or moves an answer in the device's last known version, or decides a conflict. */
 export async function changeAnswer(
   device: SimDevice,
   tab: Tab,
@@ -144,7 +146,7 @@ export async function changeAnswer(
   await alone(process, async () => {
     const known = await knownAnswers(tab)
     if (known.length === 0) return
-    // The latest few, so that devices meet at the same answer.
+    // Picks from the newest few, so that devices change the same answer.
     const answer = chance.pick(known.slice(0, 3))
     const open = answer.conflicts.find((one) => one.resolved === undefined)
     const decision = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] } }
@@ -173,7 +175,7 @@ export async function changeAnswer(
   })
 }
 
-/** Completes, asks for changes, revises or deletes one of those answers. */
+/** Completes, asks for changes of, revises or deletes one of those answers. */
 export async function actLater(device: SimDevice, tab: Tab, { chance, oracle }: Surroundings): Promise<void> {
   const { local, process } = tab
   await alone(process, async () => {
@@ -218,7 +220,7 @@ export async function writeRows(
     const isSaved = await (older === undefined
       ? saveChange({ device, tab, oracle }, meant, { bytes })
       : saveOlder(older, meant))
-    // Such an app continues on the screen that its saved removal left, and names the same version.
+    // Such an app continues on the screen after its saved removal, and names the same version.
     const shown = older === undefined || !isSaved ? undefined : afterRemoval(meant, answer)
     const isBehind = shown !== undefined && olderApps.continueBehind && chance.happens(CONTINUES_BEHIND)
     const behind = isBehind ? correctionBehind(meant, answer, chance) : undefined

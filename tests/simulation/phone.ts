@@ -14,13 +14,14 @@ import type { SimServer } from './server.ts'
 import { PUBLIC_FORM } from './forms.ts'
 
 /**
- * A user without an account, on a phone: answers the public form with a photo, on a bad line, over the public's outbox.
- * A stream of its own draws what befalls them.
+ * A user without an account on a phone: answers the public form with a photo over an unreliable connection, with the
+ * public's outbox.
+ * Its faults come from a stream of their own.
  */
 export type Phone = {
   readonly device: SimDevice
   act(chance: Chance): Promise<void>
-  /** good weather: what lies in its outbox has a minute */
+  /** without faults, for a minute in which its outbox is sent */
   settle(runUntil: (until: number) => Promise<void>): Promise<void>
 }
 
@@ -40,7 +41,7 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
   const later = (label: string, seconds: number, action: () => void): void =>
     void timeline.after(seconds * SECOND, `${device.name} ${label}`, action)
 
-  /** As the page does it: before anything is sent, there is the secret that the device holds its files with. */
+  /** Like the page: creates the secret of the device's files before anything is sent. */
   async function opened(): Promise<Tab> {
     const [tab] = device.tabs
     if (tab !== undefined) return tab
@@ -85,8 +86,8 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
   }
 
   /**
-   * Disturbs four of five answers: the line breaks, the page closes, the server dies, or all that is on the phone is
-   * gone before the answer is sent.
+   * Disturbs four of five answers: the connection fails, the page closes, the server dies, or the phone's data are lost
+   * before the answer is sent.
    */
   function disturb(chance: Chance): void {
     const soon = chance.int(0, 400) / SECOND

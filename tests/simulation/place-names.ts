@@ -1,6 +1,6 @@
 import type { Conflict } from '#domain/answers/index.ts'
 
-/** Conflicts have no id of their own: the change that came second and the place name one. */
+/** Identifies a conflict by its second change and its place, because conflicts have no id. */
 export function placeOf(conflict: Conflict): string {
   if (conflict.kind === 'value') return conflict.address
   if (conflict.kind === 'condition') return `${conflict.section}?${conflict.condition}`
@@ -12,7 +12,7 @@ export function isRow(place: string): boolean {
   return place.includes('#')
 }
 
-/** The row in which a question is asked, as a place; undefined: the main row, or none. */
+/** The row that contains a question, as a place; undefined: the main row, or none. */
 export function rowPlaceOf(place: string): string | undefined {
   const [section, middle, question] = place.split('/')
   return question !== undefined && middle?.startsWith('r') === true ? `${section}#${middle.slice(1)}` : undefined
@@ -22,7 +22,7 @@ export function sectionOf(place: string): string {
   return /^\d+/.exec(place)?.[0] ?? ''
 }
 
-/** The section of a further row, or of a place in one. */
+/** The section of an additional row, or of a place in one. */
 export function sectionInRows(place: string): string | undefined {
   return isRow(place) || rowPlaceOf(place) !== undefined ? sectionOf(place) : undefined
 }

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 import { MUTANTS, plantedIn } from './mutants.ts'
 
-/** `node --import ./tests/simulation/plant.ts` with MUTANT=name: the product is loaded with that bug in it. */
+/** Loads the product with a planted bug: `node --import ./tests/simulation/plant.ts` with MUTANT=name. */
 const mutant = MUTANTS.find(({ name }) => name === process.env['MUTANT'])
 if (mutant === undefined) throw new Error(`No mutant is called ${process.env['MUTANT']}`)
 const target = new URL(mutant.file, new URL('../../', import.meta.url)).href

@@ -7,18 +7,18 @@ import type { Chance } from './chance.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
 import type { Timeline } from './timeline.ts'
 
-/** The citizen portal of this world: what citizens were written, and where its records stand. */
+/** The citizen portal of this world: messages to citizens, and the states of its records. */
 export type Portal = {
   readonly client: CitizenPortal
-  /** texts that were written about an incident, in order */
+  /** texts about an incident, in order */
   messagesOf(incident: string): readonly string[]
   stateOf(record: string): string | undefined
-  /** a token that lets a person in, here any number of times: that it is good once is for the product to check */
+  /** a token that signs a person in, here any number of times: the product must check that it is used once */
   tokenFor(person: PortalPerson, record: string | undefined): string
   login(token: string): Promise<Result<PortalLogin>>
 }
 
-/** A person of the portal, and the name under which their devices keep their work. */
+/** A person of the portal, and the name under which their devices store their work. */
 export type PortalPerson = Pick<PortalLogin, 'id' | 'nombre' | 'apellido' | 'dni' | 'username'> & {
   readonly author: Author
 }
@@ -28,10 +28,13 @@ function person(id: string, nombre: string, dni: string): PortalPerson {
   const author = citizenAuthorSchema.parse(`ciudadano-${digits}`)
   return { id: citizenIdSchema.parse(id), nombre, apellido: 'Sosa', dni, username: `${id}.sosa`, author }
 }
-/** Of whom the incidents of this town are, and a stranger to them. */
+/** The citizen of this town's incidents, and an unrelated one. */
 export const [EVA, LUZ] = [person('eva', 'Eva', '31222333'), person('otra', 'Luz', '31222334')]
 
-/** A call that hangs: it arrives so late, whatever has become of who made it. Seconds, less than an attempt's time. */
+/**
+ * Probability that a call hangs, and the seconds by which it is late, whatever happens to the caller; less than an
+ * attempt's timeout.
+ */
 const [HANGS, LATE] = [0.6, 70]
 
 export function createPortal({ reaches, losesReply }: Weather, timeline: Timeline, chance: Chance): Portal {

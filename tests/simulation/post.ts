@@ -5,7 +5,7 @@ import { UNREACHABLE, type Weather } from './weather.ts'
 /** The mail server of this world. */
 export type Post = {
   readonly client: Mailer
-  /** mails that went to an address */
+  /** number of e-mails to an address */
   countOf(address: string): number
 }
 

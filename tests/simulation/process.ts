@@ -1,22 +1,22 @@
 import type { Step } from './catalogue.ts'
 
-/** How often a frozen process is looked at; milliseconds. */
+/** Interval in milliseconds at which a frozen process is checked. */
 export const THAW = 5_000
 
-/** Thrown into whatever a killed process still tries; the world ignores it and nothing else. */
+/** Thrown by operations of a killed process; the world ignores only this error. */
 export class ProcessKilled extends Error {}
 
-/** One running page or worker of a device: what dies when the browser or the system kills it. */
+/** A running page or worker of a device, which ends when the browser or the system kills it. */
 export type Process = {
   readonly name: string
   alive: boolean
-  /** until then (world time) it does not run, as a frozen tab */
+  /** world time until which it is frozen */
   frozenUntil: number
-  /** the step of the product that was last seen here */
+  /** the last step of the product observed here */
   step: Step
   readonly connections: Set<IDBDatabase>
   readonly transactions: Set<IDBTransaction>
-  /** locks that the process holds; a death lets them go */
+  /** locks held by the process, released when it ends */
   readonly locks: Set<() => void>
 }
 
@@ -32,7 +32,10 @@ export function startProcess(name: string): Process {
   }
 }
 
-/** As a kill does: uncommitted transactions abort, connections close, locks fall, and no line of its code runs on. */
+/**
+ * Kills the process: uncommitted transactions abort, connections close, locks are released, and none of its code
+ * continues.
+ */
 export function killProcess(process: Process): void {
   process.alive = false
   abortTransactions(process)
@@ -46,13 +49,13 @@ function abortTransactions(process: Process): void {
     try {
       transaction.abort()
     } catch {
-      // It has committed in the same turn: then it is durable, and that is what a kill would leave, too.
+      // A transaction committed in the same turn is durable, as after a real kill.
     }
   }
   process.transactions.clear()
 }
 
-/** A promise that a dead process waits for. */
+/** A promise that never settles, for a killed process. */
 export function never<T>(): Promise<T> {
   return new Promise<T>(() => undefined)
 }

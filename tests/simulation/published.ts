@@ -3,8 +3,8 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { keys } from '#domain/store/index.ts'
 
 /**
- * Compares what a device has of a form with what was published under this number: questions and titles. An office may
- * close or limit a form without a new version. @returns asks it of one form; `where` says who has it
+ * Checks a device's copy of a form against the published version: questions and titles. An office may close or limit a
+ * form without a new version. @returns checks one form; `where` names the holder
  */
 export function createPublishedCheck(
   versions: ReadonlyMap<string, FormTemplate>,

@@ -4,13 +4,15 @@ import type { SimDevice } from './device.ts'
 import type { Oracle } from './oracle.ts'
 import type { Timeline } from './timeline.ts'
 
-/** Once faults stop, everything has to arrive within this time (invariant 10), plus what a last request may take. */
+/**
+ * Milliseconds in which everything has to arrive after faults stop (invariant 10), plus the duration of a last request.
+ */
 const QUIET = 60_000
 const LAST_REQUEST = 60_000
-/** Jobs have a minute between two attempts, and the outside system was away for five. */
+/** Jobs wait a minute between two attempts, and the external system was away for five. */
 const LAST_JOBS = 240_000
 
-/** Good weather: each account that has work on a device signs in there once more, and has a minute. */
+/** Ends all faults: each account with work on a device signs in there once more, and has a minute. */
 export async function settleDown(
   devices: readonly SimDevice[],
   timeline: Timeline,
@@ -20,7 +22,7 @@ export async function settleDown(
   await runUntil(timeline.now() + LAST_REQUEST)
   for (const device of devices) {
     device.line.online = true
-    // A tab of the old version is closed some time; before that, the disk cannot be looked at.
+    // A tab of the old version is closed after a while; before that, the disk cannot be read.
     while (device.damage.away) await runUntil(timeline.now() + 10_000)
     for (const author of oracle.authorsOn(device)) {
       for (let attempt = 0; attempt < 5; attempt++) {
@@ -28,7 +30,7 @@ export async function settleDown(
         await runUntil(timeline.now() + 10_000)
         if (await Promise.race([signing, Promise.resolve(false)])) break
       }
-      // No `online` event: a server that comes back gives none, and the outbox must find out by itself.
+      // No `online` event: a returning server causes none, and the outbox must detect it by itself.
       device.open()
       const [start, deadline] = [timeline.now(), timeline.now() + QUIET + LAST_REQUEST]
       let seen: Seen
@@ -36,7 +38,7 @@ export async function settleDown(
         await runUntil(timeline.now() + 5_000)
         seen = await look(device)
       } while (timeline.now() < deadline && (seen.waits || seen.pulledAt < start))
-      // An oracle that asks only devices that have heard the server must not be silent about one that has not.
+      // Devices that have not pulled must be reported, because the oracle checks only those that have.
       if (seen.pulledAt < start)
         oracle.note(`10 liveness: ${device.name} has not heard the server for ${device.account}, although all is well`)
     }
@@ -44,7 +46,7 @@ export async function settleDown(
   await runUntil(timeline.now() + LAST_JOBS)
 }
 
-/** Waits for the jobs of answers that arrived late: a tab that was frozen sends what it has in memory when it wakes. */
+/** Waits for the jobs of answers that arrived late: a frozen tab sends its data in memory when it wakes. */
 export async function settleJobs(
   timeline: Timeline,
   runUntil: (until: number) => Promise<void>,
@@ -54,8 +56,8 @@ export async function settleJobs(
 }
 
 type Seen = {
-  /** something is not sent */ readonly waits: boolean
-  /** when the device last heard the server, by its own clock */ readonly pulledAt: number
+  /** whether something is unsent */ readonly waits: boolean
+  /** time of the device's last pull, by its own clock */ readonly pulledAt: number
 }
 
 async function look(device: SimDevice): Promise<Seen> {

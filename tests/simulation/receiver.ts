@@ -4,10 +4,10 @@ import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import type { Ports } from '#core/ports.ts'
 import type { Weather } from './weather.ts'
 
-/** A system that is notified of answers: it takes whatever comes, and keeps every body that it got under each id. */
+/** A system that receives notifications: it accepts everything, and keeps every body by id. */
 export type Receiver = {
   readonly client: NonNullable<NonNullable<Ports['connectors']>['webhooks']>
-  /** the different bodies under each id, in the order in which they came */
+  /** the different bodies of each id, in order of arrival */
   readonly received: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -26,7 +26,7 @@ export function createReceiver({ reaches, losesReply }: Weather): Receiver {
   }
 }
 
-/** The webhook of the town: notified of everything. */
+/** The town's webhook, which is notified of everything. */
 export function townWebhooks(municipality: MunicipalityPath, now: string): readonly (readonly [Key, StoredDocument])[] {
   const hook = {
     id: 'W'.repeat(26),

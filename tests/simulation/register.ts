@@ -2,22 +2,22 @@ import type { User } from '#domain/users/index.ts'
 import type { AreaPath, Author, TemplateId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 
-/** What a user is from a moment on; milliseconds of the world's clock. */
+/** A user's areas and deactivation from a time on; milliseconds in the world's time. */
 type Span = Pick<User, 'areas' | 'deactivatedAt'> & { readonly from: number }
 
-/** Who works where, and what areas are called, by the server's own writes, in the order in which they were decided. */
+/** Users' areas and areas' names over time, from the server's own writes, in order of decision. */
 export type Register = {
   /** within the transaction that decides them */
   decided(writes: readonly Write[]): void
   isActive(author: Author): boolean
   has(author: Author, area: AreaPath): boolean
-  /** whether they had the area, or were switched on, at some moment since */
+  /** whether they had the area, or were active, at any moment since */
   hadSince(author: Author, area: AreaPath, since: number): boolean
   wasActiveSince(author: Author, since: number): boolean
-  /** when the user became what they are now */
+  /** when the user last changed */
   changedAt(author: Author): number
   nameOf(area: string): string | undefined
-  /** last write of a form: a renaming reaches an area's forms after the area itself, after a crash minutes later */
+  /** last write of a form: a renaming reaches an area's forms after the area, after a crash minutes later */
   writtenAt(form: TemplateId): number
 }
 
@@ -27,7 +27,7 @@ export function createRegister(now: () => number): Register {
   const written = new Map<string, number>()
   const spansOf = (author: Author): readonly Span[] => people.get(keys.user(author)) ?? []
   const last = (author: Author): Span | undefined => spansOf(author).at(-1)
-  /** what they were at any moment since: what began later, and what held then */
+  /** the spans that began since, and the one current at that moment */
   const since = (author: Author, moment: number): readonly Span[] =>
     spansOf(author).filter((_, index, all) => (all[index + 1]?.from ?? Infinity) >= moment)
 
@@ -40,7 +40,7 @@ export function createRegister(now: () => number): Register {
       const { areas, deactivatedAt } = write.document as unknown as User
       const before = people.get(write.key) ?? []
       const same = before.at(-1)
-      // A user's last sign-in is noted in the same document.
+      // A user's last sign-in is stored in the same document.
       if (same?.deactivatedAt === deactivatedAt && String(same?.areas) === String(areas)) continue
       const span = { areas, ...(deactivatedAt === undefined ? {} : { deactivatedAt }), from: now() }
       people.set(write.key, [...before, span])

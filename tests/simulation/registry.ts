@@ -8,14 +8,14 @@ export function digitsOf(number: string | undefined): string {
   return (number ?? '').replace(/\D/g, '')
 }
 
-/** The citizen registry of this world, and what it was asked. */
+/** The citizen registry of this world, and the requests it got. */
 export type Registry = {
   readonly client: CitizenRegistry
-  /** who has the number now */
+  /** the current person with the number */
   personOf(number: string): NumberedCitizen | undefined
-  /** when it last answered a question about the number, by the world's clock */
+  /** when it last answered a lookup of the number, in the world's time */
   askedAt(number: string): number | undefined
-  /** under how many keys it was asked to create a citizen with the number */
+  /** number of keys under which it was asked to create a citizen with the number */
   keysOf(number: string): number
 }
 
@@ -29,7 +29,10 @@ const person = (id: string, dni: string, nombre: string, apellido: string): Numb
   calle: '',
 })
 
-/** Of those typed in (`citizenOf` of content.ts) it knows two by name, one by another, one not; and the neighbour. */
+/**
+ * Citizens known to the registry. Of those typed in (`citizenOf` in content.ts) two have the same name, one another,
+ * one is unknown; and the neighbour.
+ */
 const KNOWN = [
   person('registro-0', '30111220', 'ANA', 'PAZ'),
   person('registro-1', '30111221', 'Paz', 'Aná'),

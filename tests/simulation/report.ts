@@ -1,19 +1,19 @@
 import type { Cell } from './catalogue.ts'
 import type { RowFigures } from './row-figures.ts'
 
-/** What a simulated world has come to. */
+/** The result of a simulated world. */
 export type Report = {
   readonly seed: number
   readonly violations: readonly string[]
-  /** the same seed gives the same one */
+  /** identical for the same seed */
   readonly trace: string
   readonly lines: readonly string[]
   readonly cells: ReadonlyMap<Cell, number>
   readonly answers: number
-  /** of a world without money */
+  /** only in a world without payments */
   readonly rows?: RowFigures
-  /** of a world of money */
+  /** only in a payment world */
   readonly orders?: number
-  /** minutes until what a lost webhook would have said was known, of each */
+  /** minutes until the content of each lost webhook was known */
   readonly healed?: readonly number[]
 }

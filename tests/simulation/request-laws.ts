@@ -5,7 +5,7 @@ import type { RequestChanges, Revise } from '#domain/sync/index.ts'
 import type { Note } from './change-places.ts'
 import { INCIDENTS } from './forms.ts'
 
-/** A request as a citizen had it on the screen: its date, and the questions that it asked for. */
+/** A request as shown on a citizen's screen: its date, and its questions. */
 export type ShownRequest = { readonly sentAt: string; readonly marks: readonly string[] }
 
 /** @returns the last request of an answer, as its citizen's screen shows it */
@@ -25,7 +25,7 @@ export function isPortal({ idPlantilla }: Answer): boolean {
   return idPlantilla === INCIDENTS
 }
 
-/** What is asked stands on the answer, once, last, open, under the name of who asks. */
+/** Checks that the request is on the answer once, last, open, with its author's name. */
 export function checkRequest(mutation: RequestChanges, before: Answer, after: Answer, note: Note): void {
   const { id, author, comment, answers, sections } = mutation
   if (isUnmarked(mutation)) note(`5 no silent overwrite: ${id} names a section of ${before.id} and none of its answers`)
@@ -40,7 +40,7 @@ export function checkRequest(mutation: RequestChanges, before: Answer, after: An
     changesRequested.answers.map((one) => `${one.sectionOrder}/${one.order}`),
     changesRequested.sections.map((one) => one.sectionOrder),
   ]
-  // One that waited goes on asking for its own beside.
+  // The marks of an earlier open request are kept.
   const { answers: earlier = [], sections: earlierSections = [] } = isOpen(before)
     ? (before.requestsForChanges.at(-1)?.changesRequested ?? {})
     : {}
@@ -58,9 +58,9 @@ export function isUnmarked({ answers, sections }: RequestChanges): boolean {
 }
 
 /**
- * Only what was asked for is revised, by the answer's own citizen, while a request waits: that ends the wait, or leaves
- * open what staff have added to the request. What comes later, or answers a request that a restored backup has lost, is
- * kept for a person and changes nothing.
+ * Checks a revision: only requested parts, by the answer's own citizen, while a request is open. It closes the request,
+ * or leaves open what staff have added. A late revision, or one of a request that a restored backup has lost, is kept
+ * for a person and changes nothing.
  */
 export function checkRevision(
   mutation: Revise,
@@ -87,7 +87,7 @@ export function checkRevision(
   if (!isOpen(before)) note(`5 no silent overwrite: ${id} revised ${before.id}, of which nothing was asked`)
   if (!isAskedFor(mutation, before))
     note(`5 no silent overwrite: ${id} revised more of ${before.id} than was asked for`)
-  // What staff have added since the citizen opened the form is still asked; else nothing is.
+  // Marks that staff have added since the citizen opened the form are still open; otherwise none is.
   const marks = marksOf(before.requestsForChanges)
   const unread = shown === undefined ? [] : marks.filter((mark) => !isRead(mark, shown, before))
   const earlier = asked.slice(0, -1)
@@ -105,8 +105,8 @@ export function checkRevision(
 }
 
 /**
- * Whether an answer has the request that was on a screen, with no marks that this screen did not show. Requests that
- * arrive in one batch have the same date.
+ * Whether an answer has the request of a screen, without marks that this screen did not show. Requests that arrive in
+ * one batch have the same date.
  */
 function isStillAsked({ sentAt, marks }: ShownRequest, { requestsForChanges }: Answer): boolean {
   return requestsForChanges.some(
@@ -130,7 +130,10 @@ function marksOf(requests: Answer['requestsForChanges']): readonly string[] {
   return answers.map((one) => `${one.sectionOrder}/${one.order}`)
 }
 
-/** By the last request, or by one before it that another device of the citizen has answered in part. */
+/**
+ * Whether it is requested by the last request, or by an earlier one that another device of the citizen has partly
+ * answered.
+ */
 export function isAskedFor({ correction }: Revise, { requestsForChanges }: Answer): boolean {
   const answers = requestsForChanges.flatMap(({ changesRequested }) => changesRequested.answers)
   return correction.values.every(({ at }) => answers.some((one) => `${one.sectionOrder}/${one.order}` === at))

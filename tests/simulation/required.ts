@@ -3,14 +3,14 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
 import { INSPECTIONS } from './forms.ts'
 
-/** Places that inspections require and that lack a value, also per condition checked and row; `2?`: a condition. */
+/** Required places of inspections without a value, also for checked conditions and rows; `2?`: a condition. */
 export function lackingIn(answer: Answer): readonly string[] {
   return lackingWith(answer, decomposeAnswer(answer))
 }
 
 const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1/1']
 
-/** Places that inspections ask for, required or not, without a value: anyone who completes may fill them in. */
+/** Places of inspections without a value, required or not: whoever completes the answer may fill them in. */
 export function openIn(answer: Answer): readonly string[] {
   if (answer.idPlantilla !== INSPECTIONS) return []
   const { values, rows } = decomposeAnswer(answer)
@@ -19,7 +19,7 @@ export function openIn(answer: Answer): readonly string[] {
   return [...new Set([...lackingIn(answer), ...free])]
 }
 
-/** What `lackingIn` gives, if the answer had this content. */
+/** The result of `lackingIn` if the answer had this content. */
 export function lackingWith({ idPlantilla }: Answer, { values, conditions, rows }: AnswerValues): readonly string[] {
   if (idPlantilla !== INSPECTIONS) return []
   const checked = conditions['2'] ?? []

@@ -8,24 +8,24 @@ import type { ServerModel } from './server-model.ts'
 import type { SimServer } from './server.ts'
 import { ADMINISTRATOR } from './town.ts'
 
-/** What the server replied to a desk. `code`: why not */
+/** The server's reply to a desk. `code`: reason of a refusal */
 type Said = { readonly status: number; readonly code: string }
 
 /**
- * Answers that administrators restore: with all that they had, counted again, two versions on, both in the history; and
- * where they are not restored, the reason is a true one.
+ * Checks answers that administrators restore: complete, counted again, with a version two higher and both in the
+ * history. Checks that refusals have a true reason.
  */
 export type RestoreOracle = {
-  /** a user is about to ask for it. @returns to be called with what the server said; undefined: nothing was heard */
+  /** a user is about to ask for it. @returns a function to call with the reply; undefined: no reply */
   asking(id: AnswerId, author: Author): (said: Said | undefined) => void
-  /** within the transaction that decides them, of every writer */
+  /** within the transaction that decides them, for every writer */
   decided(writes: readonly Write[]): void
-  /** a decision is committed. @param take lets the model hear of it */
+  /** a decision is committed. @param take passes it to the model */
   committed(writes: readonly Write[], take: () => void): void
-  /** when an answer was deleted, and when it was brought back, last, by the world's clock; 0: never */
+  /** when an answer was last deleted, and last restored, in the world's time; 0: never */
   deletedAt(id: AnswerId): number
   restoredAt(id: AnswerId): number
-  /** the time of these is over, and what sweeps away has run */
+  /** the retention time of these has passed, and the sweep has run */
   erased(ids: readonly AnswerId[]): void
   final(server: SimServer): Promise<void>
 }
@@ -45,10 +45,10 @@ export function createRestoreOracle({ model, now, note }: Deps): RestoreOracle {
   let removed: ReadonlySet<AnswerId> = new Set()
   let isBlocked = false
 
-  /** forms as they stand: the town's own writes, too */
+  /** forms in their current version, including the town's own writes */
   const forms = new Map<string, FormTemplate>()
 
-  /** What would stop a new answer like it. */
+  /** Reasons that would prevent a new answer like it. */
   function collisions(deleted: Answer): readonly string[] {
     const form = forms.get(keys.template(deleted.idPlantilla))
     const limit = form?.opcionales.limitResponses === true ? (form.responsesCount ?? Infinity) : Infinity
@@ -62,7 +62,7 @@ export function createRestoreOracle({ model, now, note }: Deps): RestoreOracle {
     const deleted = erased.has(id) ? undefined : model.removed.get(id)
     const now =
       deleted === undefined ? [model.stored.has(id) ? 'answer.not-deleted' : 'answer.missing'] : collisions(deleted)
-    // Of a municipality that is shut out no one is let in at all.
+    // A blocked municipality lets no one in.
     for (const reason of [...now, ...(isBlocked ? ['municipality.blocked'] : [])]) reasons.add(reason)
   }
 

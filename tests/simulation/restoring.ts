@@ -6,15 +6,15 @@ import type { Office } from './office.ts'
 import type { Oracle } from './oracle.ts'
 import { ADMINISTRATOR, OFFICE } from './town.ts'
 
-/** Answers with files are deleted, and who administers brings answers back that were deleted, over the real routes. */
+/** Answers with files are deleted, and the administrator restores deleted answers, over the real routes. */
 export type Restoring = {
-  /** @param chance its own, so that nothing else moves */
+  /** @param chance a stream of its own */
   act(chance: Chance): Promise<void>
-  /** tries to bring this one back, whatever it is */
+  /** tries to restore this answer */
   restore(id: AnswerId): Promise<void>
 }
 
-/** How often a second request to restore it comes at the same moment. */
+/** Probability of a second request at the same moment. */
 const TWICE = 0.15
 
 export function createRestoring(desks: Desks, oracle: Oracle, office: Office): Restoring {
@@ -25,7 +25,7 @@ export function createRestoring(desks: Desks, oracle: Oracle, office: Office): R
     const body = (await response.json().catch(() => ({}))) as { readonly error?: { readonly code?: string } }
     heard({ status: response.status, code: body.error?.code ?? '' })
   }
-  /** One of those that the page shows. */
+  /** One of the listed answers. */
   async function listed(chance: Chance): Promise<AnswerId | undefined> {
     const reply = await desks.ask(ADMINISTRATOR, 'GET', '/api/deleted')
     if (reply?.ok !== true) return undefined
@@ -39,11 +39,11 @@ export function createRestoring(desks: Desks, oracle: Oracle, office: Office): R
       const turn = chance.int(0, 9)
       if (turn > 6) return office.deleteWithFiles(chance)
       const there = oracle.latest()
-      // Another window has brought it back already.
+      // Another window may have restored it already.
       if (turn === 0 && there.length > 0) return restore(ADMINISTRATOR, chance.pick(there).id)
       const id = await listed(chance)
       if (id === undefined) return
-      // Those who correct may delete, and not bring back.
+      // Users who correct may delete, but not restore.
       if (turn === 1) return restore(chance.pick(OFFICE), id)
       const others = chance.happens(TWICE) ? [restore(ADMINISTRATOR, id)] : []
       await Promise.all([restore(ADMINISTRATOR, id), ...others])

@@ -8,7 +8,7 @@ import { INSPECTIONS } from './forms.ts'
 
 type RowValues = Readonly<Record<string, ValueEdit['value']>>
 
-/** The answers with rows that everyone of this world turns to first, so that people meet in the same rows. */
+/** The answers with rows that all users of this world change first, so that they change the same rows. */
 export function answersWithRows(answers: readonly Answer[]): readonly Answer[] {
   return answers
     .filter(({ idPlantilla }) => idPlantilla === INSPECTIONS)
@@ -61,7 +61,7 @@ function removal(answer: Answer, row: RowId): object {
 }
 
 /**
- * Corrects the text of a row behind the one that this change removes: it has moved up on the screen of an app from
+ * Corrects the text of a row behind the one that this change removes, which has moved up on the screen of an app from
  * before row ids. @returns undefined if there is none
  */
 export function correctionBehind(removal: AnswerChange, answer: Answer, chance: Chance): object | undefined {
@@ -85,7 +85,7 @@ const correct = (correction: object) => ({
   resolves: [],
 })
 
-/** The rows of section 1 with all that they say. */
+/** The rows of section 1 with their content. */
 function rowsIn(answer: Answer, ids: readonly RowId[]): readonly RowValues[] {
   const { values } = decomposeAnswer(answer)
   return ids.map((row) =>
@@ -99,9 +99,9 @@ function rowsIn(answer: Answer, ids: readonly RowId[]): readonly RowValues[] {
 }
 
 /**
- * The correction as an app from before row ids says it: rows by the position that its author saw, and a removed row by
- * the values of the rows behind it, which move up. Written apart from the product's way back.
- * @returns undefined for what is not tried: added rows, and a removal between rows that say the same
+ * The correction in the format of an app from before row ids: rows by the position that its author saw, and a removed
+ * row by the values of the rows behind it, which move up. Written independently of the product's conversion.
+ * @returns undefined for unsupported cases: added rows, and a removal between equal rows
  */
 export function byPosition(change: AnswerChange, answer: Answer): AnswerChange | undefined {
   if (!('correction' in change)) return undefined
@@ -128,7 +128,7 @@ export function byPosition(change: AnswerChange, answer: Answer): AnswerChange |
   return { ...change, correction: { ...change.correction, rows: [], values: moved, counts } }
 }
 
-/** The answer on the screen of its author after this change of theirs; undefined if it removes no row. */
+/** The answer on its author's screen after their change; undefined if it removes no row. */
 export function afterRemoval(change: AnswerChange, answer: Answer): Answer | undefined {
   const [removal] = 'correction' in change ? change.correction.rows : []
   if (removal === undefined || !('seen' in removal)) return undefined

@@ -8,12 +8,12 @@ export type RowFigures = {
   readonly additions: number
   readonly removals: number
   readonly photos: number
-  /** by an app from before row ids */
+  /** made by an app from before row ids */
   readonly byPosition: number
   /** based on an earlier version than the server had */
   readonly stale: number
   readonly conflicts: number
-  /** answers whose rows have two writers, and three or more; each device and each desk is a writer */
+  /** answers whose rows were written by two writers, and by three or more; each device and each desk is a writer */
   readonly ofTwo: number
   readonly ofThree: number
 }

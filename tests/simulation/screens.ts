@@ -18,7 +18,7 @@ export function screenOf({ base, baseAt }: Based, versions: readonly Answer[]): 
   return versions.find((one) => one.version === base && one.lastUpdate === baseAt)
 }
 
-/** The requests for changes of an answer as staff wrote them: without the system's record of sent messages. */
+/** The requests for changes of an answer as written by staff, without the record of sent messages. */
 export function writtenRequests({ requestsForChanges }: Answer): readonly object[] {
   return requestsForChanges.map(({ messageSent: _, ...request }) => request)
 }

@@ -12,24 +12,27 @@ import type { Saved } from './oracle.ts'
 import { digitsOf } from './registry.ts'
 import { ONCE } from './forms.ts'
 
-/** What the server committed, worked out from its writes, against what people meant. Numbers are the invariants'. */
+/**
+ * The server's committed state, computed from its writes and compared with users' actions. Numbers are those of the
+ * invariants.
+ */
 export type ServerModel = {
   readonly stored: ReadonlyMap<AnswerId, Answer>
   /** deleted answers, as they were */
   readonly removed: ReadonlyMap<AnswerId, Answer>
-  /** how many answers each template has, as limits count them */
+  /** number of answers by template, as limits count them */
   readonly accepted: ReadonlyMap<string, number>
   readonly held: ReadonlyMap<AnswerId, HeldAnswer>
-  /** answers that a restored backup does not know, or whose decision it has lost: nothing is promised about them */
+  /** answers unknown to a restored backup, or whose decision it has lost; they have no guarantees */
   readonly lost: ReadonlySet<AnswerId>
   has(id: AnswerId): boolean
-  /** the citizen of a deleted answer has answered again where one answer is taken */
+  /** whether the citizen of a deleted answer has answered a single-answer form again */
   hasAnsweredAgain(deleted: Answer): boolean
   readonly codes: CodeLaw
   committed(writes: readonly Write[]): void
-  /** these were there before anybody answered */
+  /** answers from before the world began */
   takenOver(answers: readonly Answer[]): void
-  /** @returns to be called when the database was brought back to this moment */
+  /** @returns a function to call when the database was restored to this moment */
   backup(): () => void
 }
 
@@ -47,12 +50,12 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
   let removed = new Map<AnswerId, Answer>()
   let held = new Map<AnswerId, HeldAnswer>()
   let accepted = new Map<string, number>()
-  /** how many answers each citizen has to the form that takes one */
+  /** number of answers of each citizen to the single-answer form */
   let citizens = new Map<string, number>()
   const codes = createCodeLaw(note)
   const lost = new Set<AnswerId>()
 
-  /** It counts again, for its form and for its citizen; its code was never given again. */
+  /** Checks that it counts again for its form and citizen, and that its code was not given to another answer. */
   function answerBack(answer: Answer, writes: readonly Write[]): void {
     removed.delete(answer.id)
     stored.set(answer.id, answer)
@@ -105,7 +108,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     const count = (accepted.get(answer.idPlantilla) ?? 0) + 1
     accepted.set(answer.idPlantilla, count)
     const limit = limits.get(answer.idPlantilla)
-    // A supervisor who accepts has seen the reason: limits bind those who submit.
+    // A supervisor who accepts has seen the reason; limits only apply to the sender.
     if (limit !== undefined && count > limit && !decided)
       note(`8 limits: ${answer.idPlantilla} accepted ${count} of ${limit}`)
     const citizen = citizenOf(answer)
@@ -114,7 +117,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     citizens.set(citizen, answersOf(citizen) + 1)
   }
 
-  /** A correction may put another citizen into an answer: it counts for them, and not for the one before. */
+  /** A correction may replace an answer's citizen: it counts for the new one, and no longer for the old one. */
   function citizenChanged(before: Answer, after: Answer): void {
     const [was, is] = [citizenOf(before), citizenOf(after)]
     if (was === is) return
@@ -215,7 +218,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
       return () => {
         for (const id of [...stored.keys(), ...held.keys(), ...removed.keys()])
           if (!kept[0].has(id) && !kept[1].has(id) && !kept[4].has(id)) lost.add(id)
-        // A decision that is forgotten may be made again, and otherwise.
+        // A lost decision may be made again, with another result.
         for (const [id, { outcome }] of held) if (!isDeepStrictEqual(outcome, kept[1].get(id)?.outcome)) lost.add(id)
         changesBack(lost)
         stored = new Map(kept[0])

@@ -26,25 +26,25 @@ import type { Timeline } from './timeline.ts'
 
 export const ORIGIN = 'http://relevo.test'
 
-/** Where in a request's life the server dies. */
+/** Point in a request's life at which the server is killed. */
 type CrashPoint = 'before commit' | 'after commit' | 'between file and row'
-/** …or where it writes what lists read. */
+/** …or in the follower, which writes the lists. */
 type FollowerPoint = `in the follower, ${FollowerStep}`
 
 export type SimServer = {
-  /** @returns undefined when the connection breaks, because the server is down or dies meanwhile */
+  /** @returns undefined when the connection fails, because the server is down or is killed */
   handle(request: Request): Promise<Response | undefined>
-  /** Does what the portal will for a citizen it knows: there is no address for it yet. @returns undefined as above */
+  /** Judges a citizen's mutation directly, because there is no endpoint yet. @returns undefined as above */
   judge(mutation: Mutation, caller: Caller): Promise<PushResult | undefined>
-  /** the next request that reaches this point kills the server; it comes back by itself */
+  /** the next request that reaches this point kills the server, which restarts by itself */
   crashAt(point: CrashPoint): void
-  /** one round of the jobs that are due; nothing while it is down */
+  /** runs the due jobs once; does nothing while the server is down */
   runJobs(): Promise<void>
-  /** Only for a store on file: copies it, as a nightly backup. @returns brings that copy back, with the server down */
+  /** copies a store on file, like a nightly backup. @returns restores that copy, with the server down */
   backUp(): () => Promise<void>
-  /** asks the bank again about money that came, as a host does every hour; nothing while it is down */
+  /** reconciles payments with the bank, as a host does every hour; does nothing while the server is down */
   lookAgain(): Promise<void>
-  /** everything that a host does every hour, at a moment so far ahead */
+  /** runs the hourly work at a time this far in the future */
   sweep(milliseconds: number): Promise<void>
   readonly store: Store
   readonly files: FileStore
@@ -53,12 +53,12 @@ export type SimServer = {
 }
 
 export type ServerWatch = {
-  /** writes within the transaction that decides them, of every request and job: in the order in which they count */
+  /** writes within the transaction that decides them, of every request and job, in their final order */
   readonly decided: (writes: readonly Write[]) => void
   /** every write of a committed decision, in order */
   readonly committed: (writes: readonly Write[]) => void
   readonly crashed: (point: CrashPoint | FollowerPoint) => void
-  /** asked at each step of the follower: it dies there */
+  /** called at each step of the follower; true kills it there */
   readonly killsFollower: () => boolean
   readonly outside: Connectors
 }
@@ -72,17 +72,17 @@ type Incarnation = {
 }
 
 const RESTART = 3_000
-/** What an outside system that is down makes the server say. */
+/** Log entries that an unavailable external system causes. */
 const EXPECTED = new Set(['job.failed', 'job.threw'])
-/** A world lasts minutes, not days: jobs are tried again at least once a minute. */
+/** A world lasts minutes instead of days, so jobs are retried at least once a minute. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 60_000 }
 
-/** Where the store is: ':memory:', or a file, which alone can be backed up. */
+/** Location of the store: ':memory:', or a file, which can be backed up. */
 export type ServerDisk = { readonly file: string }
 
 /**
- * The real handlers over the real SQLite store, in memory or on file. A crash ends an incarnation: uncommitted work is
- * gone, its connections break, and a new one starts over the same store and files.
+ * The real handlers with the real SQLite store, in memory or on file. A crash ends an incarnation: uncommitted work is
+ * lost, its connections fail, and a new one starts with the same store and files.
  */
 export function startServer(
   timeline: Timeline,
@@ -91,17 +91,17 @@ export function startServer(
   { disk, tuning = TUNING }: { readonly disk: ServerDisk; readonly tuning?: Tuning },
 ): SimServer {
   const era = (): string => Buffer.from(chance.bytes(8)).toString('hex')
-  // It falls behind, and its steps are short, so that many of them end where something may be lost.
+  // The follower lags, and its steps are short, so that many of them end where data may be lost.
   const open = (): Store => openSqliteStore(disk.file, era(), undefined, { slack: 12, max: 3, reached: followed })
   let store = open()
-  /** The numbers that were assigned, where a backup can be restored. Blocks are small, so that many are used up. */
+  /** The assigned numbers, where a backup can be restored. Blocks are small, so that many are used up. */
   const openNumbersOf = (wasLeftOpen: boolean): Numbers | undefined =>
     disk.file === ':memory:'
       ? undefined
       : openNumbers(`${disk.file}.numbers`, { wasLeftOpen, clock: timeline.now, log: quietLog, blockSize: 1 })
   let numbers = openNumbersOf(false)
   let restores = 0
-  /** settled when the database may be used: while it is exchanged, every access waits */
+  /** settled when the database may be used; every access waits while it is replaced */
   let ready: Promise<void> = Promise.resolve()
   const files = openMemoryFiles()
   const watched = <R>(unit: Unit<R>, also?: (writes: readonly Write[]) => void): Unit<R> => ({
@@ -150,7 +150,7 @@ export function startServer(
     throw new Error('The process that followed is dead')
   }
 
-  /** What is in memory is gone, with the transaction that was open. */
+  /** Data in memory are lost, including the open transaction. */
   async function openAgain(): Promise<void> {
     await ready
     await store.close()
@@ -207,7 +207,7 @@ export function startServer(
       isEnded: (answer) => ended.has(answer),
       clock: timeline.now,
       random: (length) => chance.bytes(length),
-      // The real scrypt is tested elsewhere; here it would only cost seconds of the run.
+      // The real scrypt is tested elsewhere; here it would only cost time.
       passwords: {
         hash: async (password) => createHash('sha256').update(password).digest('hex'),
         verify: async (password, hash) => createHash('sha256').update(password).digest('hex') === hash,
@@ -227,8 +227,8 @@ export function startServer(
     current.alive = false
     current.die()
     planned = null
-    // What was on its way to the disk comes to its end first; then the old file is not looked at any more.
-    // Every other time the server was stopped before; otherwise it had died.
+    // Finishes pending writes first; then the old file is no longer read.
+    // In every other case the server was stopped before; otherwise it had been killed.
     restores += 1
     if (restores % 2 === 0) await numbers?.close(store)
     await store.close()
@@ -269,7 +269,7 @@ export function startServer(
     },
     sweep: async (milliseconds) => {
       const ports = { ...current.ports, clock: () => timeline.now() + milliseconds }
-      // As after an administrator's look at the clock, without which no sweep runs after a leap.
+      // Confirms the clock like an administrator, without which no sweep runs after a jump in time.
       const clockChecked = toInstant(ports.clock())
       for (const { run } of createSweeps(ports, { clockChecked })) await run()
     },

@@ -4,13 +4,13 @@ import { SCALES } from './scales.ts'
 import type { Directed } from './storm.ts'
 
 /**
- * One part of a run, in a Node process of its own: a line of JSON for each world.
+ * A part of a run, in a Node process of its own. Prints a line of JSON for each world.
  *   --from A --to B    seeds A to B
  *   --cells JSON       directed cases instead, one world each: [{ fault, step }]
- *   --money            worlds of money instead (money/world.ts)
+ *   --money            payment worlds instead (money/world.ts)
  *   --stop             end at the first violation
- *   --scale NAME       how large its worlds are: ci, full
- *   --lines            with what happened, line by line
+ *   --scale NAME       size of the worlds: ci, full
+ *   --lines            print the trace, line by line
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const { runWorld } = await import('./world.ts')
 const { runMoneyWorld } = await import('./money/world.ts')
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-// Dexie warns whenever a connection is closed under it, which here is the weather.
+// Dexie warns whenever a connection is closed, which is normal here.
 console.warn = () => undefined // lint: the simulator's own surroundings
 
 const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => {
@@ -44,7 +44,8 @@ const reportOf = async (seed: number, directed?: Directed): Promise<boolean> => 
   return report.violations.length === 0
 }
 
-// A directed fault may need another world to reach its step: a file in pieces is rare where people and forms change.
+// Number of seeds, and attempts for each: a directed fault may need another world to reach its step. A file in several
+// parts is rare where users and forms change.
 const [SEEDS_EACH, TRIES] = [25, 100]
 const cells = JSON.parse(values.cells) as readonly Directed[]
 for (const [index, directed] of cells.entries()) {

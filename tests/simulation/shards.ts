@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { RowFigures } from './row-figures.ts'
 import type { Directed } from './storm.ts'
 
-/** What a shard says of one world. */
+/** A shard's report of one world. */
 export type World = {
   readonly seed: number
   readonly violations: readonly string[]
@@ -24,9 +24,9 @@ export const CORES = Math.max(1, availableParallelism())
 const SHARD_LIMIT_MS = 45 * 60_000
 
 /**
- * A part of a run in a Node process of its own.
+ * Runs a part in a Node process of its own.
  * @param each called with every world as soon as it has ended
- * @param mutant the bug that is planted into the product
+ * @param mutant the planted bug
  * @returns the exit code
  */
 export async function shard(args: readonly string[], each: (world: World) => void, mutant?: string): Promise<number> {
@@ -45,7 +45,7 @@ export async function shard(args: readonly string[], each: (world: World) => voi
   )
 }
 
-/** Runs the tasks, as many at once as there are cores. */
+/** Runs the tasks, one per core at a time. */
 export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = [...tasks]
   const work = async (): Promise<void> => {
@@ -54,10 +54,13 @@ export async function spread(tasks: readonly (() => Promise<void>)[]): Promise<v
   await Promise.all(Array.from({ length: CORES }, work))
 }
 
-/** A process loads for two seconds before its first world. */
+/** Minimum size, because a process takes two seconds to load. */
 const SMALLEST = 10
 
-/** Seeds in pieces, a few for each core, so that all work until the end; none is large, so that little breaks off. */
+/**
+ * Splits seeds into batches, a few per core, so that all cores work until the end and a failure ends only a small
+ * batch.
+ */
 export function pieces(first: number, seeds: number, largest: number): readonly (readonly [number, number])[] {
   const size = Math.max(SMALLEST, Math.min(largest, Math.ceil(seeds / (CORES * 6))))
   return Array.from({ length: Math.ceil(seeds / size) }, (_, index) => {

@@ -17,10 +17,10 @@ type Deps = {
   readonly note: (violation: string) => void
 }
 
-/** Invariant 11 of a device that has asked the server: what it tells its person is so. */
+/** Invariant 11 for a device that has pulled: what it shows its user is true. */
 export function createShown({ saved, model, register, restores, note }: Deps) {
   return {
-    /** Fates of held answers have reached their devices; an author's second device may have heard the server before. */
+    /** Decisions about held answers have reached their devices; an author's second device may have pulled before. */
     async checkFates(device: SimDevice, author: Author): Promise<void> {
       const local = openUpgraded(author, device.disk)
       const fates = new Map((await local.database.fates.toArray()).map((fate) => [fate.answer, fate]))
@@ -29,17 +29,21 @@ export function createShown({ saved, model, register, restores, note }: Deps) {
       local.close()
       for (const { id, outcome } of model.held.values()) {
         const known = saved.get(id)
-        // Not acknowledged: its device was wiped, and a tab that slept through it sent what it still had in memory.
+        // Not acknowledged: its device was wiped, and a tab frozen meanwhile sent the data in its memory.
         if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
         const fate = fates.get(id)
-        // Undecided: the receipt says so already, and a tab that slept through the last pull need not hear it twice.
+        // Undecided: the receipt already reports it, and a tab that was frozen during the last pull need not get it
+        // twice.
         if (fate === undefined && outcome.kind === 'waiting' && received.has(id)) continue
         if (!isDeepStrictEqual(fate?.outcome, outcome))
           note(`11 truthful: ${id} is ${outcome.kind}, and ${device.name} says ${fate?.outcome.kind ?? 'nothing'}`)
       }
     },
 
-    /** Deleted answers show only with changes that could not arrive; all of a user's own in their areas are listed. */
+    /**
+     * Deleted answers are shown only with changes that could not arrive; all of a user's own answers in their areas are
+     * listed.
+     */
     async checkShown(device: SimDevice, author: Author): Promise<void> {
       const local = openUpgraded(author, device.disk)
       const whole = await listLocalAnswers(local)

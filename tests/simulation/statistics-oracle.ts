@@ -14,15 +14,17 @@ import type { SimServer } from './server.ts'
 const ZONE = 'America/Santiago'
 const AT = instantSchema.parse('2026-11-21T00:00:00.000Z')
 const EVERYBODY: AnswerVisibility = { inArea: () => true, throughPortal: () => false, own: undefined }
-/** Bars that the cross-filter is tried with. */
+/** Maximum bars that the cross-filter is tested with. */
 const MAX_BARS = 4
 
-/** Opens the statistics of every form, as a user does, so that from then on they are kept. */
+/** Opens the statistics of every form, like a user, so that they are kept up to date from then on. */
 export async function openStatistics({ store }: SimServer): Promise<void> {
   for (const { id } of await formsOf(store)) await store.statistics?.open(id, ZONE, () => 0)
 }
 
-/** 11. truthful: statistics say what a recount of the answers says, whatever befell the server while it wrote them. */
+/**
+ * Invariant 11, truthful: statistics equal a recount of the answers, whatever faults occurred while they were written.
+ */
 export async function checkStatistics({ store }: SimServer, note: (violation: string) => void): Promise<void> {
   const { statistics } = store
   if (statistics === undefined) return
@@ -64,7 +66,7 @@ async function figuresFrom(
   return JSON.stringify(buildStatistics(telling, {}, all, found))
 }
 
-/** Around the first character that differs: both are as long as a page. */
+/** The text around the first difference, because both texts are as long as a page. */
 function differing(shown: string, counted: string): string {
   const at = [...shown].findIndex((character, index) => character !== counted[index])
   const around = (text: string) => text.slice(Math.max(0, at - 100), at + 40)

@@ -2,25 +2,25 @@ import { IDBDatabase, IDBObjectStore } from 'fake-indexeddb'
 import type { Step } from './catalogue.ts'
 import { type Process, ProcessKilled } from './process.ts'
 
-/** What the world may do to a write. */
+/** Possible outcomes of a write. */
 export type WriteFate = 'done' | 'quota' | 'abort' | 'empty' | 'killed'
 
 export type StorageWatch = {
-  /** resolves when an older tab has let the database go; undefined when none holds it */
+  /** resolves when an older tab has released the database; undefined when none holds it */
   readonly heldUp: () => Promise<void> | undefined
-  /** asked before the bytes of a file are read */
+  /** called before the bytes of a file are read */
   readonly beforeRead: (process: Process, blob: string) => 'done' | 'unreadable'
-  /** a write that does not wait for the disk has begun, or one that waits has completed: all before it is there, too */
+  /** a relaxed write has begun, or a strict one has completed: all earlier writes are durable too */
   readonly flushed: (how: 'relaxed' | 'strict') => void
-  /** asked before each write of a living process; of a file, with the key of its row */
+  /** called before each write of a living process; for a file, with the key of its row */
   readonly beforeWrite: (process: Process, step: Step, blob: string) => WriteFate
-  /** a transaction that deleted something has completed */
+  /** called after a transaction that deleted something */
   readonly afterDelete: (process: Process) => void
 }
 
 const owners = new WeakMap<object, { readonly process: Process; readonly watch: StorageWatch }>()
 
-/** The disk of a device as one of its processes sees it; the disk itself (fake-indexeddb) outlives the process. */
+/** The disk of a device as one of its processes sees it; the disk itself (fake-indexeddb) survives the process. */
 export function storageFor(process: Process, disk: IDBFactory, watch: StorageWatch): IDBFactory {
   const adopt = (connection: IDBDatabase): void => {
     owners.set(connection, { process, watch })
@@ -31,14 +31,14 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
     const held = name === 'relevo-device' ? undefined : watch.heldUp()
     if (held !== undefined) return openLater(held, () => open(name, version) as IDBOpenDBRequest)
     const request = disk.open(name, version)
-    // Registered before the product's own listeners, so the connection has an owner before anybody uses it.
+    // Registered before the product's own listeners, so that the connection has an owner before it is used.
     request.addEventListener('upgradeneeded', () => {
       const { result: connection, transaction: upgrade } = request
       adopt(connection)
       if (upgrade === null) return
       process.transactions.add(upgrade)
       upgrade.addEventListener('complete', () => process.transactions.delete(upgrade))
-      // As in a browser; fake-indexeddb would leave it open, with the tables as they were before.
+      // Closes like a browser; fake-indexeddb would leave it open, with the previous tables.
       upgrade.addEventListener('abort', () => connection.close())
     })
     request.addEventListener('success', () => adopt(request.result))
@@ -54,8 +54,8 @@ export function storageFor(process: Process, disk: IDBFactory, watch: StorageWat
 }
 
 /**
- * As a browser does while a tab of the old version holds the database: the request says `blocked`, and goes on when
- * that tab is gone. (fake-indexeddb itself would look again without end, and the world would never be quiet.)
+ * Like a browser while a tab of the old version holds the database: the request is `blocked`, and continues when that
+ * tab is closed. (fake-indexeddb itself would poll forever, and the world would never be quiet.)
  */
 function openLater(held: Promise<void>, open: () => IDBOpenDBRequest): unknown {
   type Name = 'onblocked' | 'onupgradeneeded' | 'onsuccess' | 'onerror'
@@ -79,7 +79,7 @@ function openLater(held: Promise<void>, open: () => IDBOpenDBRequest): unknown {
   return late
 }
 
-/** Makes fake-indexeddb ask the world before each write. Once for each process of the simulator. */
+/** Makes fake-indexeddb call the world before each write. Call once per process of the simulator. */
 export function watchStorage(): void {
   const transaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function watched(this: IDBDatabase, ...args: Parameters<typeof transaction>) {
@@ -145,7 +145,7 @@ function watchWrites(name: 'put' | 'add' | 'delete' | 'clear'): void {
   Object.assign(IDBObjectStore.prototype, { [name]: watched })
 }
 
-/** Which step of an answer's life a write is; null for those that belong to none. */
+/** The step of an answer's life that a write belongs to, or null. */
 function stepOf(store: string, operation: string, row: unknown): Step | null {
   switch (store) {
     case 'drafts':
@@ -165,7 +165,7 @@ function stepOf(store: string, operation: string, row: unknown): Step | null {
   }
 }
 
-/** What is put is the row, what is deleted its key. */
+/** Puts pass the row, deletes its key. */
 function blobOf(row: unknown): string {
   return typeof row === 'string' ? row : String((row as { readonly sha256?: unknown } | undefined)?.sha256)
 }

@@ -2,21 +2,21 @@ import { type Cell, type Fault, FAULT_NAMES, FAULTS, type Step } from './catalog
 import type { Chance } from './chance.ts'
 import type { Process } from './process.ts'
 
-/** Decides what goes wrong where. */
+/** Decides which faults occur where. */
 export type Storm = {
-  /** which fault befalls this step of this process, if any; what is decided counts as covered */
+  /** the fault that strikes this step of this process, if any; it counts as covered */
   strike(process: Process, step: Step, possible: (fault: Fault) => boolean): Fault | null
-  /** everybody has signed in and has the forms: from now on anything may happen */
+  /** all users have signed in and have the forms: faults may occur from now on */
   begin(): void
   end(): void
   isBlowing(): boolean
   readonly cells: ReadonlyMap<Cell, number>
 }
 
-/** One fault that has to happen at one step, for cells that chance does not reach. */
+/** A fault that must occur at a step, for cells that chance does not reach. */
 export type Directed = { readonly fault: Fault; readonly step: Step }
 
-/** Steps that are rare in a life are struck more often when they come. */
+/** Factors for rare steps, which are struck more often. */
 const OFTENER: Partial<Record<Step, number>> = {
   jobs: 6,
   chunk: 4,
@@ -36,7 +36,7 @@ function faultsAt(step: Step): readonly Fault[] {
   return faults
 }
 
-/** @param rate how often a step is struck, in [0, 1] */
+/** @param rate probability of a fault per step, in [0, 1] */
 export function createStorm(chance: Chance, rate: number, trace: (line: string) => void, directed?: Directed): Storm {
   const cells = new Map<Cell, number>()
   let blowing = false

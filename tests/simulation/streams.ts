@@ -12,27 +12,29 @@ import {
 } from './found.ts'
 
 /*
- * Streams of their own: what people do late, what the administrator does or restores and what reaches other systems
- * moves no other draw, and a world without them stays as it is.
+ * Streams of their own for late acts, administration, restores and errands: they shift no other draw, and a world
+ * without them stays as it is.
  */
 
-/** How often, beside each operation, a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
+/** Probability, per operation, that a user on a device, one at a desk and a citizen act as in `late-acts.ts`. */
 export const LATE_ACTS = { device: 0.28, office: 0.16, citizen: 0.2 }
 /** Chance, per operation, that a device and a desk write in rows. */
 export const ROW_ACTS = { device: 0.5, desk: 0.4 }
-/** How often, beside each operation, the administrator does something. */
+/** Probability, per operation, that the administrator acts. */
 export const RULING = 0.12
-/** How often, beside each operation, a user does something of `errands.ts`. */
+/** Probability, per operation, of an action of `errands.ts`. */
 export const ERRANDS = 0.35
-/** How often, beside each operation, a person answers on the phone, where there is one. */
+/** Probability, per operation, of an answer on the phone, where there is one. */
 export const PHONE = 0.3
-/** How often, beside each operation, a citizen acts, and a stranger tries what is not theirs, if the portal is open. */
+/**
+ * Probability, per operation, that a citizen acts, and that a stranger tries to misuse the portal, where it is open.
+ */
 export const CITIZENS = { acts: 0.45, tricks: 0.25 }
 
-/** How often, beside each operation, who administers looks whether something is to be brought back. */
+/** Probability, per operation, that the administrator looks for answers to restore. */
 export const RESTORING = 0.3
 
-/** How often the server dies at a step of the follower, where its store is a file. */
+/** Probability that the server is killed at a step of the follower, where its store is a file. */
 export const FOLLOWING = 0.01
 
 const STARTS = {
@@ -61,22 +63,25 @@ export function streamsOf(seed: number): Readonly<Record<keyof typeof STARTS, Ch
   }
 }
 
-/** One world in so many has its store on file, where a backup can be made and brought back. */
+/** One in this many worlds has its store on file, where a backup can be made and restored. */
 const ON_FILE = 4
-/** In one world of so many devices keep no answer whole for its age alone: its user opens it first to work on it. */
+/** In one of this many worlds devices keep no answers in full for their age alone; users open them first. */
 const SHORT_MEMORY = 5
-/** In one world of so many a person without an account answers on a phone. */
+/** In one of this many worlds a user without an account answers on a phone. */
 const PUBLIC = 5
-/** In one world of so many citizens come in from their portal. */
+/** In one of this many worlds citizens use the portal. */
 const PORTAL = 9
 /** Fraction of worlds, as 1 in N, without work on rows beyond the usual changes. */
 const FEW_ROWS = 3
-/** One world in so many has another system that is notified of its answers. */
+/** One in this many worlds has another system that is notified of its answers. */
 const TELLING = 3
-/** One world in so many is not administered: a moved user begins anew, which mends what went wrong on their device. */
+/**
+ * One in this many worlds is not administered: a moved user starts again with an empty device, which hides faults on
+ * it.
+ */
 const LEFT_ALONE = 10
 
-/** What is the case in the world of a seed. */
+/** Properties of the world of a seed. */
 export function kindOf(seed: number) {
   const hasCitizens = !BEFORE_CITIZENS.has(seed) && seed % PORTAL === 0
   return {
@@ -88,7 +93,7 @@ export function kindOf(seed: number) {
     restores: !BEFORE_RESTORES.has(seed),
     particulars: !BEFORE_PARTICULARS.has(seed),
     has: {
-      // One kind of guests is enough for one world: a run takes no longer for there being two.
+      // One kind of guests per world is enough, and keeps a run short.
       isPublic: !BEFORE_ERRANDS.has(seed) && seed % PUBLIC === 2 && !hasCitizens,
       hasCitizens,
     },

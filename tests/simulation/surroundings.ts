@@ -3,8 +3,8 @@ import { watchStorage } from './storage.ts'
 import { takeOverTimers } from './timeline.ts'
 
 /**
- * Makes this Node process a place where nothing happens by itself: timers are the world's, hashing answers at once
- * instead of from a thread, and tabs hear of each other through storage only. Import it before any room of the product.
+ * Makes this Node process deterministic: timers are the world's, hashes are computed at once instead of by a thread,
+ * and tabs communicate only through storage. Import it before any module of the product.
  */
 takeOverTimers()
 watchStorage()
@@ -13,14 +13,15 @@ const bytesOf = (data: BufferSource): Uint8Array =>
   ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data)
 const { subtle } = globalThis.crypto
 subtle.digest = async (_algorithm, data) => new Uint8Array(createHash('sha256').update(bytesOf(data)).digest()).buffer
-// The product signs by HMAC-SHA-256, tickets by Ed25519, here an HMAC of its length; a key of this world is its bytes.
+// Replaces the product's signatures: HMAC-SHA-256 as it is, and for tickets, instead of Ed25519, an HMAC of its length;
+// a key of this world is its bytes.
 const keys = new WeakMap<object, Uint8Array>()
 subtle.importKey = async (_format: string, data: unknown) => {
   const key = {} as CryptoKey
   keys.set(key, bytesOf(data as BufferSource))
   return key
 }
-// Keys of tickets are made by a thread: here they are the same, and there at once.
+// A thread would generate ticket keys; here they are constant, and available at once.
 subtle.generateKey = (async () => {
   const [publicKey, privateKey] = [{} as CryptoKey, {} as CryptoKey]
   keys.set(publicKey, new Uint8Array(32)).set(privateKey, new Uint8Array(48))
@@ -38,7 +39,7 @@ function signatureOf(algorithm: unknown, key: CryptoKey, data: BufferSource): Bu
 let onLine = true
 Object.defineProperty(globalThis.navigator, 'onLine', { get: () => onLine, configurable: true })
 
-/** What `navigator.onLine` says from now on, whatever is true. */
+/** Sets `navigator.onLine`, whatever the real state. */
 export function browserSays(isOnLine: boolean): void {
   onLine = isOnLine
 }

@@ -6,13 +6,13 @@ import { type Author, PUBLIC_AUTHOR } from '#domain/kernel/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit, buildSubmit, CLOCK } from '#tests/support/builders/submit.ts'
 
-/** records of the citizen portal, and how the codes of their answers begin */
+/** records of the citizen portal, and the prefix of their answers' codes */
 const RECORDS = 3
 export const BEFORE = 'POR'
 
 const EACH = [['0/0'], ['1/r0/0', '2/c0/0']]
 
-/** Two answers of each of these from the previous program, which did not ask for all that the form requires now. */
+/** Two answers per user from the previous program, which did not require all that the form requires now. */
 export function takenOver(inspections: FormTemplate, people: readonly Author[]): readonly Answer[] {
   return people.flatMap((author, person) =>
     EACH.map((lacking, index) => {
@@ -29,7 +29,7 @@ export function takenOver(inspections: FormTemplate, people: readonly Author[]):
   )
 }
 
-/** Answers of a citizen who has signed in at the portal, which has a record of each; their incidents are there. */
+/** Answers of a citizen who has signed in at the portal, which has a record of each; their incidents exist. */
 export function throughPortal(incidents: FormTemplate, citizen: Citizen): readonly Answer[] {
   return Array.from({ length: RECORDS }, (_, index) => {
     const number = 100 + index

@@ -3,13 +3,13 @@ import { ALL_CELLS, type Cell } from './catalogue.ts'
 import { NO_ROWS, type RowFigures } from './row-figures.ts'
 import type { World } from './shards.ts'
 
-/** Counts worlds and what they met, and says from time to time how far it is. */
+/** Counts worlds and their events, and reports progress. */
 export type Tally = {
-  /** @param directed its fault was sent to its step: it counts for the cells, not for the speed */
+  /** @param directed whether a fault was directed at a step: it counts for the cells, not for the speed */
   world(world: World, directed: boolean): void
   check(good: boolean, complaint: string): void
   readonly cells: ReadonlyMap<Cell, number>
-  /** cells that were met less than so many times, each as often as it lacks */
+  /** cells covered less than this many times, each repeated for the missing ones */
   lacking(times: number): readonly Cell[]
   figures(): Figures
 }
@@ -23,11 +23,11 @@ type Figures = {
   readonly cells: number
   readonly cellsReached: number
   readonly cellsReachedTenTimes: number
-  /** in worlds that no fault was directed at */
+  /** only worlds without a directed fault */
   readonly rows: RowFigures & { readonly worlds: number; readonly worldsOfTwo: number }
 }
 
-/** In the long run, a cell that was met less often than this was met by luck. */
+/** In long runs, a cell covered less often than this was covered by chance. */
 const OFTEN = 10
 const PROGRESS_EVERY = 30_000
 

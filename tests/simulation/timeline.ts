@@ -3,13 +3,14 @@
  * network is an event here, and `step` jumps to the next one.
  *
  * Between two events the world settles: real immediates and microtasks (fake-indexeddb, streams, the store's group
- * commit) run until none is queued. A stand-in for `setImmediate` counts them: settled does not mean "waited a while".
+ * commit) run until none is queued. A replacement of `setImmediate` counts them, so settling does not depend on real
+ * time.
  */
 export type Timeline = {
-  /** milliseconds since 1970 of the world; devices add their own error */
+  /** milliseconds of the world since 1970; devices add the error of their clock */
   now(): number
   after(milliseconds: number, label: string, action: () => void): () => void
-  /** runs the next event and lets the world settle; false when nothing is left */
+  /** runs the next event and lets the world settle; false when none is left */
   step(until: number): Promise<boolean>
   settle(): Promise<void>
 }
@@ -27,12 +28,12 @@ const realClear = globalThis.clearImmediate
 let queued = 0
 let current: Timeline | undefined
 
-/** The world whose time the global timers follow. */
+/** Sets the world whose time the global timers follow. */
 export function useTimeline(timeline: Timeline): void {
   current = timeline
 }
 
-/** Stands in for the global timers; once for each process, before the product is loaded. */
+/** Replaces the global timers. Call once per process, before the product is loaded. */
 export function takeOverTimers(): void {
   const counted = ((callback: (...args: unknown[]) => void, ...args: unknown[]) => {
     queued++
@@ -69,7 +70,7 @@ export function createTimeline(start: number, trace: (line: string) => void): Ti
   let events: Event[] = []
 
   async function settle(): Promise<void> {
-    // Three quiet turns: what is queued, and what that queues through microtasks and streams.
+    // Three quiet turns: queued work, and the work it queues through microtasks and streams.
     for (let quiet = 0; quiet < 3;) {
       await new Promise<void>((resolve) => realImmediate(resolve))
       quiet = queued === 0 ? quiet + 1 : 0
@@ -109,7 +110,7 @@ export function createTimeline(start: number, trace: (line: string) => void): Ti
   }
 }
 
-/** Again and again, for as long as the world goes on. */
+/** Repeats an event until the world ends. */
 export function every(timeline: Timeline, milliseconds: number, label: string, action: () => void): void {
   timeline.after(milliseconds, label, () => {
     action()

@@ -27,14 +27,14 @@ import type { SimServer } from './server.ts'
 import { takenOver, throughPortal } from './taken-over.ts'
 
 const LIMIT = 5
-/** How often, beside each operation, the office turns to a draft of a form, and how often of these it publishes. */
+/** Probability, per operation, that the office edits a draft of a form, and that it publishes it. */
 const DRAFTS = 0.3
 const PUBLISHED = 0.25
 const DRAFT_STREAM = 0xd4af_0000_0000
-/** Supervisors at their desks; they may decide what is held. */
+/** Supervisors at their desks, who may decide held answers. */
 export const OFFICE: readonly Author[] = ['sofia', 'tomas'].map((name) => authorSchema.parse(name))
 const [INES, OMAR, LUCIA] = [authorSchema.parse('ines'), authorSchema.parse('omar'), authorSchema.parse('lucia')]
-/** of whom the incidents are, and who answers when changes are asked for */
+/** the citizen of the incidents, who replies to requests for changes */
 export const NEIGHBOUR: Citizen & { readonly id: CitizenId } = {
   id: citizenIdSchema.parse('eva'),
   nombre: 'Eva',
@@ -47,43 +47,46 @@ export const NEIGHBOUR: Citizen & { readonly id: CitizenId } = {
   tipo: 'fisica',
 }
 export const PEOPLE: readonly Author[] = [INES, OMAR, LUCIA]
-/** She administers the whole installation from a desk, while inspectors are out. */
+/** The administrator of the whole installation, at a desk. */
 export const ADMINISTRATOR: Author = authorSchema.parse('ada')
-/** by path, with the names that they begin with */
+/** by path, with the initial names */
 const AREAS: ReadonlyMap<Key, string> = new Map([
   [AREA, 'Inspección General'],
   [OTHER_AREA, 'Arbolado'],
 ])
 
-/** They all answer, correct, fill in what is missing and delete; Omar may replace something while he fills in. */
+/** All of them answer, correct, complete and delete; Omar may also replace values while he completes. */
 const ROLES: ReadonlyMap<Author, Role> = new Map([
   [INES, 'ROLE_INSPECTOR_ELEVADO_CORRECTOR'],
   [OMAR, 'ROLE_CENSISTA_PRIVADO'],
   [LUCIA, 'ROLE_SUPERVISOR_CORRECTOR'],
 ])
-/** What the specification says of these roles, for the oracle; all may do everything else, but no staff revise. */
+/**
+ * Users whose role may replace values, by the specification, for the oracle; all may do everything else, but no staff
+ * revise.
+ */
 export const MAY_REPLACE: ReadonlySet<Author> = new Set([OMAR])
 
-/** The municipality of a simulated world, and what its administrators do to it while inspectors are out. */
+/** The municipality of a simulated world, and its administrators' actions while inspectors are out. */
 export type Town = {
   readonly versions: ReadonlyMap<Key, FormTemplate>
   readonly limits: ReadonlyMap<string, number>
   found(): Promise<void>
-  /** stores incomplete answers from before. @returns them */
+  /** stores incomplete answers of the previous program. @returns them */
   takeOver(): Promise<readonly Answer[]>
-  /** the draft of the changing form where there is one, else what its editors have just made */
+  /** publishes the draft of the changing form if there is one, otherwise a new version */
   publishNextVersion(): Promise<void>
-  /** a user of the office may turn to the editor */
+  /** a user of the office may edit a form */
   edit(): Promise<void>
   setDeleted(deleted: boolean): Promise<void>
   setBlocked(blocked: boolean): Promise<void>
-  /** withdraws the author's area, or gives it back */
+  /** withdraws the author's area, or restores it */
   setWithdrawn(author: Author, withdrawn: boolean): Promise<void>
-  /** whose area a fault has withdrawn, and of whom anything ever was: area, office or all access */
+  /** users whose area a fault has withdrawn, and users who ever lost an area, the office or all access */
   readonly withdrawn: { readonly now: ReadonlySet<Author>; readonly ever: Set<Author> }
   lowerLimit(): Promise<void>
   revokeSessions(author: Author): Promise<void>
-  /** what the office has entered, to be entered again over a restored backup. @returns does that */
+  /** records what the office has entered. @returns enters it again after a restored backup */
   remember(): Promise<() => Promise<void>>
 }
 
@@ -91,23 +94,23 @@ const id = (text: string) => templateIdSchema.parse(text)
 
 export type TownFacts = {
   readonly seed: number
-  /** for which devices keep their person's answers whole; undefined: as everywhere */
+  /** days for which devices keep their user's answers in full; undefined: the default */
   readonly ownAnswersDays: number | undefined
-  /** an administrator acts in it, and the other area has a form of its own */
+  /** whether an administrator acts, and the other area has a form of its own */
   readonly administered: boolean
-  /** other systems than that of incidents know the municipality */
+  /** whether external systems besides incidents know the municipality */
   readonly errands: boolean
-  /** a form is open to everybody */
+  /** whether a form is public */
   readonly isPublic: boolean
-  /** people correct whom and what an answer is about, too */
+  /** whether people also correct citizens, recipients and assets */
   readonly particulars: boolean
-  /** another system is notified of its answers */
+  /** whether another system is notified of its answers */
   readonly tells: boolean
   /** the world's clock */
   readonly now: () => number
 }
 
-/** What other systems call the municipality. */
+/** Id of the municipality in other systems. */
 const MUNI_CORE = 21
 
 export function createTown(
@@ -136,7 +139,7 @@ export function createTown(
   let again = 0
   let newest = buildPlainTemplate({ id: id('cambiante') }, { opcionales: { editableForm: true } })
   const drafts = createDraftDesk(server, OFFICE[0] ?? INES, newest.id, now)
-  // A stream of its own: it moves no other draw.
+  // A stream of its own, which shifts no other draw.
   const editing = chanceFrom(seed + DRAFT_STREAM)
 
   const change = (key: Key, edit: (document: StoredDocument) => StoredDocument): Promise<void> =>
@@ -163,7 +166,7 @@ export function createTown(
     return versionWrites(template).map(({ key, document }) => [key, document] as const)
   }
 
-  // As it is in the form at each moment.
+  // The form's limit at each moment.
   const limits = new Map([['limitada', LIMIT]])
 
   const town: Town = {
@@ -195,7 +198,7 @@ export function createTown(
       )
     },
     takeOver: async () => {
-      // Not of Inés: one person's devices have to begin with nothing that is theirs.
+      // Inés gets none: one user's devices have to begin without own answers.
       const ofPeople = takenOver(inspections, [OMAR, LUCIA])
       const ofPortal = errands ? throughPortal(incidents, NEIGHBOUR) : []
       const answers = [...ofPeople, ...ofPortal]
@@ -225,7 +228,7 @@ export function createTown(
       newest = next
       await server().store.commit({
         keysFor: () => [],
-        // A published form has the area's name of that moment.
+        // A published form has its area's current name.
         decide: () => {
           const areaInfo = { ...next.areaInfo, nombre: register.nameOf(AREA) ?? next.areaInfo.nombre }
           const documents = published({ ...next, areaInfo })
@@ -262,7 +265,7 @@ export function createTown(
         const document = await server().store.get(key)
         if (document !== undefined) documents.set(key, document)
       }
-      // Which forms have the new name by then, and which do not yet, differs from form to form.
+      // Some forms may have the new name by then, and others not yet.
       for (const [path, name] of AREAS) {
         if (register.nameOf(path) === name) continue
         const job = {

@@ -10,14 +10,14 @@ import type { Oracle } from './oracle.ts'
 import { EVA, LUZ, type Portal } from './portal.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 
-/** What a stranger with a token, a session or a permit tries beyond what it is for. None of it may succeed. */
+/** Attempts to misuse a token, a session or a permit. None may succeed. */
 export type Tricks = {
-  /** she has ended it, and the server has said so */
+  /** she has ended it, and the server has confirmed that */
   left(session: string): void
   act(chance: Chance): Promise<void>
 }
 
-/** Longer than a session rests, milliseconds. */
+/** Longer than a session's idle timeout, milliseconds. */
 const OVER = 15 * 60_000 + 1_000
 
 type Deps = {
@@ -25,7 +25,7 @@ type Deps = {
   readonly portal: () => Portal
   readonly server: () => SimServer
   readonly now: () => number
-  /** its database is never brought back: what it has forgotten it never knows again */
+  /** its database is never restored */
   readonly forgets: boolean
 }
 
@@ -33,7 +33,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
   const begun = new Map<string, number>()
   const ended = new Set<string>()
 
-  /** Over a good line; undefined where the server is away. */
+  /** Sends over a reliable connection; undefined while the server is down. */
   function ask(method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const about =
@@ -60,7 +60,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
     return session
   }
 
-  /** Two who show one token at once, of a portal that would let both in. */
+  /** Two people use the same token at once, of a portal that would let both in. */
   async function sameToken(chance: Chance): Promise<void> {
     const token = portal().tokenFor(LUZ, undefined)
     const inside = (await Promise.all([sessionOf(token, chance), sessionOf(token, chance)])).filter(Boolean)
@@ -90,7 +90,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
       if (reply !== undefined && reply.status < 300) oracle.note(`7 own author: ${answer} was open to another citizen`)
   }
 
-  /** A permit for one answer, shown with another; the oracle knows of neither. */
+  /** A permit for one answer, used with another; the oracle knows neither. */
   async function otherPermit(chance: Chance): Promise<void> {
     const session = await sessionOf(portal().tokenFor(LUZ, undefined), chance)
     const id = () => ({ answer: newAnswerId(chance.bytes(16)), mutation: newMutationId(chance.bytes(16)) })
@@ -107,7 +107,7 @@ export function createTricks({ oracle, portal, server, now, forgets }: Deps): Tr
     const reply = await ask('POST', '/api/sync/push', headers, body)
     if (reply?.status !== 200) return
     const { results } = (await reply.json()) as { readonly results: readonly { readonly status: string }[] }
-    // One that comes again for a permit of its own was not taken either.
+    // A repeated request with the right permit was not accepted either.
     if (results.some(({ status }) => status !== 'rejected' && status !== 'retry'))
       oracle.note(`7 own author: a permit for another answer has sent ${answer}`)
   }

@@ -1,11 +1,11 @@
 import { refuse } from '#domain/kernel/index.ts'
 import type { JobResult } from '#core/ports.ts'
 
-/** What befalls one call of a system outside. */
+/** Faults of one call of an external system. */
 export type Weather = {
-  /** A call begins: something may strike now. @returns whether anybody answers */
+  /** A call begins, and a fault may occur. @returns whether the system replies */
   reaches(): boolean
-  /** It was carried out. @returns whether the reply gets lost on the way */
+  /** The call was performed. @returns whether the reply is lost */
   losesReply(): boolean
 }
 

@@ -46,10 +46,10 @@ const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
   'file reads back empty': 'empty',
 }
 const RESTORE: Fault = 'database restored from a backup'
-/** A long file's pieces are numbered behind it. */
+/** The parts of a long file are numbered after its hash. */
 const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 
-/** A world: people answer forms on devices while everything goes wrong; then the weather clears, and all is counted. */
+/** Runs a world: people answer forms on devices during faults; then the faults end, and everything is checked. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
   const folder =
     kindOf(seed).onFile || directed?.fault === RESTORE ? mkdtempSync(join(tmpdir(), 'relevo-simulation-')) : undefined
@@ -155,7 +155,7 @@ async function worldIn(
   const deviceOf = (process: Process): SimDevice | undefined =>
     devices.find(({ name }) => process.name.startsWith(`${name}#`))
   const canBe = (fault: Fault): boolean => fault !== RESTORE || backup.isThere()
-  /** Strikes with any fault that fits the place; the world's own are caused here, the others are returned. */
+  /** Strikes with any fault that fits. Faults of the world are caused here, the others are returned. */
   const disturb = (process: Process, step: Step, fits: (fault: Fault) => boolean): Fault | null => {
     process.step = step
     const device = deviceOf(process)
@@ -173,7 +173,7 @@ async function worldIn(
       server.crashAt(chance.pick(['before commit', 'after commit']))
     else if (fault !== null) causes.causeInTown(fault)
   }
-  /** The disk has lost these bytes for everything captured on this device with them, regardless of the user. */
+  /** The disk has lost these bytes for everything captured with them on this device, for all users. */
   const damaged = (device: SimDevice | undefined, blob: string): void => {
     const sha256 = sha256Of(blob)
     for (const one of oracle.saved.values()) if (one.device === device && one.bytes.has(sha256)) one.damaged = true
@@ -195,7 +195,7 @@ async function worldIn(
     if (device?.damage.unreadable.has(blob) === true) return 'unreadable'
     if (disturb(process, 'create upload', (one) => one === 'file cannot be read') !== 'file cannot be read')
       return 'done'
-    // Once, or for good.
+    // For one read, or permanently.
     if (device === undefined || chance.happens(0.5)) return 'unreadable'
     device.damage.unreadable.add(blob)
     damaged(device, blob)
@@ -275,7 +275,7 @@ async function worldIn(
   }
 
   storm.end()
-  // The clocks are put right, too: whatever waits for a moment of the wrong time must not wait for it.
+  // Corrects the clocks too: work that waits for a time of the wrong clock must not wait for it.
   for (const device of devices) {
     device.skew = 0
     device.line.echoes.clear()

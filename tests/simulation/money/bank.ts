@@ -13,30 +13,31 @@ import type { Timeline } from '../timeline.ts'
 import { OWNER } from './fair.ts'
 
 const MINUTE = 60_000
-/** Each: how often, of a hundred calls or webhooks. */
+/** Percent of calls or webhooks affected by each. */
 const [UNREACHED, LOST_REPLY, FAILING] = [4, 4, 4]
 const [LATE, TWICE, LOST] = [18, 15, 17]
-/** A provider posts again what was not taken: so often, each time after twice as long. */
+/** Maximum deliveries of a webhook that was not accepted; the delay doubles each time. */
 const POSTS = 9
 
 /**
- * Takes money: the sandbox's provider in the world's time, on a bad line. It posts webhooks at once, late, twice, out
- * of order or never, and again if not taken. Money of a closed session has no other way, and comes in the end. What
- * happens on the bank's own pages (refunds, refunds that fail, disputes) is silent half of the time: the server learns
- * it by asking again.
+ * The bank: the sandbox's provider in the world's time, over an unreliable connection. It posts webhooks at once, late,
+ * twice, out of order or never, and again if not accepted. Money of a closed session always arrives in the end, because
+ * nothing else reports it.
+ * Half of the events on the bank's own pages (refunds, failed refunds, disputes) send no webhook: the server learns of
+ * them by asking.
  */
 type Acts = 'pay' | 'refuse' | 'begin' | 'arrive' | 'refund' | 'payLate' | 'failRefund' | 'dispute'
 export type Bank = Pick<StripeStandIn, Acts> & {
   readonly providers: PaymentProviders
-  /** when money came of which every webhook was lost, by the reference of the payment; milliseconds */
+  /** arrival of payments whose webhooks were all lost, by the payment's reference; milliseconds */
   readonly untold: ReadonlyMap<string, number>
-  /** by its id */
+  /** by id */
   readonly sessions: ReadonlyMap<string, StripeSession>
-  /** a stranger posts what the bank might have said of a session; @returns the status of the reply */
+  /** a stranger forges a webhook of a session; @returns the status of the reply */
   forge(id: string): Promise<number | undefined>
-  /** closes what its own clock says */
+  /** closes sessions that have expired by its own clock */
   closeDue(): void
-  /** nothing goes wrong any more */
+  /** stops all faults */
   heal(): void
 }
 
@@ -44,7 +45,7 @@ type ProviderNotice = { readonly data: { readonly object: { readonly id?: string
 
 const amountOf = ({ form }: StripeSession): number => Number(form.get('line_items[0][price_data][unit_amount]'))
 
-/** What the bank's books say of a session. */
+/** The bank's records of a session. */
 export function bookOf(session: StripeSession) {
   const { id, form, status, isUnderWay, payment_status, refunds, dispute } = session
   return {
@@ -63,7 +64,7 @@ export function bookOf(session: StripeSession) {
 export function createBank(timeline: Timeline, chance: Chance, server: () => SimServer): Bank {
   let isFair = false
   const untold = new Map<string, number>()
-  /** what is not repeated by anything else */
+  /** whether the event must be delivered, because nothing else reports it */
   let mustArrive = false
   let isSilent = false
   const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
@@ -102,14 +103,14 @@ export function createBank(timeline: Timeline, chance: Chance, server: () => Sim
       void post(body, strikes(LATE) ? chance.int(MINUTE, 40 * MINUTE) : chance.int(0, 3_000))
   }
   const stripe = stripeStandIn(() => 'https://bank.test', { now: timeline.now, send: carry })
-  /** What the bank does by itself, and says by its webhook alone. */
+  /** An event of the bank itself that is reported only by its webhook. */
   async function certainly(act: () => Promise<boolean>): Promise<boolean> {
     mustArrive = true
     const done = act()
     mustArrive = false
     return done
   }
-  /** What happens on the bank's own pages. */
+  /** An event on the bank's own pages. */
   async function onPages(act: () => Promise<boolean>): Promise<boolean> {
     isSilent = chance.happens(0.5)
     const done = act()

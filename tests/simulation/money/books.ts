@@ -26,7 +26,7 @@ type Session = ReturnType<typeof bookOf>
 
 const sum = (all: readonly { readonly amount: number }[]): number => all.reduce((so, { amount }) => so + amount, 0)
 
-/** When all is at rest: what the bank and the desk have in their books, against what the server says. */
+/** Compares the records of the bank and the desk with the server's, when everything has settled. */
 export async function audit(books: Books): Promise<void> {
   const { server, bank, treasury, delivered, note } = books
   const stored = (await server.store.query({ collection: 'payOrder', limit: 1_000 })).map(
@@ -90,15 +90,14 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   const isTouched = disputes.touched.has(id)
   if (order.open && !waitsForDays(order, books.now) && !isTouched) note(`rest: ${id} is open`)
 
-  // Money of an older price is kept until a person has decided about it.
+  // Money at an older price is kept until a person has decided.
   const kept = facts.filter(({ kind }) => kind === 'mismatch')
   const isRight = facts.some(({ kind }) => kind === 'paid' || kind === 'waived')
   if (isRight !== (status === 'Pagado')) note(`truth: ${id} is ${status}`)
   if (isRight !== (delivery !== 'none')) note(`truth: ${id} is paid, and its delivery is ${delivery}`)
   const here = sum([...paid, ...cash]) - sum(back) - sum(cashBack) - sum(kept) + backOf(sessions, kept)
   const pages = treasury.onPages.get(id) ?? 0
-  // What went back on the bank's pages meanwhile may leave less than staff were promised; what went back of money of an
-  // older price is no part of this one's.
+  // Refunds on the bank's pages may leave less than was promised. Refunds at an older price do not count here.
   const promised = pages > 0 ? 0 : sum(given) - backOf(sessions, kept)
   const entitled = delivery === 'delivered' ? amount - promised : 0
   const isWaived = facts.some(({ kind }) => kind === 'waived')
@@ -109,13 +108,13 @@ async function auditOrder(books: Books, order: PaymentOrder, sessions: readonly 
   auditAnswer(order, await server.store.get(keys.answer(id)), note)
 }
 
-/** Staff have said that it may be paid, and its payer, who has more than a day for it, has not come back yet. */
+/** Validated by staff and not yet paid: the payer has more than a day and has not returned. */
 function waitsForDays({ attempts }: PaymentOrder, now: number): boolean {
   const last = attempts.at(-1)
   return last?.provider === 'desk' && toMilliseconds(last.expiresAt) > now
 }
 
-/** As text, in an order that means nothing. */
+/** Text in a stable order, for comparison. */
 function listed(all: readonly { readonly id: string; readonly amount: number }[]): string {
   return all
     .map(({ id, amount }) => `${id} ${amount}`)
@@ -127,7 +126,7 @@ function factsOf({ facts }: PaymentOrder, kinds: readonly PaymentFact['kind'][])
   return listed(facts.filter(({ kind }) => kinds.includes(kind)).map(({ reference: id, amount }) => ({ id, amount })))
 }
 
-/** What of money that pays nothing went back. */
+/** Refunds of payments that pay for nothing. */
 function backOf(sessions: readonly Session[], kept: readonly { readonly reference: string }[]): number {
   return sum(
     sessions.filter(({ reference }) => kept.some((fact) => fact.reference === reference)).flatMap((one) => one.refunds),
@@ -140,12 +139,12 @@ const isDispute = ({ facts }: PaymentOrder, reference: string): boolean =>
 const hasFailed = ({ facts }: PaymentOrder, reference: string): boolean =>
   facts.some((fact) => fact.kind === 'refund-failed' && fact.reference === reference)
 
-/** Refunds that became known, without the disputes that staff settled. */
+/** Known refunds, without the disputes that staff settled. */
 function refundsOf(order: PaymentOrder): readonly PaymentFact[] {
   return order.facts.filter(({ kind, reference }) => kind === 'refunded' && !isDispute(order, reference))
 }
 
-/** What the bank's books say of disputes and of refunds that failed, however the server was to learn it. */
+/** Compares the bank's records of disputes and failed refunds with the server's, however it learned of them. */
 function auditDisputes({ disputes, note }: Books, order: PaymentOrder, sessions: readonly Session[]): void {
   const { id, facts } = order
   const failed = facts.filter(({ kind, reference }) => kind === 'refund-failed' && !reference.startsWith('refused~'))
@@ -171,7 +170,10 @@ type Amounts = {
   readonly cashBack: readonly Entry[]
 }
 
-/** What is kept after disputes, as staff see it; and they find each dispute that is open or not settled. */
+/**
+ * Compares what is kept after disputes with the staff's view, and checks that staff find each open or unsettled
+ * dispute.
+ */
 async function auditLedger(
   { server, treasury, disputes, note }: Books,
   { id }: PaymentOrder,
@@ -234,16 +236,16 @@ async function ticketsOf({ store }: SimServer, order: AnswerId): Promise<readonl
   return all.map(({ document }) => document).filter((ticket) => ticket.order === order)
 }
 
-/** A ticket for each place, each of one number; those whose money is here let people in. */
+/** Checks one ticket per place with unique numbers, and that tickets of paid orders are valid. */
 function auditTickets(order: PaymentOrder, tickets: readonly Ticket[], note: (violation: string) => void): void {
   const { id, quanty, zone, delivery } = order
   const owed = zone !== undefined && delivery === 'delivered' ? quanty : 0
-  // What was handed on is a place once.
+  // A transferred ticket still counts as one place.
   const held = tickets.filter(({ next }) => next === undefined)
   const places = new Set(held.map(({ place }) => place))
   if (held.length !== owed || places.size !== owed)
     note(`tickets: ${id} has ${held.length} of ${places.size} places, and bought ${owed}`)
-  // Staff may keep out who has paid.
+  // Staff may block paid tickets.
   const valid = held.filter(({ state }) => state === 'valid' || state === 'blocked').length
   if (owed > 0 && valid !== heldBy(order)) note(`tickets: ${valid} of ${id} are valid, and ${heldBy(order)} are paid`)
 }

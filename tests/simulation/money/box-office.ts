@@ -7,9 +7,9 @@ import { PLACES, SALE } from './fair.ts'
 import type { SaleLaws } from './sale-laws.ts'
 import type { Treasury } from './treasury.ts'
 
-/** Numbers of these payers: behind those who buy from home. */
+/** First number of these payers, after those who buy from home. */
 const FIRST_NUMBER = 101
-/** How long a clerk counts money, milliseconds. */
+/** Milliseconds in which a clerk counts money. */
 const COUNTING_MS = 120_000
 
 type Around = {
@@ -20,7 +20,7 @@ type Around = {
   readonly sales: SaleLaws
 }
 
-/** The box office: people come with cash, and its clerks count what their screen shows when they come. */
+/** The box office: people come with cash, and clerks count the amount that their screen shows on arrival. */
 export function createBoxOffice({ timeline, chance, desks, treasury, sales }: Around) {
   let number = FIRST_NUMBER
   const pause = (milliseconds: number): Promise<void> =>

@@ -10,9 +10,9 @@ import type { SaleLaws } from './sale-laws.ts'
 import { problemOf, type Treasury } from './treasury.ts'
 
 const MINUTE = 60_000
-/** A person waits so long before they press again, milliseconds, and presses so often. */
+/** Milliseconds before a person presses again, and the maximum number of presses. */
 const [AGAIN, PRESSES] = [4_000, 40]
-/** How long a page shows its price before it is ordered, milliseconds, and how often another price is accepted. */
+/** Milliseconds for which a page shows its price before the order, and the share of accepted price changes. */
 const [LOOKS, ACCEPTS] = [3 * MINUTE, 0.8]
 /** For forms that sell no places: payers accept every price. */
 const ANY_PRICE = 1_000_000
@@ -35,7 +35,7 @@ type Around = {
 type Wish = { readonly proof: string; readonly purchase?: Purchase }
 export type Purchase = { readonly zone: number; readonly quanty: number }
 
-/** One person: hands an answer in, orders, pays or does not, and comes back or does not. */
+/** A person who sends an answer, orders, may pay, and may return. */
 export async function buyer(number: number, chance: Chance, around: Around): Promise<void> {
   const { timeline, desks, bank, treasury, sales, trace } = around
   const pause = (milliseconds: number): Promise<void> =>
@@ -50,7 +50,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
     return { purchase: { zone, quanty: zone === 2 && chance.happens(0.15) ? FREE_FROM : chance.int(1, 3) } }
   }
 
-  /** Presses until something is said. @returns undefined where it was refused */
+  /** Presses until there is a result. @returns undefined if it was refused */
   async function order(wish: Wish): Promise<ShownOrder | undefined> {
     let shown = wish.purchase === undefined ? ANY_PRICE : sales.priceOf(wish.purchase)
     await pause(chance.int(0, LOOKS))
@@ -59,7 +59,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
       const began = timeline.now()
       const [reply] = await Promise.all([
         desks.askUnknown('POST', '/api/payments/orders', body),
-        // Impatient fingers.
+        // An impatient second press.
         ...(chance.happens(0.1) ? [desks.askUnknown('POST', '/api/payments/orders', body)] : []),
       ])
       if (reply?.ok === true) {
@@ -96,7 +96,7 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
     const session = sessionOf(shown)
     if (shown.status === 'Pagado') return
     if (session === '') {
-      // Staff look at it first.
+      // Waits until staff have looked at it.
       await pause(chance.int(5, 15) * MINUTE)
       shown = await order(wish)
       continue
@@ -140,14 +140,14 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
     shown = await order(wish)
   }
 
-  /** Money that was under way when its session was closed. */
+  /** Pays after the session was closed. */
   async function late(session: string): Promise<void> {
     await pause((MINUTES + chance.int(2, 30)) * MINUTE)
     await bank.payLate(session)
   }
 }
 
-/** Hands an answer in over a clerk's desk. */
+/** Sends an answer over a clerk's desk. */
 export async function handIn(
   submit: Submit,
   desks: Desks,

@@ -4,25 +4,25 @@ import type { Chance } from '../chance.ts'
 import { ORIGIN } from '../server.ts'
 import { UNREACHABLE } from '../weather.ts'
 
-/** Of a hundred calls. */
+/** Percent of calls. */
 const [UNREACHED, LOST_REPLY] = [6, 4]
 
-/** What left the server beside money: letters and incidents, each with its key. */
+/** Effects outside the server besides payments: e-mails and incidents, each with its key. */
 export type Delivered = {
   readonly connectors: Pick<Connectors, 'mail' | 'tells' | 'home'>
-  /** letters to an address, by their kind, under different keys */
+  /** number of e-mails to an address by kind, counting different keys */
   lettersTo(address: string, kind: LetterKind): number
-  /** letters to an address about a move of the event to a place, under different keys */
+  /** number of e-mails to an address about a move of the event to a place, counting different keys */
   movesTo(address: string, place: string): number
   incidentsOf(answer: string): number
-  /** keys that were sent again, although the server had heard that all was well */
+  /** keys that were sent again, although the server had received a success */
   readonly again: readonly string[]
-  /** the server has died: what it had heard may be forgotten */
+  /** the server was killed: it may have lost received replies */
   died(): void
   heal(): void
 }
 
-/** How the subject begins, in the languages of the letters. */
+/** Beginnings of subjects, in the languages of the e-mails. */
 const SUBJECTS = {
   received: /^(?:Su pago|Your payment) (?:en|in) Relevo:/,
   'too-late': /^(?:Le devolveremos su pago|Your payment in Relevo will be refunded)/,
@@ -40,7 +40,7 @@ export function createDelivered(chance: Chance): Delivered {
   const again: string[] = []
   let isFair = false
   const strikes = (of100: number): boolean => !isFair && chance.int(1, 100) <= of100
-  /** @param take is carried out; @returns the reply that comes back */
+  /** @param take performs the call @returns the reply */
   function call(key: string, take: () => void) {
     if (strikes(UNREACHED)) return UNREACHABLE
     if (heard.has(key)) again.push(key)

@@ -6,7 +6,7 @@ import { type Bank, bookOf } from './bank.ts'
 import type { Treasury } from './treasury.ts'
 
 const MINUTE = 60_000
-/** How often an open dispute is decided at the end, one is won, and a lost one is won after all. */
+/** Probability that an open dispute is decided at the end, that it is won, and that a lost one is won later. */
 const [DECIDED, WON, WON_AFTER_ALL] = [0.8, 0.4, 0.3]
 
 type Money = {
@@ -14,14 +14,14 @@ type Money = {
 }
 type Tickets = { readonly tickets: readonly { readonly id: string; readonly state: string }[] }
 
-/** What happens to money after it came: payers dispute it, refunds fail, and staff settle what was lost. */
+/** Events after a payment: payers dispute it, refunds fail, and staff settle losses. */
 export type Disputes = {
-  /** orders whose money was disputed, or one of whose refunds failed at the bank */
+  /** orders with a disputed payment or a failed refund */
   readonly touched: ReadonlySet<string>
-  /** the disputes that staff settled, by reference */
+  /** disputes settled by staff, by reference */
   readonly settled: ReadonlySet<string>
   act(): Promise<void>
-  /** the bank decides about most of what is still open */
+  /** the bank decides most open disputes */
   decide(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function createDisputes(timeline: Timeline, chance: Chance, bank: Bank, {
     else if (chance.happens(WON_AFTER_ALL)) await bank.dispute(id, 'won')
   }
 
-  /** Staff settle a dispute that they see as lost, and void all tickets of its order, or none. */
+  /** Staff settle a lost dispute, and void all tickets of its order, or none. */
   async function settle(): Promise<void> {
     if (touched.size === 0) return
     const at = `/api/answers/${chance.pick([...touched])}`

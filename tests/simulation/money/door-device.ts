@@ -13,7 +13,7 @@ import type { SimServer } from '../server.ts'
 import { storageFor, type StorageWatch } from '../storage.ts'
 import type { Timeline } from '../timeline.ts'
 
-/** What befalls an exchange of a door; replies of one are never those of another. */
+/** Faults of a door's exchange; a door never gets a reply meant for another. */
 const FATES: readonly Fault[] = [
   'cut before send',
   'cut after commit, before the reply',
@@ -24,11 +24,11 @@ const FATES: readonly Fault[] = [
   'captive portal',
   'crash around commit or file store',
 ]
-/** Of all exchanges. */
+/** Share of all exchanges. */
 const STRIKES = 0.15
-/** Milliseconds that its clock is wrong by at most. */
+/** Maximum error of its clock in milliseconds. */
 const SKEW = 40 * 60_000
-/** Strict transactions of doors meet no faults of storage here: `open-door.test.ts` has a full disk. */
+/** Doors have no storage faults here: `open-door.test.ts` covers a full disk. */
 const STORAGE: StorageWatch = {
   heldUp: () => undefined,
   beforeRead: () => 'done',
@@ -37,22 +37,22 @@ const STORAGE: StorageWatch = {
   afterDelete: () => undefined,
 }
 
-/** A device at a door: the product's own door over a bad line, with a list and a clock of its own. */
+/** A device at a door: the product's own door over an unreliable connection, with its own list and clock. */
 export type DoorDevice = {
   readonly name: string
-  /** so the server knows it; empty before it was opened first */
+  /** its id on the server; empty before the door was first opened */
   id(): string
   readonly line: Line
-  /** ids of scans that it has asked the server about, and when each was asked last */
+  /** ids of scans that it has sent to the server, with the time of the last attempt */
   readonly asked: ReadonlyMap<string, number>
   isOpen(): boolean
   open(direction: Scan['direction']): Promise<void>
-  /** @returns undefined: the page was killed, and no one saw a verdict */
+  /** @returns undefined: the page was killed before it showed a result */
   scan(code: string): Promise<ScanResult | undefined>
   state(): DoorState | undefined
   sendNow(): Promise<void>
   kept(): Promise<StoredDoor | undefined>
-  /** @param how killed in the middle of whatever it does, or closed */
+  /** @param how killed during any activity, or closed */
   end(how: 'kill' | 'close'): void
 }
 
@@ -62,11 +62,11 @@ type DoorWorld = {
   readonly server: SimServer
   readonly isFair: () => boolean
   readonly form: TemplateId
-  /** of the link that opens it */
+  /** secret of its link */
   readonly secret: string
 }
 
-/** @param zones those that this door lets in; all, where it names none */
+/** @param zones zones that this door admits; empty: all */
 export function createDoorDevice(name: string, zones: readonly number[] | undefined, world: DoorWorld): DoorDevice {
   const { timeline, chance, server, isFair, form, secret } = world
   const disk = new IDBFactory()
@@ -112,7 +112,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
     open: async (direction) => {
       const process = startProcess(`${name}#${++opened}`)
       const kept = storeOf(process)
-      // A dead page goes on nowhere.
+      // Store calls of a killed page never return.
       const store = new Proxy(kept, {
         get: (of, part: keyof typeof kept) => {
           const act = of[part] as (...args: unknown[]) => Promise<unknown>
@@ -166,7 +166,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
   }
 }
 
-/** A killed page says nothing any more. */
+/** Returns the result, unless the process is killed before. */
 async function unlessKilled<T>(process: Process, work: Promise<T>): Promise<T | undefined> {
   const killed = new Promise<undefined>((resolve) => void process.locks.add(() => resolve(undefined)))
   const result = await Promise.race([work, killed])

@@ -3,31 +3,31 @@ import type { Write } from '#domain/store/index.ts'
 import type { DoorDevice } from './door-device.ts'
 import { isSame, isSeen, placeOf, type Look, type Seen, type Stored } from './door-looks.ts'
 
-/** The facts of a discarded scan as they were. */
+/** Fields of an admitted scan, to compare discarded scans with. */
 const ADMITTED = { isAdmitted: true, why: undefined }
 const WHY = { forged: 'forged', 'other event': 'wrong-event', 'real money': 'real-ticket-at-a-test' } as const
-/** A scanner that gives a code again within this time has let in one person; milliseconds. */
+/** Milliseconds within which repeated scans of a code count as one person. */
 const SAME = 3_000
-/** The longest exchange that a clock can have been set by, and a moment; milliseconds. */
+/** Milliseconds: the longest exchange that can have set a clock, and a margin. */
 const CLOCK_ERROR = 60_100
 
-/** What people saw at the doors, against what was committed, and in the end against what server and doors say. */
+/** Compares results shown at the doors with committed scans, and at the end with the data of server and doors. */
 export type DoorLaws = {
   committed(writes: readonly Write[]): void
-  /** in the order in which they were made */
+  /** in order of creation */
   tickets(): readonly Ticket[]
   shown(look: Look): void
-  /** staff begin to discard the scans of a link, which one door has; later they are */
+  /** staff begin to discard the scans of a link, which belongs to one door; they are discarded later */
   discards(link: string, door: DoorDevice): void
   discarded(): void
-  /** at rest: everything was sent and heard */
+  /** when everything was sent and received */
   audit(devices: readonly DoorDevice[], report: DoorReport | undefined): Promise<void>
 }
 
-/** @param again whether the event lets one ticket in again @param now the world's clock */
+/** @param again whether the event admits one ticket again @param now the world's clock */
 export function createDoorLaws(again: ReentryRule, note: (violation: string) => void, now: () => number): DoorLaws {
   const tickets = new Map<string, Ticket>()
-  /** of each ticket, when it began to be in a state */
+  /** states of each ticket with their start times */
   const states = new Map<string, { readonly from: number; readonly state: Ticket['state'] }[]>()
   const stored = new Map<string, Stored>()
   const before = new Map<string, string>()
@@ -72,13 +72,13 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     if (kind in WHY && (verdict.kind !== 'refused' || verdict.why !== WHY[kind as keyof typeof WHY]))
       note(`doors: a ticket that is ${kind} is ${verdict.kind === 'refused' ? verdict.why : verdict.kind}: ${about}`)
     if (verdict.kind !== 'admitted' || direction === 'exit') return
-    // A door knows what the server knew when its list was whole; one that was asked, now.
+    // A door knows what the server knew when its list was complete; an online check knows the current state.
     const [from, until] = by === 'server' ? [began, ended] : [asOf - 1, ended]
-    // …and says of a ticket that was made since, which may have been given back before it was, that it is on no list.
+    // …and reports a ticket created since as unknown, even if it was refunded earlier.
     const isSince = by === 'door' && (states.get(ticket.id)?.[0]?.from ?? Infinity) > from && verdict.isUnlisted
     if (!isSince && statesOf(ticket.id, from, until).every((state) => state !== 'valid'))
       note(`doors: ${about} is let in, and was revoked`)
-    // An entry that the server accepted too late for this door to show let no one in. `auditSecond` compares what a
+    // An entry that the server accepted too late for this door to show admitted no one. `auditSecond` compares what a
     // door showed.
     const entered = passagesOf(ticket.id, 'entry').filter(
       (scan) => scan.device !== device && scan.known < (by === 'server' ? began : asOf),
@@ -86,7 +86,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     if (again === 'never' && entered.length > 0) note(`doors: ${about} is let in, and it was known that it was used`)
   }
 
-  /** A scan that was discarded, as the door or the server knew, uses no ticket. */
+  /** A scan that the door or server knew as discarded uses no ticket. */
   function afterDiscard(ticket: string, used: Scan, { by, asOf }: Seen['said'], began: number): void {
     const isKnown = [...stored.values()].some(
       ({ ticket: of, device, at, gone = Infinity }) =>
@@ -95,7 +95,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     if (isKnown) note(`doors: ${ticket} is used by a scan that was discarded`)
   }
 
-  /** Who comes first, with a ticket that is good all the time, is let in. */
+  /** The first scan of a ticket that is valid all the time is admitted. */
   function isFirst({ what: { ticket, kind }, began, ended, direction, device }: Seen): boolean {
     const others = looks.filter((look) => look.what.ticket.id === ticket.id)
     const scans = [...stored.values()].filter((scan) => scan.ticket === ticket.id)
@@ -105,7 +105,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     return kind === 'genuine' && direction === 'entry' && isAlone && isGood
   }
 
-  /** Staff name no tickets in these worlds: a used ticket stays valid while its order has an unused one. */
+  /** Checks that staff void no used ticket while its order has an unused one; in these worlds staff name no tickets. */
   function notVoidedWhileUnused({ id, order }: Ticket): void {
     const isUsed = (ticket: string): boolean => passagesOf(ticket, 'entry').length > 0
     const unused = [...tickets.values()].find((one) => one.order === order && one.state === 'valid' && !isUsed(one.id))
@@ -132,7 +132,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
       if (isSeen(look)) {
         judged(look)
         const { verdict } = look.said
-        // The link of the door has just ended.
+        // The door's link has just been ended.
         const isEnded =
           look.device === discard?.door.id() && verdict.kind === 'refused' && verdict.why === 'door-closed'
         if (verdict.kind === 'refused' && verdict.why !== 'wrong-zone' && !isEnded && isFirst(look))
@@ -156,8 +156,8 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
   }
 
   /**
-   * 1. What was shown is stored once, with device, time and verdict; what is stored and was not shown had been asked
-   * for, or its page was killed.
+   * Law 1: a shown result is stored once, with device, time and result. A stored scan that was not shown had been sent,
+   * or its page was killed.
    */
   function auditStored(devices: readonly DoorDevice[]): void {
     const left = new Map(stored)
@@ -174,7 +174,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
         const isSaid = scan.direction === direction && then === why
         if (!isIt || !isSaid) return false
         const asked = askedAt(scan.id)
-        // The server takes no moment that is yet to come.
+        // The server accepts no times in the future.
         const isThen = scan.at === said.at || (scan.at < said.at && scan.at >= ended)
         if (said.by === 'door') return asked === undefined && isThen
         return asked !== undefined && asked >= began && asked <= ended && scan.at <= ended
@@ -195,7 +195,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     }
   }
 
-  /** No passage of a link with discarded scans counts, however late it arrives. */
+  /** Checks that no passage of a link with discarded scans counts, however late it arrives. */
   function auditDiscard(): void {
     if (discard === undefined) return
     if (!discard.isDone) note('doors: scans are still being discarded')
@@ -203,14 +203,14 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
       if (link === discard.link && isAdmitted) note(`doors: the scan ${id} was not discarded`)
   }
 
-  /** Exits, also those that were discarded afterwards: they counted when the ticket came in again. */
+  /** Exits, including those discarded later, which counted when the ticket was admitted again. */
   function exitsShown(ticket: string): readonly Stored[] {
     return [...stored.values()].filter(
       (scan) => scan.ticket === ticket && scan.direction === 'exit' && (scan.isAdmitted || scan.gone !== undefined),
     )
   }
 
-  /** 2. Never a second entry at the same door, nor by the server, without an exit. */
+  /** Law 2: never a second entry at the same door, nor by the server, without an exit. */
   function auditSecond(): void {
     if (again === 'always') return
     const entries = looks
@@ -231,7 +231,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     }
   }
 
-  /** 3. Two entries of one place that no exit parts are reported, with both doors; nothing else is. */
+  /** Law 3: two entries of one place without an exit in between are reported with both doors; nothing else is. */
   function auditReport(report: DoorReport | undefined): void {
     if (report === undefined) return note('doors: there is no report')
     const places = Map.groupBy(
@@ -244,7 +244,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
       for (const scan of scans.toSorted((one, other) => one.at - other.at || (one.device < other.device ? -1 : 1))) {
         if (scan.direction === 'exit') inside = again === 'after-exit' ? undefined : inside
         else if (inside === undefined) inside = scan
-        // What the server said too late and the door then said by itself let one person in.
+        // A late result of the server and the door's own decision admitted one person.
         else if (inside.device !== scan.device || scan.at - inside.at >= SAME)
           expected.push(`${place}: ${inside.door} at ${inside.at}, ${scan.door} at ${scan.at}`)
       }
@@ -256,7 +256,7 @@ export function createDoorLaws(again: ReentryRule, note: (violation: string) => 
     for (const one of reported) if (!expected.includes(one)) note(`doors: reported as let in twice: ${one}`)
   }
 
-  /** 4. In good weather every door has sent everything, and knows what the server knows. */
+  /** Law 4: without faults, every door has sent everything and knows what the server knows. */
   async function auditDevice(device: DoorDevice): Promise<void> {
     const { name } = device
     const state = device.state()

@@ -17,12 +17,12 @@ export type Look = {
   readonly ended: number
   readonly said: ScanResult | undefined
 }
-/** A look whose verdict was shown. */
+/** A look with a shown result. */
 export type Seen = Look & { readonly said: Extract<ScanResult, { readonly kind: 'said' }> }
 /** A scan as it was committed. */
 export type Stored = StoredScan & {
   /** when it was committed */ readonly known: number
-  /** when it was discarded */ readonly gone?: number
+  /** time of discarding */ readonly gone?: number
 }
 
 export function isSeen(look: Look): look is Seen {

@@ -15,33 +15,33 @@ import type { SimServer } from '../server.ts'
 
 export const OWNER = municipalityPathSchema.parse(MUNICIPALITY)
 export const CLERK: Author = authorSchema.parse('ines')
-/** She may do everything with money. */
+/** A user with all payment permissions. */
 export const TREASURER: Author = authorSchema.parse('sofia')
 
 const id = (text: string) => templateIdSchema.parse(text)
-/** What places are sold by, and what staff look at before it is paid. */
+/** Forms: one that sells places, one that staff validate before payment, and one with a fee. */
 export const [SALE, VALIDATED, FEE] = [id('funcion'), id('permiso'), id('tasa')]
-/** Minutes that an order waits: the fewest. */
+/** Minutes for which an order is reserved: the minimum. */
 export const MINUTES = 30
-/** Places by zone: fewer than are asked for. */
+/** Places by zone; fewer than the demand. */
 export const PLACES: ReadonlyMap<number, number> = new Map([
   [7, 5],
   [2, 9],
 ])
-/** Of one place, cents. */
+/** Price of one place, in cents. */
 const PRICES: ReadonlyMap<number, number> = new Map([
   [7, 5_000],
   [2, 2_000],
 ])
-/** So many of zone 2 cost nothing. */
+/** Number of places of zone 2 from which an order is free. */
 export const FREE_FROM = 4
 
 const ticketSale = {
   productType: 'event',
   currency: PESO,
-  // Its doors open twelve hours before it: with the world.
+  // Doors open twelve hours before it, when the world begins.
   eventDate: '2026-11-21T03:30:00.000Z',
-  // After the world, which goes on until all is known about disputes.
+  // After the end of the world, which continues until all disputes are decided.
   eventEnd: '2026-11-21T21:30:00.000Z',
   address: 'Teatro Municipal',
   maxPerPerson: 4,
@@ -55,7 +55,7 @@ const ticketSale = {
 const fee = (base: number, validated = false) =>
   buildTicketForm({ ticketSale: undefined }, { base, minutes: MINUTES, validated, currency: PESO })
 
-/** The fee's form has an extra that costs something, and that no payer asks for. */
+/** A paid option in the form with a fee, which no payer chooses. */
 export const EXTRA = '0/1'
 const WITH_EXTRA = buildPlainTemplate(
   {},
@@ -72,14 +72,14 @@ const WITH_EXTRA = buildPlainTemplate(
   },
 ).secciones
 
-/** A show whose places run out, a permit that staff look at before it is paid, and a fee. */
+/** A show that sells out, a permit that staff validate before payment, and a fee. */
 export const FORMS: readonly FormTemplate[] = [
   { ...buildTicketForm({ ticketSale }, { minutes: MINUTES }), id: SALE },
   { ...fee(9_000, true), id: VALIDATED },
   { ...fee(1_500), id: FEE, secciones: WITH_EXTRA },
 ]
 
-/** The municipality of a world of money, its account at the bank. @param again whether doors let a ticket in again */
+/** Creates the municipality of a payment world and its bank account. @param again whether doors admit a ticket again */
 export async function foundFair(server: SimServer, again: ReentryRule): Promise<void> {
   const passwordHash = createHash('sha256').update(PASSWORD).digest('hex')
   const { key, secret } = STRIPE_SANDBOX

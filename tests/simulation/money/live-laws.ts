@@ -4,22 +4,21 @@ import type { Write } from '#domain/store/index.ts'
 import type { Sale } from './sale-author.ts'
 
 /**
- * Holds after every commit, by what is committed: no place is taken beyond the quantity that is allowed now, money that
- * came too late was too late, a paid order stays paid, facts only grow, receipts are numbered one after the other and
- * never change.
+ * Laws that hold after every commit: no place is sold beyond the allowed quantity, late payments are late, a paid order
+ * stays paid, facts are only added, receipts are numbered without gaps and never change.
  */
 export type LiveLaws = {
   committed(writes: readonly Write[]): void
   readonly orders: ReadonlyMap<string, PaymentOrder>
-  /** when each payment became known, by its reference; milliseconds */
+  /** time at which each payment became known, by reference; milliseconds */
   readonly known: ReadonlyMap<string, number>
   readonly receipts: ReadonlyMap<string, Receipt>
 }
 
-/** Facts that bring money back that had gone. */
+/** Facts that reverse a refund. */
 const RESTORING: ReadonlySet<string> = new Set(['refund-failed', 'disputed'])
 
-/** @param now the world's clock @param sale the sale as its administrator published it last */
+/** @param now the world's clock @param sale the last published sale */
 export function createLiveLaws(note: (violation: string) => void, now: () => number, sale: () => Sale): LiveLaws {
   const known = new Map<string, number>()
   const orders = new Map<string, PaymentOrder>()
@@ -32,11 +31,11 @@ export function createLiveLaws(note: (violation: string) => void, now: () => num
     const held = others.reduce((sum, order) => sum + heldBy(order), 0)
     const most = after.zone === undefined ? Infinity : quantityOf(sale(), after.zone)
     orders.set(after.id, after)
-    // The account is one for tests, so the sale is one, also over the desk.
+    // The account is a test account, so every sale is a test sale, also at the desk.
     if (after.mode !== 'test') note(`mode: ${after.id} is ${after.mode} in a sale that is a test`)
     for (const { kind, reference } of after.facts)
       if (kind === 'paid' && !known.has(reference)) known.set(reference, now())
-    // A refund that fails and a dispute that is won bring places back, even where these were sold since.
+    // A failed refund and a won dispute restore places, even if these were sold since.
     const isMore = before === undefined || heldBy(after) > heldBy(before)
     const isBack = after.facts.slice(before?.facts.length ?? 0).some(({ kind }) => RESTORING.has(kind))
     if (isMore && !isBack && held + heldBy(after) > most)
@@ -80,7 +79,7 @@ function quantityOf({ zones }: Sale, zone: number): number {
   return zones.find(({ id }) => id === zone)?.maxQuantity ?? 0
 }
 
-/** Whether a refund failed, or is a settled dispute that was won in the end. */
+/** Whether a refund failed, or is a settled dispute that was won later. */
 function isHereAgain(facts: PaymentOrder['facts'], reference: string): boolean {
   const words = facts.filter((fact) => fact.reference === reference && RESTORING.has(fact.kind))
   const last = words.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
@@ -88,8 +87,8 @@ function isHereAgain(facts: PaymentOrder['facts'], reference: string): boolean {
 }
 
 /**
- * Places that an order keeps from others: of a delivered one those whose price has not gone back, else those of an
- * attempt that can still be paid. A place once given back may be another's, and later money does not bring it back.
+ * Number of places that an order reserves: of a delivered order, those not refunded; otherwise those of an attempt that
+ * can still be paid. A released place may be sold again, and later money does not restore it.
  */
 export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder): number {
   if (zone === undefined || delivery === 'sold-out') return 0
@@ -97,9 +96,9 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
     const ended = facts.filter(({ kind }) => kind === 'closed' || kind === 'paid').map(({ attempt }) => attempt)
     return facts.some(({ kind, attempt }) => kind === 'opened' && !ended.includes(attempt)) ? quanty : 0
   }
-  // The price of a place at the time of this order: the zone's price changes.
+  // The price of a place at the time of this order; the zone's price may change.
   const price = Math.max(1, Math.floor(amount / quanty))
-  // Money of another amount pays no place, and what of it goes back takes none.
+  // A payment of another amount pays for no place, and its refund releases none.
   const payments = new Set(facts.filter(({ kind }) => kind === 'paid').map(({ reference }) => reference))
   let [kept, held, isPaid] = [0, quanty, false]
   const voided = new Set<number>()
@@ -112,7 +111,7 @@ export function heldBy({ zone, quanty, amount, delivery, facts }: PaymentOrder):
     kept -= cents
     if (isPaid) held = Math.min(held, quanty - Math.floor(Math.max(0, amount - kept) / price))
   }
-  // Refunds from before delivery take the last places; later ones those that they name.
+  // Refunds from before delivery release the last places; later ones those that they name.
   const named = [...voided].filter((place) => place < held).length
   return Math.max(0, held - named)
 }

@@ -10,7 +10,7 @@ import type { SaleAuthor } from './sale-author.ts'
 const MINUTE = 60_000
 /** Earliest of the new dates: the sale ends with the event, and must outlast the world. */
 const MAX_MINUTES_EARLIER = 180
-/** After this time every ticket holder has heard of a move. */
+/** Time by which every ticket holder is informed of a move. */
 const HEARD_AFTER = 45 * MINUTE
 
 /**
@@ -28,7 +28,7 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
   const states = new Map<string, { readonly at: number; readonly state: Ticket['state'] }[]>()
   const orders = new Map<string, PaymentOrder>()
 
-  /** Whether the payer of an order held one valid ticket all the time from before the move. */
+  /** Whether the payer of an order has held one valid ticket since before the move. */
   function isDue({ id, facts }: PaymentOrder, at: number): boolean {
     if (!facts.some(({ kind }) => kind === 'paid')) return false
     const own = [...tickets.values()].filter(({ order, turn }) => order === id && turn === 0)
@@ -54,7 +54,7 @@ export function createMoves(chance: Chance, author: SaleAuthor, note: (violation
         states.set(ticket.id, [...(states.get(ticket.id) ?? []), { at: now(), state: ticket.state }])
       }
     },
-    /** The show takes place elsewhere and earlier, and a person may buy another number of places. */
+    /** Moves the show to another place and an earlier time, and changes the maximum places per person. */
     move: async (): Promise<void> => {
       const address = `Sala ${(rooms += 1)}.`
       const eventDate = toInstant(first - chance.int(1, MAX_MINUTES_EARLIER) * MINUTE)

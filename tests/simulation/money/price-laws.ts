@@ -11,19 +11,19 @@ import type { Desks } from '../desks.ts'
 import type { SimServer } from '../server.ts'
 import { EXTRA, FEE, FORMS, MINUTES, TREASURER } from './fair.ts'
 
-/** An order that staff look at holds its price for 72 hours, and for a day after they have validated it. */
+/** Milliseconds for which the price is held: 72 hours for validation by staff, and one day after it. */
 const HELD_FOR_STAFF = (72 + 24) * 3_600_000
-/** Prices of fees, in cents. */
+/** Minimum and maximum fee, in cents. */
 const [LEAST, MOST] = [100, 20_000]
 
 type Price = { readonly from: Instant; readonly base: number }
 
 /**
- * The authors of forms, who change what fees cost while people pay. All payers answered the first version. Laws:
+ * Administrators of forms who change fees while people pay. All payers answered the first version. Laws:
  *
- * - an attempt, or money over the desk, is of the price that is current when it begins, or of the price that an earlier
- *   attempt of the same order still holds
- * - staff complete answers with an extra that costs something: no answer has it, as no one paid for it
+ * - an attempt, or a payment at the desk, has the price that is current when it begins, or the price that an earlier
+ * attempt of the same order still holds
+ * - staff complete answers with a paid option: no answer gets it, as no one paid for it
  */
 export function createPrices(chance: Chance, note: (violation: string) => void, now: () => number) {
   const fees = FORMS.filter(({ ticketSale }) => ticketSale === undefined)
@@ -38,7 +38,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
     return prices.get(form)?.findLast(({ from }) => from <= at)?.base
   }
 
-  /** The current price, and those of attempts of before, while they hold: each was current when its attempt began. */
+  /** The current price, and those of earlier attempts that still hold, each current when its attempt began. */
   function allowed({ form, attempts }: PaymentOrder, at: Instant): readonly (number | undefined)[] {
     const hold = attempts.some(({ provider }) => provider === 'desk') ? HELD_FOR_STAFF : MINUTES * 60_000
     const held = attempts.filter(({ openedAt, amount }) => {
@@ -74,7 +74,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
         if (/^respuestas_formularios\/[^/]+$/.test(key)) answerWritten(write.document as Answer)
       }
     },
-    /** Staff complete an answer with what costs something more. */
+    /** Staff complete an answer with a paid option. */
     complete: async (desks: Desks): Promise<void> => {
       if (answers.size === 0) return
       const { id: answer, idPlantilla: template, templateVersion, version: base } = chance.pick([...answers.values()])
@@ -93,7 +93,7 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
       const body = { protocol: 1, device: DEVICE, account: TREASURER, mutations }
       await desks.ask(TREASURER, 'POST', '/api/sync/push', body)
     },
-    /** One fee costs something else from now on. */
+    /** Changes a fee. */
     change: async (server: SimServer): Promise<void> => {
       const form = chance.pick([...current.values()])
       const next = {

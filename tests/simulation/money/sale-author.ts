@@ -7,15 +7,15 @@ import { FORMS, SALE, TREASURER } from './fair.ts'
 
 export type Sale = NonNullable<FormTemplate['ticketSale']>
 
-/** Delay before a publication is sent again, milliseconds. */
+/** Delay before a publication is retried, milliseconds. */
 const AGAIN_MS = 4_000
 
 /**
- * The administrator of the sale's form, who publishes its versions through the server's own route. What was typed is
- * what counts for the laws, from the commit of its version on.
+ * The administrator of the sale's form, who publishes its versions through the server's own route. The laws use the
+ * typed values, from the commit of the version on.
  */
 export type SaleAuthor = {
-  /** the sale as it was typed into the version that is published now */
+  /** the sale of the published version, as typed */
   current(): Sale
   /** publishes a change of the current sale. @returns its version, once it is published */
   publish(change: (sale: Sale) => Partial<Sale>): Promise<number>
@@ -30,7 +30,7 @@ const settingsOf = (sale: Sale | undefined) => [
   sale?.maxPerPerson,
 ]
 
-/** @param sale as the fair was founded with it */
+/** @param sale the initial sale */
 export function createSaleAuthor(
   timeline: Timeline,
   desks: Desks,

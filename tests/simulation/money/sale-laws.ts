@@ -9,15 +9,18 @@ import { heldBy, type LiveLaws } from './live-laws.ts'
 import type { Sale, SaleAuthor } from './sale-author.ts'
 
 const MINUTE = 60_000
-/** Prices of one place in cents, quantities of a zone, and minutes for which a sale is closed. */
+/**
+ * Minimum and maximum price of a place in cents, maximum quantity of a zone, and maximum minutes for which a sale is
+ * closed.
+ */
 const [LEAST_PRICE, MOST_PRICE, MOST_PLACES, MOST_MINUTES] = [500, 9_000, 16, 30]
-/** Refusals that no one in these worlds gives a reason for. */
+/** Refusals that nothing in these worlds causes. */
 const GROUNDLESS = new Set(['payment.form-changed', 'payment.not-asked', 'payment.amount'])
-/** Discounts in percent, and how often the sale has none. Only `FREE_FROM` places are free, see `fair.ts`. */
+/** Discounts in percent, and the share of time without one. Only `FREE_FROM` places are free, see `fair.ts`. */
 const [DISCOUNTS, NO_DISCOUNT] = [[10, 25, 50], 0.3]
 
 export type Problem = { readonly code: string; readonly details?: { readonly amount?: number } }
-/** How a sale was, from a moment on. */
+/** The state of a sale from a time on. */
 type Moment = {
   readonly at: number
   readonly sale: Sale
@@ -46,12 +49,12 @@ function isOpen({ saleFrom, saleUntil }: Sale, at: number): boolean {
  * The administrator of a sale changes prices, discounts, quantities and opening hours while people buy, and removes a
  * zone for a while. Laws:
  *
- * - an order has the price that is current when it is opened, and keeps it until it expires; an attempt after that has
- *   the then current price. At the desk staff may take the price of the answered version.
+ * - an order has the price that is current when it is opened, and keeps it until it expires; a later attempt has the
+ * current price. At the desk staff may apply the price of the answered version.
  * - nothing is ordered while the sale is closed, or in a zone that is removed
- * - no one is refused a place that is left, an open sale or a zone that is sold
+ * - no one is refused an available place, an open sale or an offered zone
  *
- * `live-laws.ts` compares the places with the quantity that is allowed when they are taken: none in a removed zone.
+ * `live-laws.ts` compares the places with the quantity allowed when they are reserved: none in a removed zone.
  */
 export function createSaleLaws(
   { timeline, chance }: { readonly timeline: Timeline; readonly chance: Chance },
@@ -73,7 +76,10 @@ export function createSaleLaws(
     const left = new Map(sale.zones.map(({ id, maxQuantity }) => [id, maxQuantity - held(id)]))
     moments.push({ at: timeline.now(), sale, left })
   }
-  /** All moments from this time on, with the last one before: a request may come before a change of its millisecond. */
+  /**
+   * All states from this time on, with the previous one, because a request may precede a change in the same
+   * millisecond.
+   */
   function since(from: number): readonly Moment[] {
     const first = moments.findLastIndex(({ at }) => at < from)
     return moments.slice(Math.max(0, first))
@@ -113,7 +119,7 @@ export function createSaleLaws(
     await author.publish(() => ({ saleFrom: undefined, saleUntil: undefined }))
   }
 
-  /** Leaves at least one zone. */
+  /** Removes a zone for some minutes, and leaves at least one. */
   async function removeFor(minutes: number, zone: number): Promise<void> {
     const removed = author.current().zones.filter(({ id }) => id === zone)
     await author.publish(({ zones }) => ({ zones: zones.length === 1 ? zones : zones.filter(({ id }) => id !== zone) }))
@@ -137,7 +143,7 @@ export function createSaleLaws(
       }
       if (writes.some(({ key }) => key.startsWith('payOrder/') || key === keys.template(SALE))) remember()
     },
-    /** Staff take the price of the answered version. @param id the record of the payment */
+    /** Staff apply the price of the answered version. @param id of the payment's record */
     takesOldPrice: (id: string): void => void oldPriced.add(id),
     /** The price that a page shows now. */
     priceOf: (purchase: Purchase): number => costOf(author.current(), purchase),
@@ -160,7 +166,7 @@ export function createSaleLaws(
       const isOpenAllTheTime = all.every(({ sale }) => [began, timeline.now()].every((at) => isOpen(sale, at)))
       if (code === 'payment.sale-closed' && isOpenAllTheTime) note(`sale: it is called closed, and is open`)
     },
-    /** The administrator changes one thing. A sale that was closed is opened again, and a zone put back. */
+    /** Changes one thing. A closed sale is opened again, and a removed zone restored. */
     change: async (): Promise<void> => {
       const turn = chance.int(0, 13)
       if (turn === 9) return closeFor(chance.int(1, MOST_MINUTES))
@@ -177,7 +183,7 @@ export function createSaleLaws(
 }
 export type SaleLaws = ReturnType<typeof createSaleLaws>
 
-/** The attempt, the payment at the desk, or the order without a price that is new in this order. */
+/** The new attempt, payment at the desk, or order without a price in this order. */
 function begunBy(
   before: PaymentOrder | undefined,
   { attempts, facts }: PaymentOrder,

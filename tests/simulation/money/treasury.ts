@@ -9,40 +9,40 @@ import { TREASURER, VALIDATED } from './fair.ts'
 import type { Problem, SaleLaws } from './sale-laws.ts'
 
 const MINUTE = 60_000
-/** Staff press again after so many milliseconds until the server has said what is true, so often. */
+/** Milliseconds before staff press again, and the maximum number of presses until the result is known. */
 const [AGAIN, PRESSES] = [5_000, 200]
 
-/** How often staff take the old price where the price has changed, and how often they count again. */
+/** Share of changed prices for which staff apply the old price, and maximum number of new counts. */
 const [OLD_PRICE, COUNTS] = [0.4, 3]
 
 type About = { readonly form: TemplateId; readonly wish: { readonly purchase?: Purchase }; readonly payer: object }
 
-/** What staff have done with money, in their own books. */
+/** Actions of staff with money, in their own records. */
 export type Treasury = {
-  /** cash by order, cents; each with the id that its screen gave it */
+  /** cash payments by order, in cents, with the ids from the screen */
   readonly cash: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
-  /** refunds that were accepted, cents */
+  /** accepted refunds, in cents */
   readonly given: ReadonlyMap<AnswerId, readonly { readonly id: string; readonly amount: number }[]>
-  /** of an order on the bank's own pages, cents */
+  /** refunds of an order on the bank's own pages, in cents */
   readonly onPages: ReadonlyMap<string, number>
-  /** forged webhooks that were taken for genuine */
+  /** forged webhooks that were accepted */
   readonly believed: readonly string[]
-  /** an order that there is now */
+  /** reports an existing order */
   know(answer: AnswerId, about: About): void
   heardForged(status: number | undefined, session: string): void
-  /** the amount that its order says */
+  /** takes the amount of its order in cash */
   takeCash(answer: AnswerId): Promise<void>
-  /** records an amount; where the price has changed, the new one or, with leave, the old one */
+  /** records an amount; if the price has changed, the new one or, if permitted, the old one */
   record(answer: AnswerId, about: About, amount: number): Promise<void>
-  /** asks the server as the treasurer, until it has said what is true */
+  /** sends a request as the treasurer until its result is known */
   press(method: string, path: string, body?: object): Promise<Response | undefined>
-  /** validates, gives back, or turns to the bank's pages */
+  /** validates, refunds, or uses the bank's pages */
   act(): Promise<void>
-  /** validates all that waits */
+  /** validates all waiting orders */
   validate(): Promise<void>
 }
 
-/** Money that staff count, under the id that their screen gives it. */
+/** Money counted by staff, with the id from the screen. */
 type DeskMoney = { readonly id: string; readonly amount: number; readonly payer: object; readonly oldPrice?: true }
 
 type Around = {
@@ -64,7 +64,7 @@ export function createTreasury({ timeline, chance, desks, bank, sales }: Around)
   const pathOf = (answer: AnswerId): string => `/api/answers/${answer}/payment`
   const newId = (): string => newMutationId(chance.bytes(16))
 
-  /** Until the server has said what is true. */
+  /** Repeats a request until its result is known. */
   async function press(method: string, path: string, body?: object): Promise<Response | undefined> {
     for (let pressed = 0; pressed < PRESSES; pressed += 1) {
       const reply = await desks.ask(TREASURER, method, path, body)

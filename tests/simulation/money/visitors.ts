@@ -12,29 +12,29 @@ import { OWNER, SALE, TREASURER } from './fair.ts'
 
 const SECOND = 1_000
 const [DOORS_LEAST, DOORS_MOST] = [2, 3]
-/** Of all pages of doors: without a network, killed before they are closed. */
+/** Shares of door pages that are offline, and that are killed instead of closed. */
 const [OFFLINE, KILLED] = [0.5, 0.3]
-/** Seconds of a turn at a door. */
+/** Seconds of a visit at a door. */
 const [SHORTEST, LONGEST] = [20, 60]
 
-/** Staff press again until a discard is done. */
+/** Maximum presses of staff until scans are discarded. */
 const PRESSES = 200
 
-/** What people hold before a scanner, as often as it is met. */
+/** Codes held before a scanner, repeated by frequency. */
 const CODES = [
   ...(['ticket', 'ticket', 'ticket', 'ticket', 'ticket', 'newest', 'copy', 'copy', 'copy'] as const),
   ...(['held', 'again', 'again', 'number', 'forged', 'other event', 'real money'] as const),
 ]
 
-/** Visitors at the show's doors, for seconds now and then, while its tickets are sold, given back and handed on. */
+/** Visitors at the show's doors, for seconds at a time, while its tickets are sold, refunded and transferred. */
 export type Visitors = {
-  /** one turn: some doors open, people come, and the doors are closed or killed */
+  /** one visit: some doors open, people come, and the doors are closed or killed */
   come(): Promise<void>
-  /** staff block a ticket, let it in again, or hand it on */
+  /** staff block, unblock or transfer a ticket */
   staffAct(): Promise<void>
   /** staff end the link of the last door and discard its scans */
   discard(): Promise<void>
-  /** nothing goes wrong any more: all doors tell and hear everything */
+  /** without faults: all doors send and receive everything */
   settle(runUntil: (until: number) => Promise<void>): Promise<void>
   readonly devices: readonly DoorDevice[]
 }
@@ -113,7 +113,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
     }
   }
 
-  /** Signed with the municipality's own key, unless it is forged. */
+  /** A code signed with the municipality's own key, unless it is forged. */
   async function falseCode(kind: 'forged' | 'other event' | 'real money', ticket: Ticket): Promise<string> {
     const signer = (await server.store.get(keys.ticketKeys(OWNER)))?.keys.at(-1)
     const { privateKey = '', number: key = 1 } = signer ?? {}
@@ -191,7 +191,7 @@ export async function createVisitors({ timeline, chance, server, desks, laws }: 
       }
       await timeline.settle()
       await runUntil(timeline.now() + 10 * SECOND)
-      // In good weather, with everything heard.
+      // Without faults, and with everything received.
       for (const door of devices) void visit(door, [])
       await timeline.settle()
       await runUntil(timeline.now() + 45 * SECOND)

@@ -26,7 +26,7 @@ import { createTreasury } from './treasury.ts'
 import { createVisitors } from './visitors.ts'
 
 const MINUTE = 60_000
-/** A stream of its own, so that a seed's other world is another. */
+/** Added to the seed, so that a seed's other world is different. */
 const MONEY = 0x3011_0000_0000
 const DOORS = 0x3012_0000_0000
 const AUTHORS = 0x3013_0000_0000
@@ -36,28 +36,34 @@ const DISPUTES = 0x3016_0000_0000
 const ADMINISTRATORS = 0x3017_0000_0000
 const CLERKS = 0x3018_0000_0000
 const [BUYERS_LEAST, BUYERS_MOST] = [12, 28]
-/** How often, beside each buyer, the server is killed at its next commit, and staff do something. */
+/** Probability, per buyer, that the server is killed at its next commit, and that staff act. */
 const [KILLED, STAFF] = [0.4, 0.5]
-/** …and how often people visit its doors, staff change a ticket, a fee changes, and an answer is completed. */
+/** Probability of a visit at the doors, a change of a ticket, a change of a fee, and a completed answer. */
 const [VISITED, CHANGED, PRICED, COMPLETED] = [0.3, 0.2, 0.15, 0.15]
-/** …and how often the show is moved, and the scans of a link are discarded, once at most. */
+/** Probability that the show is moved, and that the scans of a link are discarded (at most once). */
 const [MOVED, DISCARDED] = [0.06, 0.03]
-/** …and how often money that came is disputed, or a refund fails. */
+/** Probability of a dispute or a failed refund. */
 const DISPUTED = 0.35
-/** …and how often its sale is changed, and a person comes to the box office. */
+/** Probability of a change of the sale, and of a person at the box office. */
 const [ADMINISTERED, AT_BOX_OFFICE] = [0.3, 0.2]
 const JOBS_EVERY = MINUTE
-/** Once all has healed and only looks at money that came are waited for. */
+/** Interval of jobs once all faults have ended and only reconciliations are waited for. */
 const JOBS_AT_REST_EVERY = 10 * MINUTE
 const LOOKS_EVERY = 60 * MINUTE
-/** A wait of over twice this counts as a wrong clock's work: the reconciliation waits for ten minutes. */
+/** The reconciliation waits ten minutes, and more than twice this delay counts as a wrong clock. */
 const TUNING = { ...DEFAULT_TUNING, jobLongestDelay: 6 * MINUTE }
-/** After the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks repeat for 1 h. */
+/**
+ * Milliseconds after the last arrival: the slowest method takes 70 minutes, a buyer tries four times, webhooks repeat
+ * for 1 h.
+ */
 const [WEATHER, REST] = [90 * MINUTE, 150 * MINUTE]
-/** …and then: money is looked at 1 and 6 hours after its latest news, at the next full hour. */
+/** Milliseconds after that: payments are reconciled 1 and 6 hours after their latest event, at the next full hour. */
 const UNTIL_LOOKED_AT = 6 * 60 * MINUTE
 
-/** A world of money: people buy while bank, webhooks and server fail; then all heals, and the books are compared. */
+/**
+ * Runs a payment world: people buy while bank, webhooks and server fail; then all faults end, and the records are
+ * compared.
+ */
 export async function runMoneyWorld(seed: number): Promise<Report> {
   const hash = createHash('sha256')
   const lines: string[] = []
@@ -117,7 +123,7 @@ export async function runMoneyWorld(seed: number): Promise<Report> {
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until));
   }
-  /** What happens at the doors beside each activity. */
+  /** Events at the doors with each activity. */
   const act = (): void => {
     if (doors.happens(VISITED)) void visitors.come()
     if (doors.happens(CHANGED)) void visitors.staffAct()
