@@ -7,7 +7,7 @@ const packages = readPackages()
 describe('the house plan', () => {
   const files = readProject()
 
-  // Reads every file: slower than other tests on a busy machine.
+  // Reads every file, so it is slower than other tests on a busy machine.
   it('is kept by every import', { timeout: 120_000 }, () => {
     expect(violationsIn({ files, packages })).toEqual([])
   })
@@ -17,7 +17,7 @@ describe('the house plan', () => {
   })
 })
 
-/** A project of these files only, and what is wrong with it. */
+/** The violations of a project with only these files. */
 function planted(sources: Readonly<Record<string, string>>): readonly string[] {
   return violationsIn({ files: new Map(Object.entries(sources)), packages })
 }

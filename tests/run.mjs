@@ -1,7 +1,7 @@
 /**
- * `npm test`: installs what is missing, then runs every step. `npm test -- unit contract` runs only those, and
- * `npm test -- changed` what the changes of this branch can reach, short of the journeys.
- * The last line counts what passed and failed.
+ * `npm test`: installs what is missing, then runs every step. `npm test -- unit contract` runs only those, and `npm
+ * test -- changed` those that the changes of this branch affect, without the journeys.
+ * The last line counts passed and failed cases.
  */
 import { join } from 'node:path'
 import { ensureInstalled, ROOT } from '#embedded/install.mjs'
@@ -10,7 +10,7 @@ const only = process.argv.slice(2)
 
 async function main() {
   const node = await ensureInstalled()
-  // Imported late: these lean on packages that the line above has installed.
+  // Imported late, because they need packages that the line above installs.
   const { ensureChromium } = await import('./support/chromium.mjs')
   const { runSteps, STEPS, stepsForChange } = await import('./support/steps.mjs')
   const steps = only.includes('changed')
@@ -22,7 +22,7 @@ async function main() {
     ...process.env,
     TZ: 'America/Argentina/Catamarca',
     NO_COLOR: '1',
-    // Some two hundred processes begin by loading the same files; compiled once, each is there half a second sooner.
+    // About two hundred processes load the same files first; cached compilation saves half a second each.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compiled'),
     ...(chromium === null ? {} : { CHROMIUM_PATH: chromium }),
   }

@@ -7,12 +7,12 @@ import type { Write } from '#domain/store/index.ts'
 import { commit } from './store-writes.ts'
 
 const COLLECTION = 'respuestas_formularios'
-/** What people write: beginnings of each other, accents, digits, signs, a letter beyond the first plane. */
+/** Texts of users: prefixes of each other, accents, digits, signs, a character beyond the basic plane. */
 const WRITTEN = ['agua', 'Aguas', 'ÁGUA-12', '12', '𐐷x', 'ñandú', '"or" NOT *', 'ﬀ', 'ß']
 
 /**
- * The same random writes to the store in memory and to another; then the same queries, counts and replicas.
- * @param texts that documents hold
+ * Applies the same random writes to the store in memory and to another one; then compares queries, counts and replicas.
+ * @param texts of the documents
  */
 export function agreesWithMemory(open: () => Store, texts: readonly string[], runs: number): void {
   const value = fc.constantFrom(...texts)
@@ -60,7 +60,7 @@ export function agreesWithMemory(open: () => Store, texts: readonly string[], ru
         scope,
         async (units, queries, followed) => {
           const stores = [openMemoryStore(), open()] as const
-          // One after another: what a group of commits leaves out in between is each store's own affair.
+          // One after another, because grouping of commits differs between stores.
           for (const writes of units) for (const store of stores) await commit(store, writes)
           for (const one of queries) {
             const { limit: _, offset: __, order: ___, ...counted } = one
@@ -119,7 +119,7 @@ function follow(held: Map<string, unknown>, { entries }: Changes): void {
   }
 }
 
-/** What a device holds that follows `changes` to its end. */
+/** The content of a device that follows `changes` to the end. */
 async function replica(
   store: Store,
   query: ChangesQuery,

@@ -3,7 +3,7 @@ import type { Store } from '#core/ports.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
 import { commit, put, remove, set } from './store-writes.ts'
 
-/** Part of the store's contract: what changed in a scope, what has left it, and in which order. */
+/** Part of the store's contract: changes in a scope, documents that left it, and their order. */
 export function changesContract(current: () => Store): void {
   describe.each(['areas', 'authorId'])('changes by %s', (field) => {
     const inScope = (values: readonly string[], n = 0): StoredDocument =>
@@ -11,7 +11,7 @@ export function changesContract(current: () => Store): void {
     const key = (id: string): string => `respuestas_formularios/${id}`
     const read = async (values: readonly string[], after = 0, limit = 100) => {
       const { entries, position, more } = await current().changes({
-        // Of plain documents, here.
+        // A collection of plain documents.
         collection: 'respuestas_formularios' as string,
         field,
         values,

@@ -11,7 +11,7 @@ import { toPublicForm } from '#domain/answering/index.ts'
 import { answerAt, formOf } from '#tests/support/builders/reviewing.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 
-/** The messages of part 3's catalogue that citizens meet, each where it belongs. */
+/** The messages of part 3's catalogue that citizens see, each on its screen. */
 
 afterEach(cleanup)
 

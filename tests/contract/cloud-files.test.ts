@@ -13,7 +13,7 @@ process.stderr.write(
 
 filesContract('Cloud Storage (a bucket in this process)', (clock) => openCloudFiles(fakeBucket(clock), clock))
 
-// Compiles only while a bucket of the real library is one of ours.
+// Compiles only while a real bucket has the type of ours.
 export function accept(bucket: ReturnType<ReturnType<typeof getStorage>['bucket']>): CloudBucket {
   return bucket
 }

@@ -56,7 +56,7 @@ describe('the functions of the cloud', () => {
     const cookie = await administrator(one)
     const elsewhere = { origin: 'https://evil.example' }
     expect((await one.ask('DELETE', '/api/session', { cookie, headers: elsewhere })).status).toBe(403)
-    // The function's own public address, and whatever else leads to it beside Hosting.
+    // The function's own public URL, and other ways to reach it besides Hosting.
     const beside = { ...elsewhere, 'x-forwarded-host': 'evil.example' }
     expect((await one.ask('DELETE', '/api/session', { cookie, headers: beside })).status).toBe(404)
     expect((await one.ask('GET', '/api/health', { headers: { 'x-forwarded-host': 'api-abc.a.run.app' } })).status).toBe(

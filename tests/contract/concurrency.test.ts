@@ -15,7 +15,7 @@ import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/templa
 import { enrolApp, factorsOf } from '#tests/support/server/factors.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
-// Hazard: many requests at the same moment. Each goes through the whole server, from Request to Response, all at once.
+// Hazard: concurrent requests. Each goes through the whole server, from Request to Response, all at once.
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {

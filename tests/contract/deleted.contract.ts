@@ -24,7 +24,7 @@ async function push(world: World, ...mutations: readonly object[]): Promise<void
 /** To a form whose signed answers may be deleted. */
 const submitOf = (seed = 1) => buildSubmit(seed, { template: 'abierto' })
 
-/** An answer of ines with two files, which she has deleted. */
+/** Stores an answer of ines with two files, which she has deleted. */
 async function deletedWithFiles(world: World): Promise<void> {
   const form = buildTemplate(
     { id: templateIdSchema.parse('abierto') },
@@ -43,22 +43,22 @@ async function listOf(world: World, who: string, query = '') {
 const restore = async (world: World, id: string, who = 'sofia') =>
   world.ask('POST', `/api/deleted/${id}/restore`, { cookie: await world.signIn(who) })
 
-/** A host's sweeps, each once, in order, as after an administrator's look at the clock, which leaps by weeks here. */
+/** Runs a host's sweeps once each, in order, after confirming the clock, which jumps by weeks here. */
 async function sweep(world: World, ports = world.ports): Promise<void> {
   for (const { run } of createSweeps(ports, { clockChecked: toInstant(world.clock.now) })) await run()
 }
 const filesOf = async ({ files }: World) => (await files.list()).length
 const countOf = async ({ store }: World, collection: string) => store.count({ collection })
 
-/** Of the sweeps of one deleted answer with two files, and of the clock that they note first. */
+/** Number of commits when a deleted answer with two files is swept, including the clock's record. */
 const COMMITS = 7
-/** A world for each of them, on a machine that does something else as well; milliseconds. */
+/** Time limit for a world per commit on a busy machine, milliseconds. */
 const SEVEN_WORLDS = 90_000
-/** Runs a case for each commit at which the server dies, side by side: the stand-in of Firestore mostly waits. */
+/** Runs a case for each commit at which the server dies, concurrently: the fake of Firestore mostly waits. */
 const atEachCommit = async (run: (lives: number) => Promise<void>) =>
   Promise.all(Array.from({ length: COMMITS }, async (_, lives) => run(lives)))
 
-/** The world's store, of a server that dies after so many commits. */
+/** The world's store on a server that dies after this many commits. */
 function dyingAfter(lives: number, { store }: World): World['store'] {
   let left = lives
   return {
@@ -76,7 +76,7 @@ function dyingAfter(lives: number, { store }: World): World['store'] {
   } as World['store']
 }
 
-/** What deleting, restoring and erasing do over each store. `build` gives a world over the host's own. */
+/** Contract of deleting, restoring and erasing on each store. `build` creates a world with the host's own store. */
 export function deletedContract(name: string, build: () => Promise<World>): void {
   describe(`deleted answers: ${name}`, () => {
     it('are listed to who administers them, those deleted last first, in pages both ways', async () => {
@@ -149,7 +149,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
       await sweep(world)
       expect([await filesOf(world), (await listOf(world, 'sofia')).deleted.length]).toEqual([2, 1])
       world.clock.now += HOUR
-      // Also before the sweep comes.
+      // Also before the sweep runs.
       expect([(await listOf(world, 'sofia')).deleted, await codeOf(await restore(world, id))]).toEqual([
         [],
         'answer.too-late',
@@ -159,7 +159,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
       for (const collection of ['deleted', 'historial', 'files', 'respuestas_formularios'])
         expect([collection, await countOf(world, collection)]).toEqual([collection, 0])
       expect([await countOf(world, 'receipts'), await codeOf(await restore(world, id))]).toEqual([2, 'answer.missing'])
-      // The device that was wiped and sends it once more gets the reply that it got before.
+      // The wiped device that sends it again gets the same reply.
       expect(await answer(world, picture(2), picture(3), submitOf())).toBe('applied')
       expect(await world.store.get(keys.answer(id))).toBeUndefined()
     })
@@ -213,7 +213,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
           await world.put(keys.deletedAnswer(id), { ...entry, version })
           world.clock.now += 30 * DAY
           await sweep(world, { ...world.ports, store: dyingAfter(lives, world) }).catch(() => undefined)
-          // Its time is not over any more: the clock was ahead.
+          // Its retention time has not passed any more, because the clock was ahead.
           world.clock.now -= HOUR
           const outcome = (await codeOf(await restore(world, id))) ?? 'restored'
           outcomes.add(outcome)

@@ -13,7 +13,7 @@ import { deletedContract } from './deleted.contract.ts'
 
 let root = ''
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'relevo-deleted-'))))
-// Each disk has 256 folders.
+// Deleting takes long, because each disk has 256 folders.
 afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
 
 deletedContract('memory', () => buildWorld())

@@ -12,7 +12,7 @@ import { buildTemplate } from '../support/builders/template.ts'
 import { buildDevice, capture, saveOne, type TestDevice } from '../support/device/device.ts'
 import { ORIGIN, buildWorld, type World } from '../support/server/world.ts'
 
-/** Real pictures as far as the server looks: it reads a file's type from its first bytes. */
+/** Real pictures as far as the server checks: it detects a file's type from its first bytes. */
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0])
 const PNG = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
@@ -122,7 +122,7 @@ it('what somebody captured before their account was taken away is held with its 
   ).toBe(200)
 })
 
-/** An answer of ines to a form that may be corrected, asks the citizen and has states. */
+/** An answer of ines to a form with corrections, a citizen and states. */
 async function answered(world: World): Promise<Answer['id']> {
   const opcionales = {
     digitalSignature: true,
@@ -142,7 +142,7 @@ async function answered(world: World): Promise<Answer['id']> {
   return submit.answer
 }
 
-/** As one of a citizen that was taken over from elsewhere: a required answer is not there. */
+/** Removes a required answer, as in an answer imported from another system. */
 async function withoutName(world: World, id: Answer['id']): Promise<void> {
   const answer = there(await world.store.get(keys.answer(id)))
   const [first, ...more] = answer.secciones
@@ -191,7 +191,7 @@ it('every kind of change that an account makes goes out of the outbox in its ord
   const change = (seed: number, kind: AnswerChange['kind'], facts: object): Mutation =>
     mutationSchema.parse({ ...envelope, id: newMutationId(bytesFor(seed)), kind, base: seed - 99, ...facts })
   const correction = { values: [], conditions: [], rows: [] }
-  // A copy by e-mail makes no version: copies.test.ts.
+  // A copy by e-mail creates no version: copies.test.ts.
   const changes: Readonly<Record<Exclude<AnswerChange['kind'], 'answer.revise' | 'answer.sendCopy'>, Mutation>> = {
     'answer.correct': change(100, 'answer.correct', {
       correction: {

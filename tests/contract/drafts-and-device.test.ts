@@ -13,7 +13,7 @@ import { buildDevice } from '../support/device/device.ts'
 import { buildDraft, templateCalls, templateIdOf } from '../support/server/templates.ts'
 import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 
-/** The editor's own code against the server's own, where replies get lost and others edit the same form. */
+/** The editor's own code with the server's own, with lost replies and others who edit the same form. */
 const ID = templateIdOf('A')
 const timers = {
   set: (run: () => void, milliseconds: number) => setTimeout(run, milliseconds),
@@ -38,7 +38,7 @@ async function askerOf(world: World, who: string): Promise<RequestSender> {
 
 let count = 0
 
-/** A user at a device of their own, whose line can lose the server's reply. */
+/** A user's editor on their own device, whose connection can lose the server's reply. */
 async function editorOf(world: World, who: string) {
   const device = buildDevice(async () => new Response(null, { status: 503 }))
   const plain = await askerOf(world, who)

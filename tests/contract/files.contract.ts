@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60 * 1000
 const nobody = async (): Promise<boolean> => false
 const JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(3000, 7)])
 
-/** What every FileStore must do. `open` gives an empty one. */
+/** Contract of every FileStore. `open` returns an empty one. */
 export function filesContract(name: string, open: OpenFiles, close: () => Promise<void> | void = () => {}): void {
   describe(`files: ${name}`, () => {
     let files: FileStore

@@ -11,7 +11,7 @@ const read = (name: string): unknown =>
 type Rewrite = { readonly source: string; readonly destination?: string; readonly function?: { functionId: string } }
 const { hosting } = read('firebase.json') as { readonly hosting: { readonly rewrites: readonly Rewrite[] } }
 
-/** The target of a path that is no file: the first rewrite that matches, as Hosting decides. */
+/** The target of a path without a file: the first matching rewrite, as in Hosting. */
 function targetOf(path: string): string | undefined {
   const found = hosting.rewrites.find(({ source }) =>
     source.startsWith('!') ? !posix.matchesGlob(path, source.slice(1)) : posix.matchesGlob(path, source),

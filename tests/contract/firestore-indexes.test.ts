@@ -5,7 +5,7 @@ import { firestoreIndexes } from '#firebase/firestore/indexes.ts'
 
 const file = fileURLToPath(new URL('../../firestore.indexes.json', import.meta.url))
 
-// Red after a change of collections.ts: run `npm run indexes` and commit the file with it.
+// If this fails after a change of collections.ts, run `npm run indexes` and commit the result.
 it('firestore.indexes.json is what collections.ts declares', () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(firestoreIndexes())
 })
@@ -17,10 +17,10 @@ it('stays below 200 indexes and 200 fields', () => {
   expect(fieldOverrides.length).toBeLessThan(200)
 })
 
-/** A search as the server runs it. Equality filters (`list?` contains), then the order; the key is always the last. */
+/** A search as run by the server. Equality filters (`list?` contains), then the order; the key is always last. */
 type Search = { readonly in: string; readonly equal?: readonly string[]; readonly order?: string }
 
-/** Searches of collections whose indexes are declared as few, each from its place in the code. */
+/** Searches in collections with few declared indexes, with their source files. */
 const SEARCHES: readonly Search[] = [
   // jobs: run-due.ts, sweep-emails.ts, find-decisions.ts, routes.ts, metrics.ts
   { in: 'jobs', equal: ['state', 'kind'], order: 'dueAt asc' },
@@ -71,14 +71,14 @@ const SEARCHES: readonly Search[] = [
   // areas_municipales: list-areas.ts
   { in: 'areas_municipales', order: 'listing.name asc' },
   { in: 'areas_municipales', equal: ['listing.terms'], order: 'listing.name asc' },
-  // the page before, of lists that are read a page at a time
+  // the previous page, for lists read page by page
   { in: 'usuarios', order: 'lowercase_username desc' },
   { in: 'areas_municipales', order: 'listing.name desc' },
   { in: 'areas_municipales', equal: ['listing.terms'], order: 'listing.name desc' },
   { in: 'formularios', equal: ['deleted'], order: 'titulo desc' },
   { in: 'held', equal: ['outcome.kind', 'municipality'], order: 'at desc' },
   { in: 'solicitudes', equal: ['state'], order: 'at desc' },
-  // the rest
+  // other collections
   { in: 'municipios', equal: ['idMuniCore'] },
   { in: 'municipios', order: 'idMuniCore asc' },
   { in: 'municipios', order: 'nombre asc' },
@@ -97,7 +97,7 @@ const SEARCHES: readonly Search[] = [
 ]
 
 /**
- * Firestore's rule: indexes that end in the order of the search are merged, if their first fields together are its
+ * Firestore's rule: indexes that end in the order of the search are merged if their first fields together are its
  * equality filters, and each of them has no other field.
  */
 function isServed(search: Search): boolean {
@@ -105,7 +105,7 @@ function isServed(search: Search): boolean {
   const stored = (field: string) => `f_${field.replaceAll('.', '__')}`
   const [field = '', direction = 'asc'] = (order ?? '').split(' ')
   const upper = direction === 'desc' ? 'DESCENDING' : 'ASCENDING'
-  // A field that is filtered by equality needs no order of its own.
+  // A field with an equality filter needs no order.
   const isOrdered = order !== undefined && !equal.includes(field)
   const end = [...(isOrdered ? [`${stored(field)} ${upper}`] : []), `key ${upper}`]
   const filters = new Set(equal.map(stored))

@@ -12,7 +12,7 @@ if (!ON_EMULATOR)
     `NOT JUDGED  Firestore: limits of size, and whether indexes suffice (no emulator has those)\n            ${UNJUDGED}\n`,
   )
 
-/** The n-th of `limit` places and its code; null when all are taken. */
+/** Takes the next of `limit` places and its code; null when all are taken. */
 function takePlace(answer: string, limit: number): Unit<number | null> {
   return {
     keysFor: () => ['counters/template~f', `receipts/${answer}`],

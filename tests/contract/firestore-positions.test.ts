@@ -7,7 +7,7 @@ import { put } from './store-writes.ts'
 const MINUTE = 60_000
 const YEAR = 365 * 24 * 60 * MINUTE
 
-/** A database in which a document can be given another time of request than that of its commit. */
+/** A database in which a document's request time can differ from its commit time. */
 function opened() {
   const firestore = emptyFirestore()
   const store = openFirestoreStore(firestore, { valuesPerQuery: 2 })

@@ -9,7 +9,7 @@ import { PROTOCOL_VERSION } from '#domain/sync/index.ts'
 import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit.ts'
 import { buildWorld, PASSWORD } from '#tests/support/server/world.ts'
 
-// The short form of `npm run bench -- full-disk`: real database and files; only the size of the disk is made up.
+// The short form of `npm run bench -- full-disk`: real database and files; only the size of the disk is simulated.
 const MB = 1024 * 1024
 const SIZE = 24 * MB
 const TUNING = { diskReserve: 12 * MB, signInReserve: 2 * MB, diskPause: 60_000 }
@@ -103,7 +103,7 @@ it('a disk that is filled from all sides keeps its reserve; signing in, reading 
   expect(named.length).toBeGreaterThan(1)
   expect(lowest).toBeGreaterThanOrEqual(TUNING.diskReserve)
 
-  // Killed: the database is opened again as it lies there.
+  // After a kill, the database is reopened unchanged.
   const again = openSqliteStore(path)
   for (const id of answered)
     expect([id, (await again.get(`respuestas_formularios/${id}`)) !== undefined]).toEqual([id, true])

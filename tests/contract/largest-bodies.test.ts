@@ -23,8 +23,8 @@ import { holdsThread } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
 /**
- * No request holds the server's thread for more than 200 ms, whatever the largest body of its endpoint says: SQLite and
- * files on disk, as on one machine. An endpoint that is missing here fails the last test.
+ * Checks that no request blocks the server's thread for more than 200 ms, even with the largest body of its endpoint.
+ * Uses SQLite and files on disk, as on a single machine. A missing endpoint fails the last test.
  */
 const LONGEST = 200
 
@@ -53,7 +53,7 @@ afterAll(() => pdfs.close())
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 let tries = 0
 
-/** A stored form with an answer. @returns its id */
+/** Stores a form with an answer. @returns its id */
 async function largeForm(number: number, large: Large, change: object = {}): Promise<string> {
   const template = { ...buildPlainTemplate({ id: idOf(number) }), ...largeDraft(large, 'Street', change) }
   await world.put(keys.template(template.id), template)
@@ -83,7 +83,7 @@ const save = (what: string, large: Large, { status = 200, word = 'Avenue', other
   },
 })
 
-/** Also what could not be published: of a draft most rules are not asked. */
+/** Includes drafts that could not be published, because most rules do not apply to drafts. */
 const keeping = (large: Parameters<typeof largeDraft>[0]): Case => ({
   ...save(large, 'questions'),
   ask: async (number) => {

@@ -25,8 +25,9 @@ const BUYERS = 20
 const form = buildTicketForm()
 
 /**
- * Users who have answered press at once: one place each of five.
- * @param locked what a correct commit must hold @param other a second server on the same database, for every other user
+ * Users with answers order at once, one place each of five.
+ * @param locked keys that a correct commit must lock @param other a second server on the same database, for every other
+ * user
  */
 async function sold(
   store: Store,
@@ -127,7 +128,7 @@ describe('the last places are sold once, however many press at once', () => {
 
   it('and this test sees it when the zone’s counter is not held by the commit', async () => {
     const zone = keys.zoneStock(form.id, 7)
-    // Each looks at the counter as it was before all of them.
+    // Removes the locks: each order sees the counter from before all of them.
     const unlocked = <R>({ keysFor, decide }: Unit<R>): Unit<R> => ({
       keysFor,
       decide: (found) =>

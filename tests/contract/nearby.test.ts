@@ -18,7 +18,9 @@ import { publish } from '../support/server/public-files.ts'
 import { buildWorld, codeOf, type World } from '../support/server/world.ts'
 import { there } from '../support/there.ts'
 
-/** What a stranger who is about to answer learns of others' answers nearby: from the request to each store and back. */
+/**
+ * What an anonymous user who is about to answer learns about nearby answers: from the request to each store and back.
+ */
 const STORES: Readonly<Record<string, () => Store>> = {
   memory: openMemoryStore,
   SQLite: () => openSqliteStore(':memory:'),
@@ -26,7 +28,7 @@ const STORES: Readonly<Record<string, () => Store>> = {
 }
 const DAY = 86_400_000
 const HERE = { latitude: -31.4142, longitude: -64.1893 }
-/** Blocks to the north: in whole cells of the grid. */
+/** Moves blocks to the north, in whole cells of the grid. */
 const north = (blocks: number) => ({ ...HERE, latitude: HERE.latitude + blocks * 0.0008 })
 const option = (orden: number, texto: string, textoAlternativeLanguage_en: string) => ({
   orden,

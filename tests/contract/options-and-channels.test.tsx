@@ -26,9 +26,9 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 
-/** Each option on each channel: shown by the channel's own screens, or refused by the editor with its sentence. */
+/** Checks each option on each channel: the channel's own screens show it, or the editor refuses it with its message. */
 
-/** A canvas for the signature, on which nothing is drawn. */
+/** A canvas stub for the signature. */
 const CANVAS = new Proxy({}, { get: () => () => undefined, set: () => true })
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(CANVAS as never)
@@ -55,7 +55,7 @@ const OPTIONS = {
 } as const satisfies Readonly<Record<string, OptionFlag>>
 type OptionName = keyof typeof OPTIONS
 
-/** The option that opens a channel. A form for staff ties a citizen to its answers, so that one each can be counted. */
+/** The option that opens a channel. A staff form asks for a citizen, so that single answers can be counted. */
 const OPENS: Readonly<Record<Channel, object>> = {
   public: { publico: true },
   portal: { citizenAssociationFromCitizenPortal: true },
@@ -80,7 +80,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const noButton = (name: string) => expect(screen.queryByRole('button', { name })).toBeNull()
 const isStaffs = (channel: Channel): boolean => channel === 'staff' || channel === 'cis'
 
-/** What the form shows of an option. */
+/** The part of the form that shows an option. */
 const ON_FORM: Readonly<Record<OptionName, (channel: Channel) => unknown>> = {
   appointment: () => button(BOOK),
   payment: () => screen.findByText(/^To pay: /),
@@ -92,13 +92,13 @@ const ON_FORM: Readonly<Record<OptionName, (channel: Channel) => unknown>> = {
     isStaffs(channel)
       ? screen.findByRole('radiogroup', { name: 'State' })
       : expect(screen.queryByRole('radiogroup')).toBeNull(),
-  // Staff send copies from an answer, of the other channels too; strangers and another site's page send none.
+  // Staff send copies from an answer, also of other channels; anonymous users and another site's page send none.
   'e-mail copy': (channel) => (channel === 'staff' ? button(COPY) : noButton(COPY)),
   voucher: () => undefined,
 }
 
 const VOUCHER = 'Presente este comprobante.'
-/** What the confirmation shows of it. */
+/** The part of the confirmation that shows it. */
 const ON_CONFIRMATION: Partial<Readonly<Record<OptionName, (arrives: () => Promise<unknown>) => Promise<unknown>>>> = {
   appointment: async (arrives) => {
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: /appointment booking/ })).disabled).toBe(true)
@@ -123,7 +123,7 @@ const receipt = { ...RECEIPT, receivedAt: toInstant(0), receipt: [] } as unknown
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const CITIZEN = { id: '9001', nombre: 'Rosa', apellido: 'Leiva', dni: '30111222' }
 
-/** A form with this option, whole: it may be published unless the options are against it. */
+/** A complete form with this option: it can be published unless the options conflict. */
 function formWith(option: OptionName, channel: Channel): FormTemplate {
   return buildPlainTemplate(
     {},
@@ -153,7 +153,7 @@ const ADDRESS: Readonly<Record<Channel, string>> = {
   cis: '/cis/contestar/nota',
 }
 
-/** The form as its channel's server sends it, on the screen that the channel has. */
+/** Opens the form as its channel's server sends it, on the channel's screen. */
 function openForm(form: FormTemplate, channel: Channel) {
   history.replaceState(null, '', ADDRESS[channel])
   const screens = {
@@ -178,7 +178,7 @@ function openForm(form: FormTemplate, channel: Channel) {
 }
 const formReply = (form: unknown) => Response.json({ form, codeHidden: false, refusal: null })
 
-/** Its confirmation, of an answer that has not left yet. */
+/** Opens its confirmation, with an answer that is not sent yet. */
 function openConfirmation(form: FormTemplate, channel: Channel) {
   history.replaceState(null, '', isStaffs(channel) ? ADDRESS[channel] : `/publico/guardado/nota/${submit.answer}`)
   const sent = templateOfPublicForm(toPublicForm(form, channel === 'public' ? undefined : false))

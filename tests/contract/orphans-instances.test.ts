@@ -11,13 +11,13 @@ import { buildWorld } from '../support/server/world.ts'
 import { answer, picture, upload } from './orphans.contract.ts'
 
 /**
- * In the cloud the sweep and the requests are processes that do not wait for each other. Here one stops before each of
- * its steps in turn while the other does all its work: in no order is an answer taken whose file is gone. The store
- * stands for Firestore, whose promises about commits another suite tests.
+ * In the cloud the sweep and the requests are processes that do not wait for each other. Here one pauses before each of
+ * its steps in turn while the other does all its work: in no order is an answer accepted whose file was deleted. The
+ * store stands for Firestore, whose guarantees about commits another suite tests.
  */
 type Step = () => Promise<void>
 
-/** Counts the steps of one process, and lets another one work before the one that was asked for. */
+/** Counts the steps of one process, and runs another one before the chosen step. */
 function stops() {
   const state = { taken: 0, stopBefore: -1, meanwhile: async () => {} }
   const step: Step = async () => {
@@ -67,7 +67,7 @@ function storeInSteps(store: Store, step: Step): Store {
   }
 }
 
-/** A photo and a signature that were sent a week ago and never named; one instance to answer, another to sweep. */
+/** A photo and a signature that were sent a week ago and belong to no answer; one instance answers, another sweeps. */
 async function start(owner: string) {
   const [store, sweeping, answering] = [openMemoryStore(), stops(), stops()]
   let bucket: CloudBucket | undefined
@@ -90,10 +90,10 @@ async function start(owner: string) {
     for (const seed of [2, 3]) await upload(world, 'ines', picture(seed))
     return answer(world, picture(2), picture(3))
   }
-  /** Nothing that was said is untrue, now and for ever. */
+  /** Checks that every reply is true, now and later. */
   const prove = async (said: string): Promise<void> => {
     expect(['applied', 'retry']).toContain(said)
-    // What a device does that gets this reply.
+    // A device's reaction to this reply.
     if (said === 'retry') expect(await send()).toBe('applied')
     for (let week = 0; week < 3; week += 1) {
       for (const seed of [2, 3]) expect(await world.files.size(hashOf(picture(seed)))).toBe(300)

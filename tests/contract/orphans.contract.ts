@@ -52,7 +52,7 @@ export async function answer(
 
 const weekLater = (world: World) => void (world.clock.now += ORPHAN_LIFETIME + MINUTE)
 
-/** What the sweep does on every host. `build` gives a world over the host's own stores. */
+/** Contract of the sweep on every host. `build` creates a world with the host's own stores. */
 export function orphansContract(name: string, build: () => Promise<World>, rounds = 10): void {
   describe(`the sweep of orphans: ${name}`, () => {
     it('takes a file that no answer has named for a week, with its bytes, and not a minute earlier', async () => {
@@ -65,7 +65,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       expect([await sweep(), await world.files.size(sha256), await world.store.count({ collection: 'files' })]).toEqual(
         [1, undefined, 0],
       )
-      // The device that comes back with it gets `retry`, sends it again, and it counts anew.
+      // The device gets `retry` and sends it again; its age counts from then on.
       expect(await answer(world, picture(2), picture(3))).toBe('retry')
       await upload(world, 'ines', picture(2))
       await upload(world, 'ines', picture(3))
@@ -114,7 +114,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       const sweep = createOrphanSweep(world.ports)
       const kept = await upload(world, 'ines', picture(2))
       const lost = await upload(world, 'ines', picture(3))
-      // The server died after storing the bytes and before noting whose they are.
+      // The server died after storing the bytes and before recording their owner.
       await world.store.commit({
         keysFor: () => [],
         decide: () => ({ result: 0, writes: [remove(`files/ines~${lost}`)] }),

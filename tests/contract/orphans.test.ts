@@ -13,7 +13,7 @@ import { orphansContract } from './orphans.contract.ts'
 
 let root = ''
 beforeAll(() => void (root = mkdtempSync(join(tmpdir(), 'relevo-orphans-'))))
-// Each disk has 256 folders.
+// Deleting takes long, because each disk has 256 folders.
 afterAll(() => rmSync(root, { recursive: true, force: true }), 60_000)
 
 orphansContract('memory', () => buildWorld())

@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
 import { put } from './store-writes.ts'
 
-/** Part of the store's contract: finding what was paid by the numbers that a payer holds. */
+/** Part of the store's contract: finding payments by the numbers that a payer has. */
 export function paymentsContract(current: () => Store): void {
   it('finds answers by the number of their order, and orders by the references of their payments', async () => {
     await put(current(), 'respuestas_formularios/b', { idPlantilla: 'g', paymentDetails: { orderId: 'K3WQ9ZT0M4XB' } })

@@ -12,7 +12,7 @@ import { PAYMENTS_OF_STRANGERS as PAYMENTS } from './support/payments-of-strange
 import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
-/** A byte that a stranger sends without an account stores at most twenty, whatever the form and the endpoint. */
+/** Maximum bytes stored for each byte that an anonymous client sends, for any form and endpoint. */
 const MOST = 20
 const REQUESTS = 25
 const HOUR = 3_600_000
@@ -87,7 +87,7 @@ const pushOf = (mutations: readonly unknown[]): Request => ({
 const answer = ({ form = 'wide', values = {}, conditions = {}, rows = {} }: Content & { readonly form?: string }) =>
   buildPlainSubmit((seed += 1), '', { author: 'public', template: form, content: { values, conditions, rows } })
 
-/** Every endpoint that answers without an account with something else than 401. */
+/** Every endpoint that replies without an account, other than with 401. */
 const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   'GET /api/health': () => ({ method: 'GET', path: '/api/health' }),
   'GET /api/metrics': () => ({ method: 'GET', path: '/api/metrics' }),
@@ -201,7 +201,7 @@ afterAll(async () => {
 })
 
 beforeAll(async () => {
-  // What is connected can be asked for by a stranger.
+  // Connected systems can be called by anonymous clients.
   const refused = async () => refuse('session.sso-failed')
   world = await buildWorld({}, openSqliteStore(file), {
     citizenLogin: async () => refuse('portal.login-failed'),
@@ -232,7 +232,7 @@ beforeAll(async () => {
   await world.put(keys.templateCounter('full' as never), { count: 1 })
 })
 
-/** With everything that the store writes after its commits. */
+/** Includes what the store writes after its commits. */
 async function size(): Promise<number> {
   await world.store.following?.catchUp()
   const db = new DatabaseSync(file, { readOnly: true })
@@ -242,7 +242,7 @@ async function size(): Promise<number> {
   return bytes
 }
 
-/** Bytes that are stored for each byte of method, path and body; other headers would only make it less. */
+/** Stored bytes per byte of method, path and body; counting other headers would only lower the ratio. */
 async function costOf(make: (n: number) => Request, status?: string): Promise<number> {
   const before = await size()
   let sent = 0
@@ -254,7 +254,7 @@ async function costOf(make: (n: number) => Request, status?: string): Promise<nu
     expect(response.status).toBeLessThan(500)
     expect(response.status).not.toBe(429)
     if (status !== undefined) expect(await response.json()).toMatchObject({ results: [{ status }] })
-    // The pace, which bounds how often this can be done, is another test's affair.
+    // The rate limit, which bounds how often this can be done, has its own test.
     world.clock.now += 24 * HOUR
   }
   return ((await size()) - before) / sent

@@ -43,7 +43,7 @@ describe('a public device whose answers come faster than the server takes them',
       world.clock.now += wait
     }
     expect([left, await world.store.count({ collection: 'respuestas_formularios' })]).toEqual([0, COUNT])
-    // Two batches had to be waited for, ten seconds for each answer before them.
+    // Two batches had to wait, ten seconds for each answer before them.
     expect(device.clock.now - began).toBeLessThan(COUNT * 10_000 * 1.2)
     expect(refused).toBeGreaterThan(1)
     expect(refused).toBeLessThan(12)

@@ -51,12 +51,12 @@ describe('a cursor', () => {
 
     copyFileSync(`${file}.backup`, file)
     const restored = openSqliteStore(file)
-    // The same position again, with another document, which a device that trusted the old cursor would never get.
+    // The same position with another document, which a device that trusted the old cursor would never get.
     await put(restored, 'formularios/b', form(3))
     for (let n = 0; n < 5; n += 1) await put(restored, 'formularios/c', form(n))
     expect(parseCursor(future, restored.eras)).toBeUndefined()
     expect(parseCursor(old, restored.eras)).toEqual({ templates: 1, answers: 0, held: 0, erased: 0, notice: 'told' })
-    // Of an opening that the backup knows nothing of: how much of it is left cannot be known.
+    // An era unknown to the backup: its remaining content cannot be known.
     expect(parseCursor(early, restored.eras)).toBeUndefined()
     await restored.close()
   })
@@ -68,7 +68,7 @@ describe('a cursor', () => {
     const before = await cursorOf(running)
     await running.close()
     copyFileSync(file, `${file}.backup`)
-    // The backup holds the era; what the era gave afterwards it does not hold.
+    // The backup contains the era, but not the positions assigned afterwards.
     const era = running.eras.at(-1)
     const after = formatCursor({ templates: 9, answers: 0, held: 0, erased: 0 }, 'told', running.eras)
     copyFileSync(`${file}.backup`, file)

@@ -11,7 +11,7 @@ import { buildPlainSubmit } from '../support/builders/submit.ts'
 import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 
-/** A device beside a server, and beside the same server as its backup has it: before the device sent anything. */
+/** A device with a server, and the same server restored to before the device sent anything. */
 async function buildRestorable(deletedSince: () => string): Promise<{
   readonly device: TestDevice
   readonly server: World

@@ -112,7 +112,7 @@ export function searchContract(current: () => Store): void {
       expect(await current().count(counted)).toBe(2)
       expect(await current().count({ ...counted, max: 1 })).toBe(1)
       expect(await current().count({ ...counted, where: { idPlantilla: 'f', fechaCreacion: '2026-01-03' } })).toBe(1)
-      // What is changed is found by what it is now, what is gone by nothing.
+      // A changed document is found by its new values, a deleted one by none.
       await written('a', 'Luminaria')
       await remove(current(), `${answers}/b`)
       expect([await found(['agua']), await found(['luminaria'])]).toEqual([[], ['a']])
@@ -202,7 +202,7 @@ export function searchContract(current: () => Store): void {
       expect(
         await keysOf({ order, after: behind('2026-01-02', 'c'), containsAny: { field: 'areas', values: ['x', 'z'] } }),
       ).toEqual(['d', 'f'])
-      // Who stood there is gone; the place is not.
+      // The document is deleted, but its position remains valid.
       await remove(current(), `${answers}/d`)
       expect(await keysOf({ order, after: behind('2026-01-02', 'd') })).toEqual(['f', 'b'])
       expect(await keysOf({ order, after: behind('2026-01-03', 'z') })).toEqual([])

@@ -130,7 +130,7 @@ describe('the SQLite file', () => {
     const store = openSqliteStore(file)
     const found = await store.getMany(acknowledged.map((n) => `receipts/${n}`))
     expect([...found.values()].filter((document) => document === undefined)).toHaveLength(0)
-    // The counter moves in the same unit as the receipt, so that any half unit would show.
+    // The counter is written in the same unit as the receipt, which reveals partial commits.
     expect(await store.count({ collection: 'receipts' })).toBe((await store.get('counters/total'))?.['count'])
     await store.close()
     const db = new DatabaseSync(file)

@@ -10,8 +10,8 @@ import { sayUnjudged } from './unjudged.ts'
 export type OpenStore = () => Promise<Store> | Store
 
 /**
- * What every Store must do, whatever it is made of. `open` gives an empty one.
- * @param unjudged cases that what it runs on here gets wrong, with the reason: left out and reported loudly
+ * Contract of every Store. `open` returns an empty one.
+ * @param unjudged cases that the underlying fake gets wrong, with the reason: left out and reported
  */
 export function storeContract(name: string, open: OpenStore, unjudged: Readonly<Record<string, string>> = {}): void {
   describe(`store: ${name}`, () => {

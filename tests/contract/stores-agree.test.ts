@@ -11,7 +11,7 @@ const BEYOND = '😀'
 describe('the stores in memory and in SQLite', () =>
   agreesWithMemory(() => openSqliteStore(':memory:'), [...TEXTS, BEYOND], RUNS))
 
-// Without the text that the stand-in sorts elsewhere than Firestore; two values a query, so that queries are combined.
+// Without the text that the fake sorts differently from Firestore; two values per query, so that queries are combined.
 describe('the stores in memory and in Firestore', () => {
   const texts = ON_EMULATOR ? [...TEXTS, BEYOND] : TEXTS
   agreesWithMemory(() => openFirestoreStore(emptyFirestore(), { valuesPerQuery: 2 }), texts, Math.ceil(RUNS / 5))

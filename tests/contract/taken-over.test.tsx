@@ -40,7 +40,7 @@ const FORM = buildPlainTemplate(
   },
 )
 
-/** The page as the server writes it. */
+/** Puts the server's page into the document. */
 function written(): void {
   document.body.innerHTML = firstSection(toPublicForm(FORM), 'en', firstMessages('en'))
 }
@@ -70,10 +70,10 @@ describe('the first questions as the server writes them', () => {
     }
     expect(marked(1)).toEqual(['* Required attachment', undefined, undefined, undefined])
     expect(marked(3)).toEqual([undefined, undefined, undefined, 'Optional'])
-    // A photo comes with the app, and with it the field for a note.
+    // The photo question, with its note, is rendered by the app.
     expect(document.querySelector('[data-at="0/0"]')).toBeNull()
     expect(document.querySelectorAll('textarea')).toHaveLength(3)
-    // With nothing to leave out, silence would say nothing.
+    // Without something to leave out, an empty list would prove nothing.
     expect(marked(4)).toEqual(['* Required attachment', '* Required answer', '* Required answer', '* Required answer'])
   })
 })
@@ -97,7 +97,7 @@ describe('what was typed into the page before the app stood', () => {
       '0/2': { respuesta: false },
       '0/3': { chosen: [2] },
       '0/4': { chosen: [0, 2] },
-      // What does not parse is kept as it was typed, and named before saving.
+      // Unparsable input is kept as typed, and reported before saving.
       '0/5': { respuesta: '12a' },
     })
     const next = createFormStore(FORM)

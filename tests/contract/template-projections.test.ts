@@ -25,7 +25,7 @@ import { anyTemplate } from '#tests/support/agreeing/any-template.ts'
 import { CITIZEN_AUTHOR } from '#tests/support/builders/permits.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
 
-/** Every form that an author may publish goes through every shape that it is sent in, and comes back as it was. */
+/** Checks that every publishable form passes through every format it is sent in unchanged. */
 
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const always = (law: (form: FormTemplate) => void, numRuns = 100): void =>
@@ -36,7 +36,7 @@ const always = (law: (form: FormTemplate) => void, numRuns = 100): void =>
     { numRuns },
   )
 
-/** What answering reads of a form, beside its states and prices. */
+/** The parts of a form that answering reads, besides its states and prices. */
 function asked(form: FormTemplate): unknown {
   const { id, version, titulo, descripcion, nombreRespuesta, areas, areaInfo, municipioInfo } = form
   const { headerImageURL, customizedVoucherText, opcionales, secciones, signatures, pdfSettings } = form
@@ -45,7 +45,7 @@ function asked(form: FormTemplate): unknown {
   return { ...who, headerImageURL, customizedVoucherText, opcionales, secciones, signatures, pdfSettings }
 }
 
-/** What is open to everyone of the reductions of a form. */
+/** The public part of a form's discounts. */
 const open = (all: readonly { readonly name: string }[] | undefined) => all?.filter(({ name }) => name === 'Feria')
 
 function comesBack(original: FormTemplate, back: FormTemplate): void {

@@ -27,7 +27,7 @@ import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 const ID = templateIdOf('A')
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0])
 
-/** A version of the form as an editor has opened it. */
+/** A version of the form as opened by an editor. */
 async function versionOf(world: World, version: number) {
   return { template: (await world.store.get(keys.templateVersion(ID, version))) ?? null, kept: null }
 }

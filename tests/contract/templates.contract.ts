@@ -13,7 +13,7 @@ import { buildWorld, type World } from '../support/server/world.ts'
 
 const ID = templateIdOf('A')
 
-/** Templates over any store: what must hold when two people, or a person and a tablet, come at the same moment. */
+/** Contract of templates over any store, when two people, or a person and a tablet, act at the same moment. */
 export function templatesContract(name: string, open: () => Store): void {
   describe(`templates over ${name}`, () => {
     let world: World

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect } from 'vitest'
 
 /**
- * Leaves out the named cases of a suite and prints the reason. A name that no case has fails: the list cannot outlive
- * what it was written for.
+ * Leaves out the named cases of a suite and prints the reason. Fails for an unknown name, so that the list stays up to
+ * date.
  */
 export function sayUnjudged(suite: string, unjudged: Readonly<Record<string, string>>): void {
   const met = new Set<string>()
@@ -14,7 +14,7 @@ export function sayUnjudged(suite: string, unjudged: Readonly<Record<string, str
     skip(reason)
   })
   afterAll(() => {
-    // Under a name filter (-t) not every case is met.
+    // With a name filter (-t) not every case runs.
     if (met.size > 0) expect([...met].sort()).toEqual(Object.keys(unjudged).sort())
   })
 }

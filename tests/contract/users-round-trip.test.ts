@@ -10,7 +10,7 @@ import { addPerson } from '#tests/support/server/world.ts'
 
 const TWIN = areaPathSchema.parse(`${MUNICIPALITY}/areas_municipales/gemela`)
 
-/** The users that ada sees, written into a file, read from it, and tried out: what becomes of each. */
+/** Exports the users that ada sees, reads the file and previews the import: the result of each line. */
 async function roundTrip(world: PeopleWorld) {
   const exported = await world.as('ada', 'POST', '/users/export', { sought: {} })
   const { users } = exportedUsersSchema.parse(await exported.json())

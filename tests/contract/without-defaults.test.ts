@@ -45,7 +45,7 @@ describe('a document without its defaults', () => {
     expect(formTemplateSchema.parse(asSent(short))).toEqual(form)
     expect(short).toMatchObject({ opcionales: { publico: true }, estados: { inicial: 0 } })
     expect(Object.keys(short['opcionales'] as object)).toEqual(['publico'])
-    // A form must say that it has no states, the only list here that may not be missing.
+    // A form must have its list of states, the only list here that is required.
     expect(JSON.stringify(short).match(/false|null|\w+":\[\]/g)).toEqual(['disponibles":[]'])
   })
 

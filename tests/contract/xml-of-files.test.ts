@@ -14,14 +14,14 @@ import { buildUser } from '#tests/support/builders/people.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 
-/** Every code point of Unicode, halves of surrogate pairs included, as texts that a cell can hold. */
+/** Every code point of Unicode, including surrogate halves, as texts that a cell can contain. */
 const ALL: readonly string[] = Array.from({ length: 0x110000 / 0x1000 }, (_, block) =>
-  // Blanks between the halves of pairs, so that no two of them make a character.
+  // Blanks between surrogate halves, so that no two of them form a character.
   Array.from({ length: 0x1000 }, (_each, at) => String.fromCodePoint(block * 0x1000 + at)).join(
     block === 0xd || block === 0xc ? ' ' : '',
   ),
 )
-/** The characters that XML 1.0 lacks, a few at a time, as names of sheets have room for. */
+/** The characters that XML 1.0 forbids, a few at a time, because sheet names are short. */
 const FORBIDDEN = [
   ...Array.from({ length: 4 }, (_, block) => Array.from({ length: 8 }, (_each, at) => block * 8 + at)),
   [0xd800, 0xdbff, 0x20, 0xdc00, 0x20, 0xdfff],
@@ -34,7 +34,7 @@ function isXml(code: number): boolean {
   return code <= 0xd7ff || (code >= 0xe000 && code <= 0xfffd) || code >= 0x10000
 }
 
-/** What a workbook keeps: all but halves of surrogate pairs. */
+/** The text that a workbook keeps: all except surrogate halves. */
 function kept(text: string): string {
   return text.toWellFormed()
 }
@@ -45,7 +45,7 @@ function expected(text: string): string {
 
 type Read = { readonly texts: readonly string[]; readonly attributes: readonly string[] }
 
-/** Reads a document as the standard says: the first fault throws. */
+/** Parses a document strictly: the first error throws. */
 function parse(bytes: Uint8Array): Read {
   const texts: string[] = []
   const attributes: string[] = []
@@ -59,7 +59,7 @@ function parse(bytes: Uint8Array): Read {
   return { texts, attributes }
 }
 
-/** The blocks of code points that were not read as they were written. */
+/** The blocks of code points that were not read back unchanged. */
 function lacking(texts: readonly string[], written = expected): readonly string[] {
   const read = new Set(texts)
   return ALL.flatMap((text, block) => (read.has(written(text)) ? [] : [`${block.toString(16)}xxx`]))
@@ -85,7 +85,7 @@ function partsOf(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
 
 async function readWorkbook(file: Blob): Promise<Read> {
   const parts = [...partsOf(Buffer.from(await file.arrayBuffer()))].map(([, bytes]) => parse(bytes))
-  // `_x000D_` is how a workbook writes a carriage return, and `_xFFFE_` what XML forbids.
+  // `_x000D_` is a workbook's notation for a carriage return, and `_xFFFE_` for a character that XML forbids.
   const texts = parts.flatMap((part) =>
     part.texts.map((text) =>
       text.replaceAll(/_x([0-9A-F]{4})_/g, (_escape, code: string) => String.fromCharCode(parseInt(code, 16))),
@@ -96,7 +96,7 @@ async function readWorkbook(file: Blob): Promise<Read> {
 
 const FACTS = { code: 'VIS1', now: toInstant(Date.parse('2026-11-20T15:30:00.000Z')), author: buildUser('ines') }
 
-/** An export of one answer for each text, of a form whose question and section have texts of the same kind. */
+/** An export with one answer per text, of a form whose question and section have such texts. */
 async function exported(format: 'xlsx' | 'kml', texts: readonly string[], heading: string): Promise<Blob> {
   const { secciones } = buildPlainTemplate()
   const renamed = secciones.map((section) => ({

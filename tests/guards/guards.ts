@@ -4,18 +4,18 @@ import { parseSync, Visitor } from 'vite'
 export type Guard = {
   readonly file: string
   readonly line: number
-  /** where its condition begins and ends in the file's text */
+  /** offsets of its condition in the file's text */
   readonly start: number
   readonly end: number
   readonly condition: string
 }
 
-/** Production code in which a fault costs work. */
+/** Production code in which a bug can lose work. */
 const ROOMS = /^(?:src\/(?:domain|local|sync)|functions\/src\/core)\//
 const NOT_PRODUCT = /\.test\.tsx?$|\/testing\//
 const LEAVES = new Set(['ReturnStatement', 'ThrowStatement', 'ContinueStatement'])
 
-/** @param project path to text @returns every guard, in the order of paths and lines */
+/** @param project path to text @returns every guard, ordered by path and line */
 export function guardsOf(project: ReadonlyMap<string, string>): readonly Guard[] {
   const files = [...project].filter(([path]) => path.endsWith('.ts') && ROOMS.test(path) && !NOT_PRODUCT.test(path))
   return files.sort(([one], [other]) => (one < other ? -1 : 1)).flatMap(([path, text]) => guardsIn(path, text))
@@ -34,7 +34,7 @@ function guardsIn(file: string, text: string): readonly Guard[] {
   return found.sort((one, other) => one.start - other.start)
 }
 
-/** The text of the guard's file without it: its condition never holds. */
+/** The text of the guard's file with its condition always false. */
 export function withoutGuard(text: string, { start, end, condition }: Guard): string {
   if (text.slice(start, end) !== condition) throw new Error(`The file has changed: no longer there is ${condition}`)
   return `${text.slice(0, start)}false && (${condition})${text.slice(end)}`

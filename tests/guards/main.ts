@@ -9,8 +9,8 @@ import { takeOut } from './take-out.ts'
 /**
  * `npm run guards -- [--count N] [--seed S] [--jobs J] [--only PART]`
  *
- * Takes out N guards (`if (…) return`, `throw`, `continue`) of domain, local, sync and core, chosen by the seed, one at
- * a time, and runs the unit and contract tests that load its file, nearest first, until one fails. The last line is one
+ * Removes N guards (`if (…) return`, `throw`, `continue`) of domain, local, sync and core, chosen by the seed, one at a
+ * time, and runs the unit and contract tests that load its file, nearest first, until one fails. The last line is one
  * JSON object; `failed` counts the guards that no test noticed.
  */
 const { values } = parseArgs({
@@ -21,14 +21,14 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 })
-/** So many of a hundred are to be noticed. */
+/** Share of guards that must be noticed. */
 const TARGET = 0.97
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const project = readProject()
 const all = guardsOf(project)
 const reach = testsThatReach(project)
 const began = performance.now()
-// So that the runs under way end with this one.
+// Ends the running tests together with this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const isShortCut = ({ file, condition }: Guard): boolean =>

@@ -1,13 +1,13 @@
 import { importsOf } from '../support/architecture/imports.ts'
 
-/** The unit and contract tests, as the steps of `npm test` have them. */
+/** The unit and contract tests, as in the steps of `npm test`. */
 const TEST = /^(?:src|sw|functions|tests\/support|tests\/contract)\/.*\.test\.tsx?$/
 const CONTRACT = 'tests/contract/'
 
 /**
  * @param project path to text
- * @returns the tests that load a file: those of its room first, then those with the fewest imports in between, then
- * those whose names are most alike; the slow contract suites last
+ * @returns the tests that load a file: those of its module first, then by number of imports in between, then by
+ * similarity of names; the slow contract suites last
  */
 export function testsThatReach(project: ReadonlyMap<string, string>): (file: string) => readonly string[] {
   const importers = new Map<string, string[]>()
@@ -18,7 +18,7 @@ export function testsThatReach(project: ReadonlyMap<string, string>): (file: str
   }
   return (file) => {
     const distances = new Map([[file, 0]])
-    // A map gives what is added while it is walked, so this goes outwards ring by ring.
+    // A map iterates over entries added during the iteration, so this is a breadth-first search.
     for (const [each, distance] of distances)
       for (const importer of importers.get(each) ?? [])
         if (!distances.has(importer)) distances.set(importer, distance + 1)

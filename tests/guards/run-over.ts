@@ -8,12 +8,12 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const LIMIT_MS = 6 * 60_000
 let runs = 0
 
-/** A file of the product, from the top of the project, and what it says instead. */
+/** A file of the product by its path, and its replaced text. */
 export type Planted = { readonly file: string; readonly text: string }
-/** A test that failed, or why there was none. */
+/** A failed test, or the reason why there was none. */
 export type Failure = { readonly file: string | undefined; readonly test: string }
 
-/** @returns the first failure of `tests` over the product, or over one with `planted` in it; undefined if they pass */
+/** @returns the first failure of `tests` with the product, or with `planted` in it; undefined if they pass */
 export async function failureOver(planted: Planted | null, tests: readonly string[]): Promise<Failure | undefined> {
   const report = join(tmpdir(), `relevo-planted-${process.pid}-${(runs += 1)}.json`)
   const args = [
@@ -50,9 +50,9 @@ function firstFailure(report: string): Failure {
       ({ status }) => status === 'failed',
     )
   } catch {
-    // Without a report the run itself broke off, which is noticed, too.
+    // Without a report the run itself failed, which counts as noticed.
   }
-  // What was under way when the first one failed is called failed, too, without a test of its own.
+  // Files that were running when the first one failed are also reported as failed, without a failed test.
   for (const { name, assertionResults } of failed) {
     const test = assertionResults.find(({ status }) => status === 'failed')
     if (test !== undefined) return { file: name.slice(ROOT.length), test: test.fullName }
@@ -62,14 +62,14 @@ function firstFailure(report: string): Failure {
 
 function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number | 'late'> {
   return new Promise((resolve) => {
-    // A group of its own: workers that a test has led into a loop end with it.
+    // A process group of its own, which ends workers in an endless loop.
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'ignore', detached: true })
     let late = false
     const end = (): void => {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It has ended by itself.
+        // The group has already ended.
       }
     }
     const timer = setTimeout(() => {

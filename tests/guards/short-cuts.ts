@@ -1,6 +1,6 @@
 /**
- * Guards without which all comes out the same, only later, so that no test notices. Each has its reason: the list must
- * not hide a missing test.
+ * Guards that only save time, so that no test can notice them. Each has a reason: the list must not hide a missing
+ * test.
  */
 export const SHORT_CUTS: readonly { readonly file: string; readonly condition: string; readonly because: string }[] = [
   {

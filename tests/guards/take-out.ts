@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Guard, withoutGuard } from './guards.ts'
 import { type Failure, failureOver } from './run-over.ts'
 
-/** Test files tried first, then how many more, up to all that load the file: most guards are noticed beside it. */
+/** Number of test files tried first, and next, before all that load the file: most guards are noticed by near tests. */
 const STEPS = [4, 16] as const
 const LAST_STEP = 40
 
@@ -10,14 +10,14 @@ export type Verdict = { readonly by: Failure | undefined; readonly files: number
 
 const sound = new Map<string, Promise<boolean>>()
 
-/** Whether a test file passes as long as nothing is taken out: one that fails anyway has noticed nothing. */
+/** Whether a test file passes without a removed guard: one that always fails proves nothing. */
 function isSound(file: string): Promise<boolean> {
   const known = sound.get(file) ?? failureOver(null, [file]).then((failure) => failure === undefined)
   sound.set(file, known)
   return known
 }
 
-/** Runs all test files that load the guard's, the nearest first, over a product without it, until one fails. */
+/** Runs the test files that load the guard's file, nearest first, with the guard removed, until one fails. */
 export async function takeOut(guard: Guard, tests: readonly string[]): Promise<Verdict> {
   const text = withoutGuard(readFileSync(new URL(`../../${guard.file}`, import.meta.url), 'utf8'), guard)
   let files = 0

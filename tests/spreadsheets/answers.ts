@@ -10,7 +10,7 @@ import { buildTemplate } from '../support/builders/template.ts'
 const BATCH = 250
 const MINUTE = 60_000
 
-/** What people write, and what is written to do harm. */
+/** Usual and malicious texts of users. */
 const TEXTS = [
   'Bar El Puente',
   '=1+1',
@@ -71,7 +71,7 @@ function versions(): readonly FormTemplate[] {
   return [first, buildTemplate({ version: 2 }, { secciones })]
 }
 
-/** So many answers of two versions: rows and none, conditions and none, every text in its turn. */
+/** Answers of two versions: with and without rows and conditions, with every text in turn. */
 export function batchesOf(count: number): readonly ExportBatch[] {
   const forms = versions()
   const answers = Array.from({ length: count }, (_, index) => answerAt(at(forms, index), index))
@@ -88,7 +88,7 @@ export function batchesOf(count: number): readonly ExportBatch[] {
 
 function answerAt(form: FormTemplate, index: number): ExportedAnswer {
   const plain = buildSubmit(index + 1)
-  // Only some are long: ten thousand of them would be another test.
+  // Only some have long texts, to keep ten thousand answers fast.
   const text = (turn: number) => at(index < 2 * TEXTS.length ? TEXTS : TEXTS.slice(0, -1), turn)
   const rows = index % 4
   const conditions = index % 3 === 0 ? { '2': [0, 1] } : { '2': [0] }

@@ -11,17 +11,18 @@ import { batchesOf } from './answers.ts'
 import { readCsv, type Field } from './read-csv.ts'
 
 /**
- * `npm run spreadsheets -- [--answers N]`: does a spreadsheet program read what we write? LibreOffice opens a workbook
- * of N answers by the product's own writer and writes it as CSV: every cell is to be what the answers say, texts as
- * texts, numbers as numbers, days as days. It needs `soffice` (Debian: libreoffice-calc). Last line: one JSON object.
+ * `npm run spreadsheets -- [--answers N]`: checks that a spreadsheet program reads our files. LibreOffice opens a
+ * workbook of N answers by the product's own writer and writes it as CSV: every cell must match the answers, texts as
+ * texts, numbers as numbers, dates as dates. It needs `soffice` (Debian: libreoffice-calc). Last line: one JSON object.
  */
 const { values } = parseArgs({ options: { answers: { type: 'string', default: '10000' } } })
 const LIMIT = 300_000
 const setting = { texts: WORDS, origin: 'https://relevo.test', minuteOf: (instant: string) => instant.slice(0, 16) }
 
 /**
- * LibreOffice's own numbers: comma, double quote, UTF-8, first line, no column formats, English, all texts in quotes;
- * then whether cells are as shown (days in our own format) or not (numbers with all their digits), never formulas.
+ * LibreOffice's filter options by number: comma, double quote, UTF-8, first line, no column formats, English, all texts
+ * in quotes; then whether cells are as shown (dates in our own format) or not (numbers with all digits), never
+ * formulas.
  */
 const asCsv = (shown: boolean) => `csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,${shown}`
 
@@ -45,11 +46,11 @@ function written(day: string): string {
   return [date.split('-').reverse().join('/'), ...(time === undefined ? [] : [time])].join(' ')
 }
 
-/** A program keeps numbers as we do and writes 15 digits; a line break in a cell is one sign, however it came. */
+/** A program stores numbers like us and writes 15 digits; a line break in a cell is one character in any form. */
 const asWritten = (cell: number): number => Number(cell.toPrecision(15))
 const withLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
-/** What is wrong with a cell, or nothing. */
+/** The problem of a cell, or undefined. */
 function fault(cell: Cell, shown: Field | undefined, exact: Field | undefined): string | undefined {
   const seen = JSON.stringify([shown, exact]).slice(0, 300)
   if (cell === null) return (shown?.text ?? '') === '' ? undefined : `nothing, and it reads ${seen}`

@@ -1,7 +1,7 @@
-/** A field, and whether quotes stood around it: the program was asked to quote what is text to it, and nothing else. */
+/** A field, and whether it was quoted: the program was asked to quote texts only. */
 export type Field = { readonly text: string; readonly isText: boolean }
 
-/** CSV as LibreOffice writes it: commas, quotes doubled in quotes; a line that ends within quotes goes on. */
+/** Parses LibreOffice's CSV: commas, doubled quotes inside quotes; a line break within quotes continues the field. */
 export function readCsv(file: string): readonly (readonly Field[])[] {
   const lines: Field[][] = []
   let line: Field[] = []

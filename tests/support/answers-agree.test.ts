@@ -29,19 +29,19 @@ import { readPdf } from './pdf/read-pdf.ts'
 import { there } from './there.ts'
 
 /*
- * Whatever is done to any form: the screen's engine, the check before sending, the device's store, the server and the
- * paper agree whether this is an answer, and why not.
+ * Checks that, for any edits of any form, the screen's engine, the check before sending, the device's store, the server
+ * and the PDF agree on whether the answer is valid, and if not, why.
  */
 
 const RUNS = Number(process.env['RELEVO_AGREEING_RUNS'] ?? 200)
 const MINUTE = 60_000
 
-/** The engine and the check before sending say the same of what the screen made; `undefined`: it may be sent. */
+/** Checks that the engine and the check before sending agree on the screen's answer; `undefined`: it may be sent. */
 function verdictOn(session: AnsweringSession, submit: Submit): Problem | undefined {
   const missing = findMissing(session.form)
   const checked = checkSubmission(session.form.template, submit)
   const problem = checked.ok ? undefined : checked.problem
-  // The problem is there to be read when they do not.
+  // Includes the problem, so that a failure shows it.
   expect({ isWhole: missing.length === 0, problem }).toEqual({ isWhole: checked.ok, problem })
   if (checked.ok) return undefined
   const reasons = missing.map(({ problem }) => problem.code as string)
@@ -50,7 +50,7 @@ function verdictOn(session: AnsweringSession, submit: Submit): Problem | undefin
   return checked.problem
 }
 
-/** Left and come back to: the device has kept it as it is, and finds the same missing in it. */
+/** Closes and reopens the form: the device has kept the answer unchanged, with the same missing parts. */
 async function reopened({ device, host }: Stage, session: AnsweringSession): Promise<AnsweringSession> {
   const kept = await loadDraft(device.local, session.answer)
   if (kept === undefined) {
@@ -67,7 +67,7 @@ async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, 
   expect(await session.save()).toEqual({ ok: false, problem })
   expect(await listOutbox(device.local)).toEqual([])
   await uploaded(stage, submit)
-  // What is longer than anything that is stored is no message at all.
+  // A text longer than any stored one makes the message invalid.
   const isMessage = mutationSchema.safeParse(submit).success
   stage.tally.count(isMessage ? 'refused alike' : 'refused: no message')
   const said = isMessage ? problem : { code: 'request.malformed' }
@@ -75,7 +75,7 @@ async function refuses(stage: Stage, session: AnsweringSession, submit: Submit, 
   expect(await world.store.get(keys.answer(submit.answer))).toBeUndefined()
 }
 
-/** A message changed behind the screen's back is refused, by the server as by what the device asks before it sends. */
+/** Checks that a forged message is refused by the server, and by the device's check before sending. */
 async function refusesForged(stage: Stage, template: FormTemplate, submit: Submit, how: Forgery): Promise<void> {
   const ids = {
     id: mutationIdSchema.parse(submit.id.replace(/^./, '7')),
@@ -86,7 +86,7 @@ async function refusesForged(stage: Stage, template: FormTemplate, submit: Submi
   stage.tally.count(`forged: ${how}`)
   const checked = checkSubmission(template, message)
   const found = checked.ok ? undefined : checked.problem
-  // A lie about a file's type is found out by the file's bytes alone.
+  // A false file type is detected only from the file's bytes.
   const problem = how === 'lying' ? { code: 'file.wrong-type' } : found
   expect(problem).toBeDefined()
   await uploaded(stage, message)
@@ -112,7 +112,10 @@ async function takes(stage: Stage, session: AnsweringSession, submit: Submit): P
   await corrects(stage, session.form.template, stored)
 }
 
-/** The server's PDF says what was entered, once each, and nothing else enterable; the device's page says it, too. */
+/**
+ * Checks that the server's PDF contains each entered value once and no other, and that the device's page contains the
+ * same.
+ */
 async function putsOnPaper(
   { world, cookies }: Stage,
   template: FormTemplate,
@@ -127,7 +130,7 @@ async function putsOnPaper(
   const made = await world.ask('GET', downloadUrl, { cookie: cookies.author })
   const { pages, images } = readPdf(new Uint8Array(await made.arrayBuffer()))
   const expected = writtenOn(template, submit)
-  // A line that is not known for an entry would be looked for in vain.
+  // Otherwise unknown lines would be ignored on both sides.
   expect(enteredIn(expected.lines)).toEqual(expected.lines)
   expect(enteredIn(pages.flat()).toSorted()).toEqual(expected.lines.toSorted())
   expect(images).toBe(expected.pictures)
@@ -148,7 +151,7 @@ async function putsOnPaper(
   expect(here).toEqual(sent)
 }
 
-/** Whether it may still be changed once it is signed: the device offers what the server takes (part 3, point 6). */
+/** Checks whether a signed answer may still be changed: the device offers what the server accepts (part 3, point 6). */
 async function corrects(stage: Stage, template: FormTemplate, stored: Answer): Promise<void> {
   const content = decomposeAnswer(stored)
   const place = walkPlaces(template, content).find(({ question }) => otherFitting(question) !== undefined)
@@ -188,9 +191,9 @@ const ends = fc.option(fc.nat(WAYS - 1), { freq: 4 })
 type Run = {
   readonly template: FormTemplate
   readonly done: readonly Edit[]
-  /** whether what is missing is filled in then, and how; null: it is left */
+  /** how the missing parts are filled in; null: they are left out */
   readonly ends: number | null
-  /** what is done after that */
+  /** edits after that */
   readonly after: readonly Edit[]
   readonly forgedBy: readonly Forgery[]
 }
@@ -241,7 +244,7 @@ it(
           await agree(stage, { template: formOf(form, number), ...run })
           expect(stage.world.log).toEqual([])
         } catch (error) {
-          // The next, smaller case finds nothing of this one.
+          // The next, smaller case starts without data of this one.
           stage = await buildStage(tally)
           throw error
         }

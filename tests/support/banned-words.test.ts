@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/** The terms of `locales/README.md` hold for comments and READMEs, too. */
+/** Terms of `locales/README.md` that are also banned in comments and READMEs. */
 const BANNED = ['somebody', 'nobody', 'whoever', 'told', 'stretch', 'square']
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,7 +18,7 @@ function filesIn(folder: string): readonly string[] {
   })
 }
 
-/** @returns what people read of a file beside its code: a README's prose, the comments of code and styles */
+/** @returns the prose of a file: a README's text, the comments of code and styles */
 function proseOf(path: string): string {
   if (path.endsWith('banned-words.test.ts') || path === 'locales/README.md') return ''
   if (path.endsWith('README.md')) return readFileSync(`${ROOT}${path}`, 'utf8').replaceAll(CODE_IN_PROSE, ' ')
@@ -26,7 +26,7 @@ function proseOf(path: string): string {
   return (readFileSync(`${ROOT}${path}`, 'utf8').match(COMMENTS) ?? []).join('\n')
 }
 
-/** @returns how often a word stands in a text, in the plural and in the genitive, too */
+/** @returns how often a word occurs in a text, including its plural and genitive */
 function countOf(word: string, text: string): number {
   return text.match(new RegExp(`\\b${word}(e?s|[’']s)?\\b`, 'gi'))?.length ?? 0
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: the steps that need neither a server nor a browser; a few minutes in all. */
+/** `npm run check`: the steps that need neither a server nor a browser; takes a few minutes. */
 import { ensureInstalled, ROOT } from '#embedded/install.mjs'
 import { runSteps, STEPS } from './steps.mjs'
 

@@ -1,9 +1,9 @@
-/** Finds a Chromium that starts, or fetches one. Plain JavaScript: it runs in the test bootstrap. */
+/** Finds a working Chromium, or installs one. Plain JavaScript, because it runs in the test bootstrap. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian's Chromium without windows: most journeys use it where it is installed (journeys/support/chromium.ts). */
+/** Debian's Chromium without windows, used by most journeys if installed (journeys/support/chromium.ts). */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const FETCH_LIMIT = 10 * 60_000
@@ -11,7 +11,7 @@ const FETCH_LIMIT = 10 * 60_000
 /**
  * @param options.root the project
  * @param options.node the Node to run Playwright's installer with
- * @returns the path of a Chromium, or null when there is none and none could be fetched
+ * @returns the path of a Chromium, or null if none exists and none could be installed
  */
 export async function ensureChromium({ root, node }) {
   const found = await findChromium(root)
@@ -31,7 +31,7 @@ async function findChromium(root) {
   return candidates.find((path) => path !== undefined && existsSync(path) && starts(path)) ?? null
 }
 
-/** Ubuntu has a `chromium-browser` that only recommends a snap: being there is not enough. */
+/** Ubuntu has a `chromium-browser` that only recommends a snap, so existence is not enough. */
 function starts(path) {
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 30_000, stdio: 'ignore' }).status === 0
 }
@@ -68,7 +68,7 @@ async function viaPlaywright({ root, node }) {
   )
 }
 
-/** A failure is not reported here: what counts is whether a Chromium is found afterwards. */
+/** Failures are not reported here; what matters is whether a Chromium is found afterwards. */
 function run(command, args, env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: FETCH_LIMIT })

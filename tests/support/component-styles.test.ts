@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Styles that a component needs beside those of every page (`src/ui/theme/base-styles.ts`). */
+/** Styles that components need besides those of every page (`src/ui/theme/base-styles.ts`). */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
   Checkbox: ['Checkbox', 'InlineInput'],
   Menu: ['Menu', 'Popover'],
@@ -17,7 +17,7 @@ const STYLES: Readonly<Record<string, readonly string[]>> = {
   Tabs: ['Tabs'],
 }
 
-/** Without its styles a component is drawn by the browser alone: the tick of a checkbox fills the page. */
+/** Without its styles a component is drawn by the browser alone: a checkbox's tick fills the page. */
 it('each file imports the styles of the components that it draws', () => {
   const files = globSync('src/**/*.tsx').filter((file) => !file.endsWith('.test.tsx'))
   const lacking = files.flatMap((file) => {
@@ -30,16 +30,16 @@ it('each file imports the styles of the components that it draws', () => {
   expect(lacking).toEqual([])
 })
 
-/** Files below `src/features` that lay out with classes (`src/ui/README.md`). All others use Stack and Group. */
+/** Files below `src/features` with layout classes (`src/ui/README.md`). All others use Stack and Group. */
 const BY_CLASSES: readonly string[] = [
-  // loaded by the public page, by pages of citizens, or before the first screen is usable
+  // loaded by the public page, by citizens' pages, or before the first screen is usable
   'answering/',
   'citizen/',
   'forms-list/',
   'sign-in/',
   'answer-view/limited/',
   'answer-view/answer-sections.tsx',
-  // drawn per question or per row
+  // rendered per question or per row
   'answer-view/print/printed-answer.tsx',
   'answer-view/requests/ask-section.tsx',
   'form-editor/panels/languages/languages-panel.tsx',

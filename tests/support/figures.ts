@@ -7,14 +7,15 @@ import { CORE_FLOORS } from './architecture/core-plan.ts'
 import { idsWithTwoTranslations, readCatalogues } from './translations.ts'
 
 /**
- * `npm run figures`: the size and structure of the codebase, as a table and, last, a line of JSON, to compare commits.
- * Product: src, sw, functions without tests. Duplicates: pairs of places with five equal lines, no imports or comments.
+ * `npm run figures`: size and structure of the codebase, as a table and, last, a line of JSON to compare commits.
+ * Product: src, sw, functions without tests. Duplicates: pairs of places with five equal lines, without imports or
+ * comments.
  */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const PRODUCT = ['src', 'sw', 'functions']
 const NOT_OURS = new Set(['node_modules', 'dist', 'results', '.git', 'data'])
 const RUN = 5
-/** A run with less in it is brackets. */
+/** Minimum characters of a run; shorter ones are only brackets. */
 const MIN_CHARACTERS = 120
 
 function filesIn(folder: string): readonly string[] {
@@ -29,7 +30,7 @@ const linesOf = (text: string): number => text.split('\n').length - 1
 const rounded = (figure: number): number => Math.round(figure * 10) / 10
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
 
-/** Assertions with `as`, but for `as const`, which claims nothing. */
+/** Assertions with `as`, except `as const`, which asserts nothing. */
 function castsIn(path: string, text: string): number {
   let casts = 0
   new Visitor({
@@ -42,7 +43,9 @@ function castsIn(path: string, text: string): number {
   return casts
 }
 
-/** @returns pairs of places that share a run of five lines; overlapping runs at one distance in two files are one */
+/**
+ * @returns pairs of places that share a run of five lines; overlapping runs at one distance in two files count as one
+ */
 function duplicatePairs(texts: ReadonlyMap<string, string>): number {
   const places = new Map<string, { readonly path: string; readonly at: number }[]>()
   for (const [path, text] of texts) {
@@ -63,10 +66,10 @@ function duplicatePairs(texts: ReadonlyMap<string, string>): number {
 }
 
 interface Module {
-  /** Exported values that are declared in the file; types are not counted among them. */
+  /** Exported values declared in the file, without types. */
   readonly values: readonly string[]
   readonly types: number
-  /** Imported or re-exported names by the path of their file; `*` stands for all of them. */
+  /** Imported or re-exported names with the path of their file; `*` means all of them. */
   readonly uses: readonly { readonly from: string; readonly name: string; readonly as?: string }[]
 }
 
@@ -78,7 +81,7 @@ function resolveImport(importer: string, request: string): string | undefined {
   return request.startsWith('.') ? posix.join(posix.dirname(importer), request) : undefined
 }
 
-/** Reads the exports of a file and the names that it uses of others. */
+/** Reads the exports of a file and the names that it imports. */
 function readModule(path: string, text: string): Module {
   const { module } = parseSync(path, text)
   const exported = module.staticExports.flatMap((statement) => statement.entries)
@@ -142,7 +145,7 @@ const DIALECT_START = /^(?:What|Who|Whom|Whose|Which|Of|So many|So long|So often
 const DIALECT_WORD =
   /(?<![a-z])[Tt]old(?!er)|[Ss]omebody|[Nn]obody|[Ww]hoever|[Ee]verybody|[Aa]new|[Ss]eldom|[Bb]eforehand|(?<!['"])[Ss]tretch/g
 
-/** Lines of code with a Spanish letter in them, where a text belongs in a catalogue. */
+/** Lines of code with a Spanish letter, whose text belongs in a catalogue. */
 function textLinesIn(path: string, text: string): number {
   if (!/^(?:src|functions\/src\/core)\//.test(path)) return 0
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*/g, '')
@@ -168,7 +171,7 @@ const values = sumOf([...modules.values()].map((module) => module.values.length)
 const exportedNames = values + sumOf([...modules.values()].map((module) => module.types))
 const lines = sumOf([...product.values()].map(linesOf))
 const casts = sumOf([...product].map(([path, text]) => castsIn(path, text)))
-/** Folders that hold a part of payments and tickets: a folder of that name, or one with a file of that name. */
+/** Folders with a part of payments and tickets: by their own name, or that of a file in them. */
 const MONEY = /^(?:.*-)?(?:payments?|tickets?|doors?|sales?|orders?)(?:[-.].*)?$/
 function moneyFolder(path: string): readonly string[] {
   const segments = path.split('/')
@@ -209,7 +212,7 @@ const figures = {
   duplicatePairs: duplicatePairs(product),
   coreRooms: CORE_FLOORS.flat().filter((room) => !room.endsWith('.ts')).length,
   coreFloors: CORE_FLOORS.length,
-  // Runner and harness of the journeys, shared by several of them.
+  // Runner and harness of the journeys, which several of them share.
   journeyHarnessLines: sumOf(
     ['playwright.config.ts', ...filesIn('tests/journeys/support')].map((path) => linesOf(textOf(path))),
   ),

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 
-/** Shortest delay of a timer that is cancelled at the end of its file, milliseconds. Shorter ones end by themselves. */
+/**
+ * Minimum delay of timers that are cancelled at the end of their file, milliseconds. Shorter ones end by themselves.
+ */
 const LONG_MS = 1_000
 
 const setTimer = globalThis.setTimeout
@@ -8,8 +10,8 @@ const pending = new Set<ReturnType<typeof setTimeout>>()
 let cleanNotifications = (): unknown => undefined
 
 /**
- * Test files share a worker and its document. What one file has put there is gone before the next, also a wait of
- * seconds that would show its notification in a later file.
+ * Test files share a worker and its document. Each file's leftovers are removed before the next, including pending
+ * timers that would show a notification in a later file.
  */
 beforeAll(async () => {
   if (typeof document === 'undefined') return
@@ -22,7 +24,7 @@ beforeAll(async () => {
   cleanNotifications = () => notifications.clean()
 })
 
-// A test that looks for its own alert would wait for the earlier test's notification to close.
+// Otherwise a test that looks for its own alert would wait for an earlier notification to close.
 beforeEach(() => void cleanNotifications())
 
 afterAll(() => {

@@ -5,13 +5,15 @@ import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 
 /*
- * No text that people write holds a thread: an expression that reads a text more than once for each of its characters
- * takes seconds for a field of 60,000 spaces. Expressions of the product are judged by shape, so no time is measured.
+ * Checks that no user's text can block a thread: a regular expression with more than linear time takes seconds for a
+ * field of 60,000 spaces. The expressions are judged by shape, so no time is measured.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Built at run time, so a person reads them: anchored, and made of parts that share no character with what follows. */
+/**
+ * Expressions built at run time, checked by hand: anchored, and made of parts that share no character with the next.
+ */
 const PUT_TOGETHER = [
   'functions/src/core/document-keys.ts',
   'src/domain/citizens/citizen-faults.ts',
@@ -27,7 +29,7 @@ const PUT_TOGETHER = [
 
 type Found = { readonly slow: readonly string[]; readonly putTogether: boolean; readonly count: number }
 
-/** @param path says whether it is a screen's; @returns its expressions that are not linear, as they are written */
+/** @param path tells whether it is a screen's @returns its expressions that are not linear, as written */
 function expressionsIn(path: string, source: string): Found {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? ''}`)

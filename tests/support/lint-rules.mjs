@@ -1,5 +1,5 @@
 /**
- * Rules of this house that no linter ships. Each message says what to write instead.
+ * Lint rules of this codebase that no linter provides. Each message says what to write instead.
  * Plain JavaScript, because the linter loads this file with whatever Node started it.
  */
 
@@ -22,7 +22,7 @@ function isWords(text) {
   return LETTER.test(text) && !NAMES.has(text.trim())
 }
 
-/** The text that an attribute or a child says out loud when it is a literal, else null. */
+/** The visible text of an attribute or child that is a literal, otherwise null. */
 function literalText(node) {
   if (node === null || node === undefined) return null
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
@@ -102,7 +102,7 @@ const exportedFunctionsAreDeclarations = {
       ExportNamedDeclaration(node) {
         if (node.declaration?.type !== 'VariableDeclaration') return
         for (const { id, init } of node.declaration.declarations) {
-          // A constant with a written type (an entry of a mapped table, a handler of a port) cannot be a declaration.
+          // A constant with an explicit type (an entry of a mapped table, a handler of a port) cannot be a declaration.
           if (init?.type !== 'ArrowFunctionExpression' || id.typeAnnotation) continue
           context.report({ node, message: `Write \`export function ${id.name}(…)\` instead of an exported arrow.` })
         }

@@ -72,7 +72,7 @@ const ALLOWED: readonly (readonly [name: string, file: string, text: string])[] 
   ['an arrow with a written type', 'src/ui/a.ts', 'export const a: (b: number) => number = (b) => b'],
 ]
 
-/** One folder for each case, below the room whose rules it is about; the linter is started once for all. */
+/** One folder per case, below the module that its rules apply to; the linter is started once for all. */
 const CASES = [...REFUSED, ...ALLOWED].map(([name, file, text], index) => {
   const path = join(dirname(file), `case-${index}`, basename(file))
   return { name, path, text }
@@ -83,7 +83,7 @@ beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'relevo-lint-'))
   const config = readFileSync(at('../../.oxlintrc.json'), 'utf8')
     .replace('./tests/support/lint-rules.mjs', at('./lint-rules.mjs'))
-    // Type-aware rules want a whole project; what is tested here reads one file.
+    // Type-aware rules need a whole project; these tests lint single files.
     .replace('"typeAware": true', '"typeAware": false')
   writeFileSync(join(folder, '.oxlintrc.json'), config)
   for (const { path, text } of CASES) {
@@ -94,7 +94,7 @@ beforeAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What lint said about the case of this name. */
+/** Lint messages about the case with this name. */
 function saidAbout(name: string): string {
   const path = CASES.find((one) => one.name === name)?.path ?? ''
   return said.filter((line) => line.startsWith(`${path}:`)).join('\n')

@@ -11,7 +11,7 @@ type Locked = {
 const file = fileURLToPath(new URL('../../package-lock.json', import.meta.url))
 const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { readonly packages: Readonly<Record<string, Locked>> }
 
-/** Where Node would look for a package, seen from another. */
+/** The package that Node would resolve, seen from another package. */
 function lockedFor(path: string, name: string): Locked | undefined {
   for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const found = packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`]
@@ -23,7 +23,7 @@ it('names no registry, so that a clone installs from whichever its machine uses'
   expect(Object.values(packages).filter(({ resolved }) => resolved !== undefined)).toEqual([])
 })
 
-// `npm ci` refuses a lock file with a gap here, and other platforms would install without their compiled parts.
+// `npm ci` refuses an incomplete lock file, and other platforms would install without their compiled parts.
 it('holds the compiled parts of every platform, in the version that is asked for', () => {
   const missing: string[] = []
   for (const [path, { optionalDependencies }] of Object.entries(packages)) {

@@ -28,7 +28,7 @@ describe('a component under test', () => {
   })
 
   it('runs in the odd time zone', () => {
-    // The zone goes by two names; V8 knows it by the older one.
+    // The zone has two names; V8 reports the older one.
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toMatch(/^America\/(Argentina\/)?Catamarca$/)
     expect(new Date('2026-11-21T02:00:00.000Z').getDate()).toBe(20)
   })

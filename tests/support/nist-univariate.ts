@@ -1,4 +1,6 @@
-/** NIST (StRD) sets of certified mean and deviation: https://www.itl.nist.gov/div898/strd/univ/homepage.html */
+/**
+ * Data sets of NIST (StRD) with certified mean and deviation: https://www.itl.nist.gov/div898/strd/univ/homepage.html
+ */
 
 /** deflections of a beam */
 export const LEW = `

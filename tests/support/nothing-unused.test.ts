@@ -3,7 +3,7 @@ import * as limits from '#domain/kernel/limits.ts'
 import { problemCodeSchema } from '#domain/kernel/problem.ts'
 import { readProject } from './architecture/source-files.ts'
 
-/** What runs in production, by path; without the tests. */
+/** Production code by path, without tests. */
 const product = [...readProject()].filter(
   ([path]) => /^(?:src|sw|functions\/src)\//.test(path) && !/\.test\.tsx?$|\/testing\//.test(path),
 )

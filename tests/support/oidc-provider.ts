@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider, { type Configuration } from 'oidc-provider'
 
-/** A person whom the provider knows; the account's name is what is typed into its sign-in page. */
+/** A person known to the provider; the account's name is typed into its sign-in page. */
 export type OidcPerson = {
   readonly email?: string
   readonly verified?: boolean
@@ -13,14 +13,14 @@ export const CLIENT_ID = 'relevo'
 
 export type OidcProvider = {
   readonly issuer: string
-  /** requests for the sign-in page, with all that they asked for */
+  /** query parameters of requests for the sign-in page */
   readonly asked: URLSearchParams[]
   close(): Promise<void>
 }
 
 /**
- * A real provider of OpenID Connect on this machine. Its sign-in page takes any password.
- * @param homes where the app may be
+ * A real OpenID Connect provider on this machine. Its sign-in page accepts any password.
+ * @param homes possible URLs of the app
  */
 export async function startOidcProvider(
   homes: readonly string[],

@@ -18,7 +18,7 @@ import { AREA, buildTemplate, NOW } from './builders/template.ts'
 
 const TIME_ZONE = 'America/Argentina/Cordoba'
 
-/** What the server sends of three answers to 'comercios', two of them with 'Bueno' as 'Estado' and one with 'Malo'. */
+/** The server's reply for three answers to 'comercios', two of them with 'Bueno' as 'Estado' and one with 'Malo'. */
 export function packedStatistics(): ArrayBuffer {
   const form = buildTemplate()
   const { content } = buildSubmit()

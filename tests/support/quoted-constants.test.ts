@@ -3,8 +3,8 @@ import { DATA_TYPE, QUESTION_TYPE } from '#domain/questions/index.ts'
 import * as limits from '#domain/kernel/limits.ts'
 
 /*
- * Numbers of the specification, written by hand as manuals and people know them. Their effects are tested where each
- * number is used.
+ * Numbers of the specification, written by hand as manuals quote them. Their effects are tested where each number is
+ * used.
  */
 const KIB = 1024
 const PARTS = {
@@ -82,7 +82,7 @@ const PARTS = {
   },
 } as const
 
-/** Limits that the specification does not give. */
+/** Limits that the specification does not define. */
 const OURS: ReadonlySet<string> = new Set([
   'ANSWERS_PAGE_SIZES',
   'ANSWER_VERSIONS_PAGE_SIZE',

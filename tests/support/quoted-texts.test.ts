@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { verifyMuniCoreUser } from '#domain/integrations/index.ts'
 
 /*
- * Texts that the specification quotes and today's screens show, letter by letter, misspelt as they are ("imágen",
- * "valida", "esta", "mb"): people know them from the predecessor and manuals cite them. No edit of a catalogue may lose
- * one unnoticed. A new screen adds its own.
+ * Texts that the specification quotes and the screens show, letter by letter and with their misspellings ("imágen",
+ * "valida", "esta", "mb"), because users know them from the predecessor and manuals cite them. Fails when an edit of a
+ * catalogue loses one. A new screen adds its own.
  */
 const SPANISH = [
   // part 1: frame, session, forms list
@@ -67,7 +67,7 @@ const SPANISH = [
   'El formulario fue editado correctamente',
   'Error al guardar el formulario, intente nuevamente más tarde.',
   'No existe el formulario que se intenta cargar',
-  // part 2, point 8: images and calls
+  // part 2, point 5: problems that prevent saving a form
   'La imagen es demasiado grande',
   'Ocurrió un error al subir la imagen, por favor intente nuevamente',
   'Ocurrió un error al eliminar la imagen, por favor intente nuevamente',
@@ -200,7 +200,9 @@ const ENGLISH = [
   'Current',
 ] as const
 
-/** Sent by calls in place of our codes (part 1, point 7): read by other programs, and in the tests of the call. */
+/**
+ * Sent by calls instead of our codes (part 1, point 7): read by other programs, and checked by the tests of the call.
+ */
 const OF_CALLS = ['muni username exists', 'municore backend error'] as const
 
 describe('texts that the specification quotes', () => {
@@ -226,7 +228,7 @@ describe('texts that the specification quotes', () => {
   })
 })
 
-/** Every text of a catalogue under this keyword; a long one may go on over several quoted lines. */
+/** All texts of a catalogue under this keyword; a long one may continue on several quoted lines. */
 function texts(file: string, keyword: 'msgid' | 'msgstr'): readonly string[] {
   const found = readFileSync(file, 'utf8').matchAll(new RegExp(`^${keyword} ((?:".*"\\n)+)`, 'gm'))
   return [...found].map(([, quoted = '']) =>

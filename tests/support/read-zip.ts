@@ -1,4 +1,4 @@
-/** An archive's stored (uncompressed) files by path: read from its directory, as every program reads it. */
+/** An archive's stored (uncompressed) files by path, read from its directory like other programs do. */
 export function readZip(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const u16 = (at: number) => view.getUint16(at, true)

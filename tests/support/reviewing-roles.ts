@@ -1,20 +1,20 @@
 import { ROLES, type Role } from '#domain/users/index.ts'
 
 /**
- * Who may do what with others' answers and their own, in a city hall's words; by hand from the specification (part 1,
- * point 6; part 3, points 2 and 6), not from `src/domain/access`. The server and the screens must agree with it.
+ * Permissions on others' and one's own answers by role, written by hand from the specification (part 1, point 6; part
+ * 3, points 2 and 6), independently of `src/domain/access`. The server and the screens must agree with them.
  *
  * - every       the answers of every municipality
- * - city        those of the municipalities that they have an area in
- * - areas       those whose first area is one of theirs
- * - own         of these, the ones that they gave themselves
- * - -           none at all
+ * - city        answers of the municipalities in which the user has an area
+ * - areas       answers whose first area is one of the user's
+ * - own         the user's own answers among these
+ * - -           none
  *
- * `read` is an answer with its history, photos, incident and print, list and map of a form's answers, their export with
- * its archive (export and photos), the PDF, and a copy by e-mail where the form offers it. `find`, the search for a
- * recipient, looks at one's areas whatever the reach otherwise. `complete` fills in what is missing and `state` moves
- * it: they go together. `ask` asks the citizen to correct, `correct` does it for them and decides about conflicts.
- * `restore` brings back what was deleted.
+ * `read` covers an answer with its history, photos, incident and print, list and map of a form's answers, their export
+ * with its archive (export and photos), the PDF, and a copy by e-mail if the form offers it. `find`, the search for a
+ * recipient, is always limited to the user's areas. `complete` fills in missing parts and `state` changes the state;
+ * the two go together. `ask` asks the citizen for a correction, `correct` corrects on their behalf and decides
+ * conflicts. `restore` restores deleted answers.
  */
 const WRITTEN = `
 role                                  read   find   complete  state  correct  ask    delete  restore
@@ -39,7 +39,9 @@ export type Deed = (typeof DEEDS)[number]
 const REACHES = ['every', 'city', 'areas', 'own', '-'] as const
 type Reach = (typeof REACHES)[number]
 
-/** Whose an answer is, seen from one area. `portal`: another area's of the city, through the citizen portal. */
+/**
+ * Origin of an answer, seen from one area. `portal`: another area's in the same city, sent through the citizen portal.
+ */
 export const PLACES = ['area', 'other area', 'portal', 'other city'] as const
 export type Place = (typeof PLACES)[number]
 export const AUTHORS = ['own', 'other'] as const
@@ -47,15 +49,15 @@ export type Whose = (typeof AUTHORS)[number]
 
 const TABLE = parse()
 
-/** As the table has it. */
+/** The reach in the table. */
 export function reachOf(role: Role, deed: Deed): Reach {
   return TABLE[role][deed]
 }
 
 /**
- * Whether the table allows this on such an answer.
+ * Whether the table allows this action on such an answer.
  *
- * What came through the portal needs no area (part 3, point 6), but for the search; no one corrects or deletes it.
+ * Answers from the portal need no area (part 3, point 6), except for the search; no one corrects or deletes them.
  */
 export function allows(role: Role, deed: Deed, place: Place, whose: Whose): boolean {
   const reach = reachOf(role, deed)
@@ -74,8 +76,8 @@ export function allows(role: Role, deed: Deed, place: Place, whose: Whose): bool
 }
 
 /**
- * A list, a map and an export are of one form: answers that came through the portal to a form that the user may not
- * know are in none of theirs.
+ * Whether a list, map or export contains the answer. These belong to one form, so they never contain portal answers to
+ * a form that the user may not see.
  */
 export function lists(role: Role, place: Place, whose: Whose): boolean {
   const formIsKnown = place === 'area' || reachOf(role, 'read') === 'every' || reachOf(role, 'read') === 'city'
@@ -100,8 +102,8 @@ function reachNamed(word: string | undefined, cell: string): Reach {
 }
 
 /**
- * Who may see statistics, by hand: those who supervise, but for the one role that the specification's table leaves out,
- * and the roles that see only their own answers.
+ * Roles with statistics, written by hand: supervisors, except the one that the specification's table omits, and the
+ * roles that see only their own answers.
  */
 const WITH_STATISTICS: readonly Role[] = [
   'ROLE_ADMIN',

@@ -5,13 +5,13 @@ const GRACE = 5_000
 const END_LINES = 12
 
 /**
- * Runs a program under a hard time limit, with its output indented, so that no line of it can be taken for ours.
+ * Runs a program with a hard time limit, with its output indented, so that no line is mistaken for ours.
  * @param options.limit milliseconds, after which the program and all that it started are killed
  * @returns {Promise<{ code: number, lastLine: string, end: string, timedOut: boolean }>}
  */
 export function runBounded(command, args, { cwd, env, limit }) {
   return new Promise((resolve) => {
-    // A process group of its own, so that browsers and servers that it started end with it.
+    // A process group of its own, so that browsers and servers started by it end with it.
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
     let lastLine = ''
     const end = []
@@ -20,7 +20,7 @@ export function runBounded(command, args, { cwd, env, limit }) {
       try {
         if (child.pid !== undefined) process.kill(-child.pid, signal)
       } catch {
-        // It has ended by itself.
+        // The group has already ended.
       }
     }
     const timer = setTimeout(() => {
@@ -48,7 +48,8 @@ export function runBounded(command, args, { cwd, env, limit }) {
       process.stdout.write(`  ${error.message}\n`)
       finish(1)
     })
-    // A grandchild that keeps the pipe open must not hold the run: the program's end counts, not that of its output.
+    // A grandchild that keeps the pipe open must not delay the run, so the program's end counts, not that of its
+    // output.
     child.on('exit', (code) => setTimeout(() => finish(code ?? 1), 100))
   })
 }

@@ -16,13 +16,13 @@ export type RunningProgram = {
   ask(method: string, path: string, request?: Request): Promise<Response>
   /** @returns the cookie of the session */
   signIn(email: string, password: string): Promise<string>
-  /** Stops it as systemd would. May be called twice. @returns its exit code */
+  /** Stops it like systemd. May be called twice. @returns its exit code */
   stop(): Promise<number | null>
 }
 
 /**
- * Runs the server of an unpacked archive on a free port, with no more of the environment than it is given.
- * @returns once it answers
+ * Runs the server of an unpacked archive on a free port, with only the given environment.
+ * @returns once it replies
  */
 export async function runProgram(
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * Starts and stops the release behind the link `current` of a folder, as systemd would.
+ * Starts and stops the release behind the link `current` of a folder, like systemd.
  * `node service.mjs FOLDER start|stop`
  */
 import { spawn } from 'node:child_process'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS, DEVICE_SETTINGS } from '#domain/places/index.ts'
 
-/** Where settings are declared, judged, shown and saved: to stand there is not to be read. */
+/** Modules that declare, check, show and save settings, which does not count as using them. */
 const THEIR_OWN_ROOM =
   /(?:municipality|device)-settings\.ts|domain\/places\/|features\/places\/|decide-settings\.ts|routes\/settings\.ts|\.test\.tsx?$/
 const SOURCES = ['src', 'functions/src']
@@ -10,7 +10,7 @@ const SOURCES = ['src', 'functions/src']
   .filter((path) => /\.tsx?$/.test(path) && !THEIR_OWN_ROOM.test(path))
 const textsOf = (paths: readonly string[]) => paths.map((path) => readFileSync(path, 'utf8'))
 const AT_SERVER = textsOf(SOURCES).filter((source) => source.includes('resolveSettings('))
-/** Devices read what their profile tells, by its name there. */
+/** Devices read settings from their profile, under its names. */
 const ON_DEVICES = textsOf(SOURCES.filter((path) => path.startsWith('src/')))
 
 function isRead(name: string): boolean {

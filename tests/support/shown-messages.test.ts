@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 /*
  * Messages of the specification (part 3, points 4 and 8) on lists, views, edits, corrections, states, requests,
- * exports, PDFs and messages: each in English, as tests read it, and the test in which its screen shows it. One without
- * a test stands below, with its reason.
+ * exports, PDFs and messages: each with its English text, as tests read it, and the test whose screen shows it.
+ * Messages without a test are listed below with the reason.
  */
 const VIEW = 'src/features/answer-view'
 const LIST = 'src/features/answers-list'
@@ -140,7 +140,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['Ocurrió un error al cargar los datos', 'The data could not be loaded', STATISTICS],
 ]
 
-/** Messages of pages that the server writes: their catalogue, and the test in which the page shows them. */
+/** Messages of pages written by the server: their catalogue, and the test whose page shows them. */
 const WRITTEN: readonly (readonly [string, string, string])[] = [
   [
     'Su trámite no posee estados o no existe una respuesta asociada a este código.',
@@ -154,7 +154,7 @@ const WRITTEN: readonly (readonly [string, string, string])[] = [
   ],
 ]
 
-/** No screen says these, and why. */
+/** Messages that no screen shows, with the reason. */
 const UNSAID: Readonly<Record<string, string>> = {
   'No se encontraron actas para el código indicado, recuerde respetar mayúsculas y minúsculas.':
     'capitals do not matter (DEVIATIONS.md); "No se encontraron actas para el código indicado." is said',
@@ -180,7 +180,7 @@ const CATALOGUES = [
     .map((path) => path.slice(0, -'en.po'.length)),
 ]
 const withoutStop = (text: string) => text.replace(/\.$/, '')
-/** Every translation there is of what is said in English. */
+/** All translations of each English message. */
 const SPANISH = new Map<string, Set<string>>()
 for (const room of CATALOGUES)
   for (const [english, spanish] of entriesOf(`locales/${room}es.po`))

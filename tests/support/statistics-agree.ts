@@ -24,7 +24,7 @@ const OUTLINE = buildOutline(STATISTICS_VERSIONS, 'es')
 const QUESTIONS = OUTLINE.flatMap(({ questions }) => questions)
 const everybody: AnswerVisibility = { inArea: () => true, throughPortal: () => false, own: undefined }
 
-/** Who looks: everybody's, one area's and what came through the portal, their own. */
+/** Readers of all answers, of one area's and those from the portal, or of their own. */
 export const someReader: fc.Arbitrary<AnswerVisibility> = fc.constantFrom(
   everybody,
   { inArea: (area) => area === AREA, throughPortal: () => false, own: undefined },
@@ -65,11 +65,11 @@ export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
 type SmallStatistics = {
   readonly versions: readonly number[]
   readonly page: ReadyStatistics
-  /** answers behind the figures, as a list has them: each way */
+  /** answers behind the figures, in list order, ascending and descending */
   readonly listed: readonly (readonly Key[])[]
 }
 
-/** What a page of statistics would say. */
+/** The figures on a page of statistics. */
 export async function figuresFrom(
   aggregates: Aggregates,
   form: TemplateId,
@@ -108,7 +108,7 @@ export async function figuresFrom(
   return { versions, page, listed }
 }
 
-/** The same of what travels to a device. */
+/** The same figures, computed from the reply to a device. */
 async function countedOnDevice(
   aggregates: Aggregates,
   { form, sees, filter }: Pick<StatisticsRequest, 'form' | 'sees' | 'filter'>,
@@ -122,7 +122,7 @@ async function countedOnDevice(
   return computeOnDevice(unpacked.whole, { ...unpacked.telling, areas }, filter)
 }
 
-/** Three to a page, as in a list. */
+/** Three per page, like a list. */
 function pagesOf({ page }: ChosenAnswers, descending: boolean): readonly Key[] {
   const found: Key[] = []
   let after: Parameters<typeof page>[0]['after']

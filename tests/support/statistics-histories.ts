@@ -11,7 +11,7 @@ import { there } from './there.ts'
 const FIRST = buildTemplate()
 const [plain, repeated, conditional] = FIRST.secciones.map(there)
 
-/** Another option, a question that became another kind, one that went, and a section that came. */
+/** The second version: another option, a question of another kind, one removed, and a section added. */
 const SECOND = buildTemplate(
   { version: 2 },
   {
@@ -33,7 +33,7 @@ const SECOND = buildTemplate(
 )
 export const STATISTICS_VERSIONS: readonly FormTemplate[] = [SECOND, FIRST]
 
-/** A third municipality's zone has its clock change at midnight. */
+/** A time zone whose clock changes at midnight, of a third municipality. */
 export const TIME_ZONE = 'America/Santiago'
 const AROUND_CHANGE = Date.parse('2026-09-05T00:00:00.000Z')
 const HOUR = 3_600_000
@@ -55,7 +55,7 @@ const plainValues = fc.record({
   '0/6': fc.constantFrom({ respuesta: true }, { respuesta: false }, {}),
 })
 
-/** What a person answers in a version of the form. */
+/** A person's answers to a version of the form. */
 function contentFor(version: number): fc.Arbitrary<AnswerValues> {
   return fc
     .record({
@@ -95,7 +95,7 @@ function contentFor(version: number): fc.Arbitrary<AnswerValues> {
 
 export type Written = { readonly seed: number; readonly answer: Answer }
 
-/** An answer as it may stand after whatever was done to it. */
+/** An answer after any changes. */
 export const someAnswer: fc.Arbitrary<Written> = fc
   .record({ seed: fc.integer({ min: 1, max: 6 }), version: fc.constantFrom(1, 2) })
   .chain(({ seed, version }) =>
@@ -137,7 +137,7 @@ export const someAnswer: fc.Arbitrary<Written> = fc
           ...(isLocated
             ? { ubicacion: { latlng: { latitude: -31, longitude: -64 }, direccion: 'San Martín 12' } }
             : {}),
-          // A conflict that waits for a person.
+          // An open conflict.
           conflicts: isClashing ? [{ kind: 'open' }] : [],
           estados: {
             ...states,
@@ -161,7 +161,7 @@ export const someAnswer: fc.Arbitrary<Written> = fc
       }),
   )
 
-/** What happens to the answers of a form: written, whatever was there before; deleted, one of those that are there. */
+/** An event of a form's answers: writing one, whether it existed or not, or deleting an existing one. */
 export type Happening =
   { readonly kind: 'written'; readonly written: Written } | { readonly kind: 'gone'; readonly seed: number }
 export const someHistory: fc.Arbitrary<readonly Happening[]> = fc.array(

@@ -10,7 +10,7 @@ import { someHistory, type Happening } from './statistics-histories.ts'
 import { buildSubmit } from './builders/submit.ts'
 
 const FORM = templateIdSchema.parse('comercios')
-/** `STATISTICS_RUNS=1000` is the long run. */
+/** The number of runs; `STATISTICS_RUNS=1000` makes it long. */
 export function runsOr(few: number): number {
   return Number(process.env['STATISTICS_RUNS'] ?? few)
 }
@@ -25,8 +25,8 @@ const commit = (store: Store, writes: readonly Write[]): Promise<void> =>
   store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
 
 /**
- * Whatever happened to answers and whatever any reader asks, what is kept says what a recount says. Answers come during
- * the first count, and while others look. @param most how much is taken in at once, where a store lets that be said
+ * Checks that stored statistics equal a recount after any events and for any reader's query. Answers arrive during the
+ * first count, and during other queries. @param most maximum changes processed at once, where a store supports that
  */
 export async function agreesWithRecount(
   open: (most: number, now: () => number) => { readonly store: Store; readonly statistics: Aggregates },
@@ -38,7 +38,7 @@ export async function agreesWithRecount(
       fc.array(fc.tuple(someReader, someFilter), { minLength: 2, maxLength: 2 }),
       fc.record({ opened: fc.nat(6), most: fc.constantFrom(1, 3, 64), looked: fc.nat(30) }),
       async (history, asked, { opened, most, looked }) => {
-        // A clock that goes on: a form is counted in several looks.
+        // An advancing clock, so that a form is counted in several queries.
         let now = 0
         const { store, statistics } = open(most, () => (now += 7))
         try {

@@ -1,6 +1,6 @@
 /**
- * The steps of `npm test` as data. A step is a list of checks; each runs a program and tells how many of its cases
- * passed and failed. A suite that is missing or empty counts as failed: silence is not success.
+ * The steps of `npm test` as data. A step is a list of checks; each runs a program and reports how many of its cases
+ * passed and failed. A suite that is missing or empty counts as failed.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { runBounded } from './run-bounded.mjs'
 const MINUTE = 60_000
 const LINGUI = ['--config', 'locales/lingui.config.mjs']
 
-/** One case: the program ends well or not. */
+/** One case: the program's exit code. */
 const program = (name, script, args, limit = 6 * MINUTE) => ({
   name,
   run: async (world) => {
@@ -25,7 +25,9 @@ const program = (name, script, args, limit = 6 * MINUTE) => ({
   },
 })
 
-/** One case: 50 requests a second for 30 s, each answer looked for afterwards. Long form: `npm run bench -- soak`. */
+/**
+ * One case: 50 requests per second for 30 s; afterwards each answer is looked for. Long form: `npm run bench -- soak`.
+ */
 const soak = {
   name: 'half a minute of 60 tablets at 50 requests a second',
   run: async (world) => {
@@ -40,7 +42,7 @@ const soak = {
 
 /**
  * Runs a test runner that writes a JSON report.
- * @param commandOf its arguments, and what it needs in the environment, when the report goes to this file
+ * @param commandOf returns its arguments and environment for a report file
  */
 async function runReported(world, limit, commandOf) {
   const folder = mkdtempSync(join(tmpdir(), 'relevo-report-'))
@@ -54,7 +56,7 @@ async function runReported(world, limit, commandOf) {
   }
 }
 
-/** As many cases as vitest's JSON report counts. */
+/** As many cases as in vitest's JSON report. */
 const vitest = (name, filters, limit, least = 1) => ({
   name,
   run: async (world) => {
@@ -69,7 +71,7 @@ const vitest = (name, filters, limit, least = 1) => ({
       ],
     }))
     const passed = report.numPassedTests ?? 0
-    // A file that cannot even be loaded has no tests to fail, but it is a failure.
+    // A file that cannot be loaded has no tests that could fail, but counts as a failure.
     const unloaded = (report.testResults ?? []).filter(
       (file) => file.status === 'failed' && file.assertionResults.length === 0,
     ).length
@@ -79,7 +81,7 @@ const vitest = (name, filters, limit, least = 1) => ({
   },
 })
 
-/** As many cases as the journeys have scenarios (`test.step`); a journey without any is one. */
+/** As many cases as the journeys have scenarios (`test.step`); a journey without scenarios counts as one. */
 const journeys = {
   name: 'journeys',
   run: async (world) => {
@@ -92,7 +94,7 @@ const journeys = {
   },
 }
 
-/** @param report Playwright's. @returns `faults` also names what passed only at its second run */
+/** @param report Playwright's. @returns `faults` also names tests that passed only at their second run */
 export function countJourneys({ suites = [], errors = [] }) {
   const counts = { passed: 0, failed: errors.length, faults: errors.map(({ message }) => firstLine(message)) }
   for (const { file, specs } of suites)
@@ -110,7 +112,7 @@ export function countJourneys({ suites = [], errors = [] }) {
 
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n')[0]
 
-/** What failed, by name and with the first line of its reason. */
+/** Names of failures with the first line of their reason. */
 const faultsOf = (files) =>
   files.flatMap(({ name, message, assertionResults }) =>
     assertionResults.length === 0 && message !== ''
@@ -120,7 +122,7 @@ const faultsOf = (files) =>
           .map(({ fullName, failureMessages }) => `${name}: ${fullName}: ${(failureMessages[0] ?? '').split('\n')[0]}`),
   )
 
-/** As many cases as the script says in its last line, `{"passed":n,"failed":n}`. */
+/** As many cases as the script reports in its last line, `{"passed":n,"failed":n}`. */
 const script = (name, file, limit, args = []) => ({
   name,
   run: async (world) => {
@@ -143,12 +145,12 @@ function parseCounts(line) {
     const { passed, failed } = JSON.parse(line)
     if (Number.isInteger(passed) && Number.isInteger(failed)) return { passed, failed }
   } catch {
-    // Falls through: a run without its closing line has not counted anything.
+    // Falls through: a run without its last line has counted nothing.
   }
   return { passed: 0, failed: 1 }
 }
 
-/** journeys run against what is built */
+/** journeys use the built app */
 const build = {
   name: 'build',
   run: async (world) => {
@@ -181,7 +183,7 @@ const browser = {
   },
 }
 
-/** Limits end what hangs. They are several times what a step takes, since machines differ by more than two. */
+/** Time limits are several times a step's duration, since machines differ by more than a factor of two. */
 export const STEPS = [
   {
     name: 'types',
@@ -198,7 +200,7 @@ export const STEPS = [
     checks: [
       program('layout', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level', 'warn', '.']),
       program('code', 'oxlint/bin/oxlint', ['--deny-warnings']),
-      // Entry points are named in package.json.
+      // Entry points are in package.json.
       program('files and exports that nothing uses', 'knip/bin/knip.js', []),
       program('catalogues in step with the code', '@lingui/cli/dist/lingui.js', [
         'check',
@@ -218,24 +220,24 @@ export const STEPS = [
   { name: 'architecture', checks: [vitest('import table', ['tests/architecture.test.ts'], 5 * MINUTE)] },
   { name: 'unit', checks: [vitest('unit tests', ['src/', 'sw/', 'functions/', 'tests/support/'], 30 * MINUTE)] },
   { name: 'contract', checks: [vitest('contract suites', ['tests/contract/'], 10 * MINUTE)] },
-  // It waits more than it works.
+  // Runs aside, because it mostly waits.
   { name: 'soak', aside: true, checks: [soak] },
   {
     name: 'simulation',
-    // A part of what `npm run simulate` runs.
+    // A part of `npm run simulate`.
     checks: [script('simulation', 'tests/simulation/main.ts', 15 * MINUTE, ['--seeds=40', '--mutants=10'])],
   },
   { name: 'journeys', checks: [build, weight, browser, journeys] },
 ]
 
-/** What a branch has changed since it left `main`, or `main` since the commit before; uncommitted work, too. */
+/** Changes of a branch since it left `main`, or of `main` since the previous commit; includes uncommitted changes. */
 function sinceMain() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const base = git('merge-base', 'main', 'HEAD')
   return base === git('rev-parse', 'HEAD') ? 'HEAD~1' : base
 }
 
-/** `npm test -- changed`, for work in between: the tests that load what has changed, and a few worlds. */
+/** Steps of `npm test -- changed`, for use while working: the tests that load changed files, and a few worlds. */
 export function stepsForChange() {
   return [
     ...STEPS.filter(({ name }) => ['types', 'lint', 'architecture'].includes(name)),
@@ -249,7 +251,7 @@ export function stepsForChange() {
   ]
 }
 
-/** @returns the sums over these steps; every step runs, whatever an earlier one found */
+/** @returns the sums over these steps; every step runs, whatever earlier ones found */
 export async function runSteps(steps, world) {
   const total = { passed: 0, failed: 0 }
   const took = []
@@ -267,7 +269,7 @@ export async function runSteps(steps, world) {
       sum.passed += passed
       sum.failed += failed
     }
-    // What says nothing but its faults, and names the file of each, may speak at once; together they take half as long.
+    // Checks that print only failures, with their file, may run at once, which takes half as long.
     if (step.together === true) await Promise.all(step.checks.map(run))
     else for (const check of step.checks) await run(check)
     const seconds = (Date.now() - started) / 1000
@@ -283,7 +285,7 @@ export async function runSteps(steps, world) {
   process.stdout.write(
     `\n${longest.map(({ name, seconds }) => `${name} ${(seconds / 60).toFixed(1)} min`).join(', ')}\n`,
   )
-  // Once more at the end, where who reads only the end of a long output finds it.
+  // Repeated at the end, where readers of a long output look.
   for (const fault of faults) process.stdout.write(`${fault}\n`)
   return total
 }

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /**
- * Where a browser blocks storage (another site's frame), even naming it throws. These files name it, each with what
- * happens then; all others use `tabStorage`, `browserStorage` or `Local`.
+ * Where a browser blocks storage (another site's frame), even naming it throws. These files name it, each with the
+ * reason why that is safe; all others use `tabStorage`, `browserStorage` or `Local`.
  */
 const GUARDED: Readonly<Record<string, string>> = {
   'public/pago.js': 'try: the language of the browser, and a receipt by a click',

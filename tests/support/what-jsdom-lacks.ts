@@ -1,7 +1,10 @@
-// Live queries of Dexie need a global IndexedDB when it is loaded, and test files share what a worker has loaded.
+// Live queries of Dexie need a global IndexedDB when it is loaded, and test files share loaded modules of a worker.
 import 'fake-indexeddb/auto'
 
-/** What components ask for and jsdom lacks, in every test with a window: no watching, no scrolling, no media query. */
+/**
+ * Browser functions that components need and jsdom lacks, for every test with a window: observers, scrolling, media
+ * queries.
+ */
 if (typeof window !== 'undefined') {
   Object.assign(globalThis, {
     matchMedia: mediaThat(false),
@@ -14,12 +17,12 @@ if (typeof window !== 'undefined') {
     scrollTo: () => undefined,
   })
   Element.prototype.scrollIntoView = () => undefined
-  // In the app they come after the first screen.
+  // In the app these load after the first screen.
   const { loadProblemMessages } = await import('#ui/language/problem-text.ts')
   await loadProblemMessages()
 }
 
-/** A `matchMedia` whose every query holds, as in a wide window, or none. */
+/** A `matchMedia` for which every query matches, as in a wide window, or none. */
 export function mediaThat(matches: boolean) {
   return (media: string) => ({
     matches,

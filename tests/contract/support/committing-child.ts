@@ -1,6 +1,6 @@
 import { set, type Unit } from '#domain/store/index.ts'
 /**
- * Commits as fast as it can, many at once, and writes the number of each unit to stdout once it was acknowledged.
+ * Commits as fast as possible and concurrently, and writes the number of each unit to stdout once it is acknowledged.
  * Its parent kills it in the middle. Usage: node committing-child.ts <database> <first number>
  */
 import { writeSync } from 'node:fs'
@@ -26,7 +26,7 @@ function unit(n: number): Unit<number> {
 async function work(): Promise<never> {
   for (;;) {
     const n = await store.commit(unit((next += 1)))
-    // At once and unbuffered: what the parent reads was acknowledged, whatever happens next.
+    // Written at once and unbuffered: the parent only reads acknowledged numbers, whatever happens next.
     writeSync(1, `${n}\n`)
   }
 }

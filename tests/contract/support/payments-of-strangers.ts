@@ -5,7 +5,7 @@ const pageOf = (page: string, n: number): string => `/pago-${page}/K3WQ9ZT0M4XB/
 const step = (n: number): string => `answer=${buildPlainSubmit(n).answer}&orderId=K3WQ9ZT0M4XB`
 const payer = { fullName: 'A', dni: '1', phone: '', email: 'a@b.example' }
 
-/** What the endpoints and pages of payments are asked without an account, about orders that are not there. */
+/** Calls of payment endpoints and pages without an account, about orders that do not exist. */
 export const PAYMENTS_OF_STRANGERS = {
   'POST /api/payments/orders': (n: number) => ({
     method: 'POST',

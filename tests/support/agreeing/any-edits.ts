@@ -28,10 +28,10 @@ import { attach, draw, FILES } from './files.ts'
 import { fitting, inputValues } from './filling.ts'
 import { OTHERS, PERSON, POINT, TEXTS } from './words.ts'
 
-/** What anyone does to an open form, fitting or not, through what the screen calls; hidden parts are left alone. */
+/** Any user's edits of an open form, valid or not, through the screen's own functions; hidden parts are left alone. */
 
 const text = (respuesta: string | boolean): QuestionValue => ({ respuesta })
-/** A screen takes some of it in, a forged message all of it. */
+/** A screen accepts some of these values, a forged message all of them. */
 const value = fc.constantFrom<QuestionValue | undefined>(
   undefined,
   ...[...Object.values(TEXTS), ...OTHERS, '', '  ', '\u0000'].map(text),
@@ -41,7 +41,7 @@ const value = fc.constantFrom<QuestionValue | undefined>(
   { combined: { '1': text('palabra') } },
 )
 
-/** One field at a time, as it is typed; numbers with what people put between digits. */
+/** One field at a time, like typing; numbers include common separators. */
 const CITIZEN_PARTS: readonly Partial<Citizen>[] = [
   PERSON,
   { dni: '30123456' },
@@ -84,7 +84,7 @@ const SIGNING_PARTS: readonly Signing[] = [
   { firstName: ' ' },
   { title: '' },
 ]
-/** Whatever is typed beside the questions. */
+/** Values typed outside of the questions. */
 export const TYPED_PARTS = [...CITIZEN_PARTS, ...LOCATION_PARTS, ...RECIPIENT_PARTS, ...SIGNING_PARTS]
 
 const citizenPart = fc.constantFrom(...CITIZEN_PARTS)
@@ -96,7 +96,7 @@ const file = fc.nat(FILES.length - 1)
 const input = fc.nat(11)
 
 const PLAIN = ['fit', 'check', 'uncheck', 'add', 'remove', 'undo', 'detach', 'wipe', 'state'] as const
-/** Rows, conditions, files and what is taken back follow each other: each alone does little. */
+/** Rows, conditions, files and undo depend on each other, so edits combine them: each alone tests little. */
 const plain = fc.constantFrom(...PLAIN, 'fit', 'fit', 'check', 'add', 'remove', 'undo', 'undo', 'undo', 'detach')
 
 type Plain = { [Kind in (typeof PLAIN)[number]]: { readonly kind: Kind; readonly at: number } }[(typeof PLAIN)[number]]
@@ -123,7 +123,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('sign' as const), at, part: signingPart }) },
 )
 
-/** So many at most, and not seldom as many. */
+/** Up to this many edits, and often the maximum. */
 export function edits(most: number): fc.Arbitrary<readonly Edit[]> {
   return fc.array(edit, { maxLength: most, size: 'max' })
 }
@@ -132,7 +132,7 @@ function chosenOf<T>(all: readonly T[], at: number): T | undefined {
   return all[at % Math.max(1, all.length)]
 }
 
-/** @returns whether there was anything to do it to */
+/** @returns whether there was something to apply it to */
 export async function act(session: AnsweringSession, edit: Edit): Promise<boolean> {
   const { form } = session
   const { template } = form
@@ -169,7 +169,7 @@ export async function act(session: AnsweringSession, edit: Edit): Promise<boolea
       return true
     }
     case 'undo': {
-      // Where nothing was taken away, something is first.
+      // Adds something first where nothing could be removed.
       for (const kind of ['detach', 'remove', 'uncheck'] as const)
         if (form.state.getState().undo === null) await act(session, { kind, at: edit.at })
       const { undo } = form.state.getState()
@@ -250,12 +250,15 @@ async function actOnQuestion(
   }
 }
 
-/** As the citizen's fields are typed: another kind is another person, and a person from the registry goes whole. */
+/**
+ * Types into the citizen's fields: another kind is another person, and a citizen from the registry is replaced as a
+ * whole.
+ */
 function typeCitizen({ form }: AnsweringSession, part: Partial<Citizen>): boolean {
   const nobody = citizenSchema.parse({})
   const before = form.state.getState().header.citizen ?? nobody
   const isLegal = (part.tipo ?? before.tipo) === 'juridica'
-  // These have no field on the screen.
+  // The screen has no such field.
   if (isLegal ? 'dni' in part || 'apellido' in part : 'cuit' in part) return false
   const kind = { dni: '', cuit: '', apellido: isLegal ? LEGAL_ENTITY_SURNAME : '' }
   const isOther = part.tipo !== undefined && part.tipo !== before.tipo

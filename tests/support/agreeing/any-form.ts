@@ -17,12 +17,12 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { condition, question, section, templateOf } from '../builders/form-parts.ts'
 import { OPTIONS } from './words.ts'
 
-/** Forms of any kind: each type of question, attachments, rows, conditions, and what stands beside the questions. */
+/** Forms of any kind: each type of question, attachments, rows, conditions, and the parts besides questions. */
 
 const { OPEN, SELECT, RADIO, BOOLEAN, COMBINED } = QUESTION_TYPE
 const options = OPTIONS.map((texto, orden) => ({ orden, texto }))
 
-/** A number, a choice and a yes or no inside a text, each on a line of its own; whether each is asked for. */
+/** A number, a choice and a yes/no field inside a text, each on a line of its own, each required or not. */
 const combined: fc.Arbitrary<readonly CombinedItem[]> = fc
   .record({ number: fc.boolean(), choice: fc.boolean(), yes: fc.boolean() })
   .map(({ number, choice, yes }) =>
@@ -56,7 +56,7 @@ const kind = fc.oneof(
   { weight: 3, arbitrary: combined.map((combinedQuestions) => ({ tipoPregunta: COMBINED, combinedQuestions })) },
 )
 
-/** Mostly none: where one is asked for, it is what makes a required question complete. */
+/** Mostly none: a required attachment alone makes a question complete. */
 const attachments = fc.constantFrom<object>(
   {},
   {},
@@ -103,7 +103,7 @@ const signatures = fc
     ),
   )
 
-/** As the author of a form may switch them on: a public form asks for no citizen (part 2, point 3). */
+/** Options as an author may turn them on: a public form asks for no citizen (part 2, point 3). */
 const beside = fc.record({
   citizen: fc.constantFrom('none', 'asked', 'required', 'public'),
   destinatario: fc.boolean(),
@@ -116,7 +116,7 @@ const beside = fc.record({
 export const anyForm = fc.record({ secciones: sections, wanted: signatures, beside })
 export type AnyForm = typeof anyForm extends fc.Arbitrary<infer Form> ? Form : never
 
-/** @param number names it: each run has a form of its own */
+/** @param number in its name, so that each run has a form of its own */
 export function formOf({ secciones, wanted, beside: on }: AnyForm, number: number): FormTemplate {
   const opcionales = templateOptionsSchema.parse({
     ciudadano: on.citizen === 'asked' || on.citizen === 'required',

@@ -25,7 +25,7 @@ const PROMOTIONS = [
   { name: 'Exento', percentOff: 100, dni: ['30111222'] },
 ]
 
-/** Switched one after the other, as an author does: what may not be on together never is. */
+/** Turned on one after the other, like an author does, so that mutually exclusive options are never on together. */
 const options = fc
   .array(fc.constantFrom(...FLAGS), { maxLength: 30, size: 'max' })
   .map((on) => on.reduce<TemplateOptions>((before, flag) => switchOption(before, flag, true), NONE))
@@ -41,7 +41,7 @@ const states = fc.constantFrom(
   },
 )
 
-/** What costs something, in any of three ways. */
+/** Prices, in any of three ways. */
 const money = fc.constantFrom(
   { charge: { base: 500, currency: PESO, discounts: PROMOTIONS } },
   {
@@ -70,7 +70,7 @@ const texts = fc.constantFrom(
   { tituloAlternativeLanguage_en: 'Any', descripcionAlternativeLanguage_pt: 'Qualquer' },
 )
 
-/** Any form that may be published, with the blocks that its options ask for, and at times with some that are off. */
+/** Any publishable form, with the parts that its options need, and sometimes with parts of options that are off. */
 export const anyTemplate: fc.Arbitrary<FormTemplate> = fc
   .record({
     form: anyForm,
@@ -113,5 +113,5 @@ export const anyTemplate: fc.Arbitrary<FormTemplate> = fc
       timeStamp: NOW,
     })
   })
-  // A heading that is required, which a form of any kind may have, is refused.
+  // Leaves out required headings, which are refused although the type allows them.
   .filter((form) => validateTemplate(pickDraftFields(form)).length === 0)

@@ -12,7 +12,7 @@ import { bytesOf } from '../rules/brought.ts'
 
 export type OfferedFile = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** What a user may choose for any place, fitting or not. */
+/** Files that a user may choose in any place, valid or not. */
 export const FILES: readonly OfferedFile[] = [
   { name: 'frente.jpg', type: 'image/jpeg', bytes: WHOLE_JPEG },
   { name: 'lado.png', type: 'image/png', bytes: wholePng(4, 4) },
@@ -22,13 +22,13 @@ export const FILES: readonly OfferedFile[] = [
   { name: 'paseo.mp4', type: 'video/mp4', bytes: bytesOf('\0\0\0\x18ftypmp42', 1000) },
 ]
 
-/** A device that draws nothing: the picture stays as it is. */
+/** A stand-in for drawing that leaves the picture unchanged. */
 const painterOf = (data: ArrayBuffer): NonNullable<Parameters<typeof shrinkPhoto>[2]> => ({
   decode: async () => ({ width: 4, height: 4, source: { close: () => undefined } as ImageBitmap }),
   draw: async () => data,
 })
 
-/** What the device makes of a chosen file here, by the product's own steps; a browser draws only in the product. */
+/** The device's processing of a chosen file with the product's own steps; only browsers can draw. */
 async function captured(
   place: Exclude<FilePlace, 'copy'>,
   { name, type, bytes }: OfferedFile,
@@ -46,11 +46,11 @@ async function captured(
   const kept = await captureFile(place, file, false)
   if (!kept.ok) return kept
   const { claim, data } = kept.value
-  // A long file stays as it was chosen; these are short.
+  // Large files would stay blobs; these are small.
   return ok({ claim, data: data instanceof Blob ? await data.arrayBuffer() : data })
 }
 
-/** Keeps a chosen file as the screen does. @returns whether the place took it */
+/** Attaches a chosen file like the screen. @returns whether the place accepted it */
 export async function attach(
   session: AnsweringSession,
   address: Address,

@@ -10,7 +10,7 @@ import { attach, draw } from './files.ts'
 import { there } from '../there.ts'
 import { PERSON, POINT, TEXTS } from './words.ts'
 
-/** An answer that the question takes, attachments aside. */
+/** A valid answer to the question, without attachments. */
 export function fitting({ tipoPregunta, tipoDato, combinedQuestions, opciones }: Question): QuestionValue {
   switch (tipoPregunta) {
     case QUESTION_TYPE.SELECT:
@@ -38,7 +38,7 @@ export function fitting({ tipoPregunta, tipoDato, combinedQuestions, opciones }:
   }
 }
 
-/** One that it takes, too, and that is another. */
+/** A different valid answer. */
 export function otherFitting({ tipoPregunta, tipoDato }: Question): QuestionValue | undefined {
   if (tipoPregunta === QUESTION_TYPE.BOOLEAN) return { respuesta: true }
   if (tipoPregunta === QUESTION_TYPE.SELECT) return { chosen: [1] }
@@ -56,7 +56,7 @@ export function otherFitting({ tipoPregunta, tipoDato }: Question): QuestionValu
   }
 }
 
-/** What may be put into a field of a combined question, right, wrong or nothing. */
+/** Values for a field of a combined question: valid, invalid or none. */
 export function inputValues({
   combinedQuestions = [],
 }: Question): readonly { readonly order: string; readonly value: QuestionValue | undefined }[] {
@@ -70,7 +70,7 @@ export function inputValues({
   return values.flatMap((value) => inputs.map(({ orden }) => ({ order: String(orden), value })))
 }
 
-/** Files that fit each place, by their place among FILES. */
+/** Index in FILES of a valid file for each place. */
 const FIT = { imagen: 0, documento: 3, video: 5 } as const
 
 const CITIZENS: readonly Partial<Citizen>[] = [
@@ -85,13 +85,13 @@ const LOCATIONS: readonly Location[] = [
   { direccion: 'Calle Larga 12', latlng: POINT },
 ]
 
-/** In half of the ways one of these is forgotten, and everything else is there. */
+/** Parts left out in half of the ways; the other half is complete. */
 const FORGOTTEN = ['citizen', 'location', 'state', 'signature', 'name', 'question'] as const
 export const WAYS = 2 * FORGOTTEN.length
 
 /**
- * Fills in what the form still asks for, as a user does who wants to be done.
- * @param way which of several, below WAYS; in half of them something is forgotten
+ * Fills in everything still required, like a user who wants to finish.
+ * @param way number below WAYS; in half of them one part is left out
  */
 export async function complete(session: AnsweringSession, way: number): Promise<void> {
   const { form } = session
@@ -121,7 +121,7 @@ export async function complete(session: AnsweringSession, way: number): Promise<
   }
 }
 
-/** A message may say that nothing is chosen, which no screen does: nothing is stored of that. */
+/** Removes empty choices: a message may contain them, although no screen sends them, and they are not stored. */
 export function withoutEmpty(content: AnswerValues): AnswerValues {
   const values = Object.entries(content.values).flatMap(([address, { chosen, ...others }]) => {
     const value = chosen === undefined || chosen.length === 0 ? others : { ...others, chosen }

@@ -9,13 +9,13 @@ import { PERSON } from './words.ts'
 
 const WAYS = ['citizen', 'recipient', 'signature', 'twice', 'state', 'more', 'fewer', 'misplaced', 'lying'] as const
 export type Forgery = (typeof WAYS)[number]
-/** What no screen would send: a message changed by hand after it was made. Several of each. */
+/** Messages that no screen would send, changed by hand after they were made. Several of each. */
 export const forgeries = fc.subarray([...WAYS], { minLength: 4, maxLength: 6 })
 
 export const CLAIMS: readonly FileClaim[] = FILES.map(({ bytes, type, name }) => claimFor(bytes, type, name))
 const [PHOTO, , SIGNATURE, PLAN] = CLAIMS as readonly [FileClaim, FileClaim, FileClaim, FileClaim]
 
-/** @returns undefined where this message has nothing to be forged so */
+/** @returns undefined where this message has nothing to forge in this way */
 export function forged(template: FormTemplate, submit: Submit, how: Forgery): Submit | undefined {
   const { header, content, files } = submit
   const withHeader = (change: Partial<Submit['header']>): Submit => ({ ...submit, header: { ...header, ...change } })

@@ -13,10 +13,10 @@ import { CLAIMS } from './forged.ts'
 import type { Tally } from './tally.ts'
 
 export const AUTHOR: Author = authorSchema.parse('ines')
-/** Corrects what others have answered. */
+/** A user who corrects others' answers. */
 export const CORRECTOR = buildUser('corina', 'ROLE_SUPERVISOR_CORRECTOR')
 
-/** A device and a server that it reaches, with the author and the corrector signed in. */
+/** A device and its server, with the author and the corrector signed in. */
 export type Stage = {
   readonly world: World
   readonly device: TestDevice
@@ -45,7 +45,7 @@ export async function buildStage(tally: Tally): Promise<Stage> {
     device: DEVICE,
     now: () => device.clock.now,
     random: () => bytesFor(++made),
-    // What is drafted is written when the form is left, at the latest.
+    // Drafts are written when the form is closed at the latest.
     timers: { set: () => undefined, clear: () => undefined },
   }
   return { world, device, cookies, host, tally }
@@ -57,7 +57,7 @@ export async function pushed({ world }: Stage, cookie: string, mutation: Mutatio
   return ((await response.json()) as { readonly results: readonly PushResult[] }).results[0]
 }
 
-/** Sends the bytes of what a message names, as they are. */
+/** Uploads the files of a message unchanged. */
 export async function uploaded({ world, cookies }: Stage, { files }: Submit): Promise<void> {
   for (const { sha256 } of files) {
     const offered = FILES[CLAIMS.findIndex((claim) => claim.sha256 === sha256)]

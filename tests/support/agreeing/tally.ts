@@ -2,10 +2,10 @@ import type { Submit } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 
-/** What occurred in a run: a kind of answer never given, or a refusal never met, would prove nothing. */
+/** Counts the cases of a run: a kind of answer or refusal that never occurred would prove nothing. */
 export type Tally = ReturnType<typeof createTally>
 
-/** How often each must occur at least in a hundred runs; it does some ten times as often: chance fails no run. */
+/** Minimum occurrences per hundred runs; about a tenth of the expected number, so that chance fails no run. */
 const OFTEN: Readonly<Record<string, number>> = {
   taken: 20,
   'refused alike': 20,
@@ -41,12 +41,12 @@ export function createTally() {
     countAnswer: (template: FormTemplate, submit: Submit): void => {
       for (const what of heldIn(template, submit)) count(`answer: ${what}`)
     },
-    /** @param problems whatever there is against it; nothing: it may be sent */
+    /** @param problems all problems of the answer; empty: it may be sent */
     countVerdict: (problems: readonly Problem[]): void => {
       if (problems.length === 0) count('taken')
       for (const code of new Set(problems.map((problem) => problem.code))) count(`missing: ${code}`)
     },
-    /** What a run of this length should have met more often, with how often it did. */
+    /** Cases that occurred less often than they should in a run of this length, with their counts. */
     rare: (runs: number): readonly string[] =>
       Object.entries(OFTEN)
         .filter(([what, often]) => (counts.get(what) ?? 0) < Math.floor((often * runs) / 100))

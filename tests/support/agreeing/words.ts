@@ -1,10 +1,10 @@
 import type { Citizen } from '#domain/citizens/index.ts'
 import { DATA_TYPE } from '#domain/questions/index.ts'
 
-/** What is written in answers: whole lines of which none stands on a paper for another reason. */
+/** Texts of answers: whole lines that are not in a PDF for any other reason. */
 export const OPTIONS = ['Alfa', 'Beta', 'Gama'] as const
 
-/** What fits a question of each type of data. */
+/** A valid text for each data type. */
 export const TEXTS = {
   [DATA_TYPE.STRING]: 'palabra',
   [DATA_TYPE.NUMBER]: '7341',
@@ -12,10 +12,10 @@ export const TEXTS = {
   [DATA_TYPE.DATE]: '2027-03-01',
   [DATA_TYPE.TIME]: '13:45',
 } as const
-/** A question for a date alone takes it for one. */
+/** The same date as shown for a question that asks only for a date. */
 export const DATE_ON_PAPER = '01/03/2027'
 
-/** Texts that fit only questions for any text, or for a number below zero. */
+/** Texts that are valid only for questions of any text, or for a negative number. */
 export const OTHERS = ['-58', '7.5', '1,234', '31/02/2027', '25:00'] as const
 
 export const PERSON: Partial<Citizen> = { tipo: 'fisica', dni: '30123456', nombre: 'Marta', apellido: 'Luna' }

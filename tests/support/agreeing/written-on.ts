@@ -5,7 +5,7 @@ import { DATA_TYPE, type Question, QUESTION_TYPE } from '#domain/questions/index
 import { TYPED_PARTS } from './any-edits.ts'
 import { DATE_ON_PAPER, OPTIONS, OTHERS, POINT_ON_PAPER, TEXTS } from './words.ts'
 
-/** What a paper says of an answer, worked out from what was sent and not from what the product stores or draws. */
+/** Expected content of a PDF, computed from the sent answer and not from what the product stores or draws. */
 export type Written = { readonly lines: readonly string[]; readonly pictures: number }
 
 /** @returns lines in any order */
@@ -71,7 +71,7 @@ function answerLines(question: Question, { respuesta, chosen, combined }: Questi
 }
 const BLANK = '______'
 
-/** The very parts that the edits are made of: what a list of its own left out would be looked for on no paper. */
+/** The same parts that the edits use, so that none is missing from the expected lines. */
 const TYPED = TYPED_PARTS.flatMap((part) => Object.entries(part)).flatMap(([field, text]) =>
   typeof text === 'string' ? [{ field, text: text.trim() }] : [],
 )
@@ -89,7 +89,7 @@ const SAID = new Set<string>(
 )
 const PATTERNS = [/^(?:Alfa|Beta|Gama)(?:, (?:Alfa|Beta|Gama))*$/, /^(?:Mide Largo|Clase|Visto): /, / \(\d+ KB\)$/]
 
-/** Of the lines of a paper those that a user has entered. */
+/** The lines of a PDF that a user has entered. */
 export function enteredIn(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.trim()).filter((line) => SAID.has(line) || PATTERNS.some((one) => one.test(line)))
 }

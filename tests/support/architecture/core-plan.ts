@@ -1,7 +1,7 @@
 /**
- * The rooms of the server's brain from the ground up: folders, and files beside them. Each imports from lower floors
- * only, so rooms of one floor know nothing of each other. A new room takes the lowest floor above all that it imports.
- * The routes of all subjects are one room.
+ * Modules of the server's core from the lowest layer up: folders, and files beside them. Each imports only from lower
+ * layers, so modules of one layer do not know each other. A new module gets the lowest layer above all that it imports.
+ * The routes of all subjects are one module.
  */
 export const CORE_FLOORS: readonly (readonly string[])[] = [
   [
@@ -38,7 +38,7 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
   ['tickets'],
   ['audit', 'integrations', 'mail', 'payments', 'privacy'],
   ['jobs'],
-  // Looks at money that came queue the jobs that follow from them.
+  // Reconciliations of payments queue follow-up jobs.
   ['sweeps.ts'],
   ['sync'],
   ['routes'],
@@ -48,7 +48,10 @@ export const CORE_FLOORS: readonly (readonly string[])[] = [
 
 const CORE = 'functions/src/core/'
 
-/** @returns rooms and floors (-1: none) at both ends of an import within the core; undefined if none, or in one room */
+/**
+ * @returns modules and layers (-1: none) at both ends of an import within the core; undefined if it is no such import,
+ * or within one module
+ */
 export function coreArrow(from: string, to: string) {
   if (!from.startsWith(CORE) || !to.startsWith(CORE)) return undefined
   const [ours, theirs] = [roomIn(from), roomIn(to)]
@@ -56,7 +59,7 @@ export function coreArrow(from: string, to: string) {
   return { from: { room: ours, floor: floorOf(ours) }, to: { room: theirs, floor: floorOf(theirs) } }
 }
 
-/** `routes` of a subject, a file or a folder, are one room with what serves them. */
+/** `routes` of a subject, a file or a folder, form one module with the code that serves them. */
 function roomIn(path: string): string {
   const [folder = '', kind] = path.slice(CORE.length).split('/')
   return kind === 'routes' || kind === 'routes.ts' || folder === 'endpoints' ? 'routes' : folder

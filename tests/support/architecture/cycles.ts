@@ -2,8 +2,8 @@ import { roomOf } from './house-plan.ts'
 import type { Import } from './imports.ts'
 
 /**
- * Files that need each other before either can run. Types vanish and lazy imports come later, so they do not count,
- * except in the domain, where two files that describe each other are one idea in two places.
+ * Files that import each other at run time. Types and lazy imports do not count, except in the domain, where two files
+ * that describe each other are one concept in two places.
  */
 export function cyclesIn(graph: ReadonlyMap<string, readonly Import[]>): readonly string[] {
   const found: string[] = []

@@ -40,16 +40,16 @@ export const SUBJECTS: readonly string[] = [
 ]
 
 /**
- * Kinds of files from the ground up, over all subjects: a file imports its own kind and those before it. Subjects have
+ * Kinds of files from the lowest up, over all subjects: a file imports its own kind and those before it. Subjects have
  * no order among themselves.
  */
 export const KINDS = ['kernel', 'documents', 'rules', 'api', 'judge'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Folders that the rest of the domain enters by `index.ts`; between subjects the file itself is imported. */
+/** Folders that the rest of the domain imports through `index.ts`; between subjects the file itself is imported. */
 export const BELOW: readonly string[] = ['kernel', 'access', 'store']
 
-/** Rooms of the server: they alone import what decides. */
+/** Modules of the server, the only ones that import decisions. */
 export const DECIDING: readonly string[] = ['core', 'embedded', 'firebase', 'sandbox', 'tests']
 
 const DOMAIN = 'src/domain/'
@@ -58,7 +58,7 @@ export function subjectOf(file: string): string {
   return file.slice(DOMAIN.length).split('/')[0] ?? ''
 }
 
-/** The kind of a file of the domain, by the name of the file or of its folder in the subject. */
+/** The kind of a file of the domain, from the name of the file or of its folder in the subject. */
 export function kindOf(file: string): Kind {
   const [subject, name = ''] = file.slice(DOMAIN.length).split('/')
   if (subject === 'kernel') return 'kernel'

@@ -1,6 +1,6 @@
 /**
- * The house plan as data: who may import whom, and which library lives where.
- * `tests/architecture.test.ts` holds every file against it.
+ * The module table: allowed imports, and the home of each library.
+ * `tests/architecture.test.ts` checks every file against it.
  */
 
 export type RoomName =
@@ -32,10 +32,10 @@ export type RoomName =
 
 export type Room = {
   readonly folder: string
-  /** how other rooms name it; null: only its own folder's files are reached, by path */
+  /** alias for imports by other modules; null: files are imported only within the folder, by path */
   readonly alias: string | null
   readonly mayImport: readonly RoomName[]
-  /** npm packages, by name or `@scope/*`; `node:*` stands for what Node brings along */
+  /** npm packages, by name or `@scope/*`; `node:*` means Node's built-in modules */
   readonly packages: readonly string[]
 }
 
@@ -56,18 +56,18 @@ const SRC: readonly RoomName[] = [
 ]
 
 export const HOUSE: Readonly<Record<RoomName, Room>> = {
-  // `packages` of the domain is widened for one sub-room below (access).
+  // One sub-module below (audit) may use more packages.
   domain: { folder: 'src/domain', alias: '#domain', mayImport: [], packages: ['zod'] },
-  // Tiles: only screens with a map carry their code. Before it: a file belongs to the first room whose folder has it.
+  // Tiles, for screens with a map. Listed before its parent: a file belongs to the first module that contains it.
   'map-store': { folder: 'src/local/map', alias: '#local/map', mayImport: ['domain', 'local'], packages: ['dexie'] },
-  // Statistics that were looked at: their screens alone carry its code. Before it, as above.
+  // Viewed statistics, whose code only their screens load. Listed before its parent, as above.
   'figures-store': {
     folder: 'src/local/figures',
     alias: '#local/figures',
     mayImport: ['domain', 'local'],
     packages: [],
   },
-  // Doors of events: the door's screen alone carries its code. Before it, as above.
+  // Doors of events, whose code only the door's screen loads. Listed before its parent, as above.
   'door-store': {
     folder: 'src/local/doors',
     alias: '#local/doors',
@@ -93,7 +93,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     packages: ['@noble/ed25519'],
   },
   sync: { folder: 'src/sync', alias: '#sync', mayImport: ['domain', 'local'], packages: ['zod'] },
-  // The part of documents that runs on Node, too. Before it: a file belongs to the first room whose folder it lies in.
+  // The part of documents that also runs on Node. Listed before its parent, as above.
   pdf: {
     folder: 'src/documents/pdf',
     alias: '#documents/pdf',
@@ -106,14 +106,14 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain', 'pdf'],
     packages: ['hucre', 'client-zip', 'comlink', '@fontsource/noto-sans'],
   },
-  // Maps know where their tiles come from; the rest of the look knows no network. Before it, as above.
+  // Maps load their tiles; the rest of the UI uses no network. Listed before its parent, as above.
   map: {
     folder: 'src/ui/map',
     alias: '#ui/map',
     mayImport: ['domain', 'local', 'map-store', 'sync', 'map-fetch', 'ui'],
     packages: [...SCREEN_LIBRARIES, 'leaflet', 'supercluster', 'comlink'],
   },
-  // Camera and microphone: what few forms need, with words of its own. Before it, as above.
+  // Camera and microphone, which few forms need, with a catalogue of their own. Listed before its parent, as above.
   capture: {
     folder: 'src/ui/capture',
     alias: '#ui/capture',
@@ -147,7 +147,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: ['domain'],
     packages: ['zod', 'nodemailer', 'openid-client'],
   },
-  // What a build needs and a running server does not. Before it: a file belongs to the first room whose folder has it.
+  // Code for builds that a running server does not need. Listed before its parent, as above.
   build: {
     folder: 'functions/src/embedded/build-plugins',
     alias: '#embedded/build-plugins',
@@ -178,11 +178,11 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     mayImport: [...SRC, 'sw', 'core', 'connectors', 'build', 'embedded', 'firebase', 'sandbox', 'tooling'],
     packages: ['*', 'node:*'],
   },
-  // What stands at the top: the configuration of the tools.
+  // Configuration of the tools in the root folder.
   tooling: { folder: '', alias: null, mayImport: ['tests', 'build'], packages: ['*', 'node:*'] },
 }
 
-/** Rooms that Node runs without a build. Their packages are `dependencies`; all others are `devDependencies`. */
+/** Modules that Node runs without a build. Their packages are `dependencies`; all others are `devDependencies`. */
 export const RUN_BY_NODE: readonly RoomName[] = [
   'domain',
   'pdf',
@@ -194,16 +194,16 @@ export const RUN_BY_NODE: readonly RoomName[] = [
   'sandbox',
 ]
 
-/** Sub-rooms with a library that the rest of their room must not see. */
+/** Sub-modules with a library that the rest of their module must not use. */
 export const WIDER: readonly { readonly folder: string; readonly packages: readonly string[] }[] = [
   { folder: 'src/domain/access', packages: ['@casl/ability'] },
-  // Hashing inside a decision cannot wait: the browser's and Node's own would be a promise, or a port.
+  // Decisions need synchronous hashing: the browser's is asynchronous, and Node's would need a port.
   { folder: 'src/domain/audit', packages: ['@noble/hashes'] },
   {
     folder: 'functions/src/core/sessions',
     packages: ['otpauth', '@simplewebauthn/server', 'fxa-common-password-list'],
   },
-  // Names are looked up and connected to by one hand, and messages signed: only Node itself lets one do that.
+  // Needs Node to resolve and check addresses before connecting, and to sign messages.
   { folder: 'functions/src/connectors/webhooks', packages: ['node:*'] },
   { folder: 'src/ui/security', packages: ['@simplewebauthn/browser', 'uqr'] },
   { folder: 'src/documents/pdf', packages: ['uqr'] },
@@ -216,7 +216,7 @@ export const WIDER: readonly { readonly folder: string; readonly packages: reado
   },
 ]
 
-/** Sub-rooms that see less than their room: an old phone downloads nothing by chance. `files`: beginnings of paths. */
+/** Sub-modules that may import less, so that an old phone downloads nothing by accident. `files`: path prefixes. */
 export const NARROWER: readonly {
   readonly folder: string
   readonly packages: readonly string[]
@@ -238,7 +238,7 @@ export const NARROWER: readonly {
   },
 ]
 
-/** Libraries with one home, even if the table above would let them in. Tests may use them to look behind the scenes. */
+/** Libraries with a single home, even if the table above allows them. Tests may use them to inspect internals. */
 export const HOMES: readonly { readonly packages: readonly string[]; readonly folders: readonly string[] }[] = [
   { packages: ['dexie', 'idb-keyval'], folders: ['src/local'] },
   {
@@ -261,7 +261,7 @@ export const HOMES: readonly { readonly packages: readonly string[]; readonly fo
   { packages: ['@casl/ability'], folders: ['src/domain/access'] },
 ]
 
-/** What a test beside its file may use on top of what its room may. */
+/** Packages that a unit test may use besides those of its module. */
 export const TEST_PACKAGES = [
   'vitest',
   'dexie',
@@ -272,7 +272,7 @@ export const TEST_PACKAGES = [
   'node:*',
 ] as const
 
-/** Rooms that others enter by `index.ts` only: the room itself, or each folder in it. */
+/** Modules that others import only through `index.ts`: the module's, or that of each folder in it. */
 export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
   domain: 'folder',
   'figures-store': 'room',
@@ -287,10 +287,10 @@ export const DOORS: Readonly<Partial<Record<RoomName, 'room' | 'folder'>>> = {
   features: 'folder',
 }
 
-/** Further doors of a room: what few pages need, so that the others do not fetch it with the first. */
+/** Additional entry points of a module for few pages, so that others do not load them. */
 export const SIDE_DOORS: readonly string[] = ['src/local/guests/index.ts', 'src/local/pull.ts', 'src/local/sending.ts']
 
-/** @returns the room that a file of this project lies in */
+/** @returns the module that contains a file of this project */
 export function roomOf(file: string): RoomName {
   for (const [name, { folder }] of Object.entries(HOUSE) as [RoomName, Room][]) {
     if (folder !== '' && file.startsWith(`${folder}/`)) return name

@@ -5,22 +5,22 @@ import { HOUSE } from './house-plan.ts'
 export type Import = {
   /** as written */
   readonly specifier: string
-  /** the file of this project that it means, if it means one */
+  /** path of the imported file of this project, if any */
   readonly file: string | null
-  /** the npm package or `node:` module that it means, if it means one */
+  /** the imported npm package or `node:` module, if any */
   readonly package: string | null
-  /** gone when the types are stripped */
+  /** removed when types are stripped */
   readonly typeOnly: boolean
-  /** loaded when needed, not before the importing file runs */
+  /** loaded on demand, not before the importing file runs */
   readonly lazy: boolean
-  /** imported for what it does, not for what it gives */
+  /** imported only for its side effects */
   readonly effect: boolean
 }
 
 const TYPE_ONLY = /^(import|export)\s+type\b/
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** @returns all that a file imports or exports from elsewhere: static, lazy, in types and as a worker's address */
+/** @returns all imports and re-exports of a file: static, lazy, of types and of workers' URLs */
 export function importsOf(path: string, text: string): readonly Import[] {
   if (!CODE.test(path)) return []
   const { module, program, errors } = parseSync(path, text)
@@ -44,7 +44,7 @@ export function importsOf(path: string, text: string): readonly Import[] {
     NewExpression: ({ callee, arguments: [address, base] }) => {
       if (callee.type !== 'Identifier' || callee.name !== 'URL' || base?.type !== 'MemberExpression') return
       if (address?.type !== 'Literal' || typeof address.value !== 'string') return
-      // A folder's or a data file's address is not an import.
+      // The URL of a folder or data file is not an import.
       if (CODE.test(address.value)) add(/^[./]/.test(address.value) ? address.value : `./${address.value}`, false, true)
     },
   }).visit(program)

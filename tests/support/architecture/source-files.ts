@@ -14,12 +14,12 @@ export function readProject(): ReadonlyMap<string, string> {
   return files
 }
 
-/** What package.json says: all packages, those of a running server, and the files that do something when loaded. */
+/** The content of package.json: all packages, those of a running server, and the files with side effects. */
 export function readPackages(): Packages {
   const { dependencies, devDependencies, optionalDependencies, sideEffects } = JSON.parse(
     readText('package.json'),
   ) as PackageFile
-  // Optional: the cloud host's own, which one machine can do without.
+  // Optional: the cloud host's packages, which a single machine does not need.
   const runtime = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
   return {
     all: new Set([...runtime, ...Object.keys(devDependencies)]),

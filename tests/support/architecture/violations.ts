@@ -46,7 +46,7 @@ const RULES: readonly Rule[] = [
   effect,
 ]
 
-/** @returns one sentence for each import that the house plan does not allow, and for each cycle */
+/** @returns one sentence for each import that the module table forbids, and for each cycle */
 export function violationsIn(project: Project): readonly string[] {
   const graph = new Map<string, readonly Import[]>()
   const found: string[] = []
@@ -68,7 +68,7 @@ function isTest(path: string): boolean {
 }
 
 function existence(_from: string, { file }: Import, { files }: Project): string | null {
-  // Page files and pictures stand outside of the rooms.
+  // Pages and pictures are outside of the modules.
   if (file === null || files.has(file)) return null
   return 'there is no such file (write its real extension)'
 }
@@ -82,24 +82,24 @@ function table(from: string, { file }: Import): string | null {
   return `${room} may not import ${other}`
 }
 
-/** Inside the domain kinds import the kinds below them, types included. */
+/** Within the domain, kinds import only the kinds below them, including types. */
 function upwards(from: string, { file }: Import): string | null {
   if (file === null || isTest(from) || roomOf(from) !== 'domain' || roomOf(file) !== 'domain') return null
   if (!SUBJECTS.includes(subjectOf(from))) return 'give its folder a place in SUBJECTS'
-  // A door shows all kinds of its subject, and nothing of the domain leans on it.
+  // An index exports all kinds of its subject, and the domain itself does not use it.
   if (from.endsWith('/index.ts')) return null
   if (file.endsWith('/index.ts') && !BELOW.includes(subjectOf(file))) return 'between subjects, import the file itself'
   const [own, other] = [kindOf(from), kindOf(file)]
   return KINDS.indexOf(other) <= KINDS.indexOf(own) ? null : `in the domain ${own} may not import ${other}`
 }
 
-/** Devices ask; the server decides. */
+/** Only the server may import decisions. */
 function decides(from: string, { file }: Import): string | null {
   if (file === null || isTest(from) || roomOf(from) === 'domain' || roomOf(file) !== 'domain') return null
   return kindOf(file) === 'judge' && !DECIDING.includes(roomOf(from)) ? 'only the server imports judge' : null
 }
 
-/** Inside the core, too. */
+/** The same rule within the core. */
 function upwardsInCore(from: string, { file }: Import): string | null {
   const arrow = file === null || isTest(from) ? undefined : coreArrow(from, file)
   if (arrow === undefined) return null
@@ -112,7 +112,7 @@ function featureToFeature(from: string, { file }: Import): string | null {
   return from.split('/')[2] === file.split('/')[2] ? null : 'a feature never imports another feature'
 }
 
-/** Strangers come in through `index.ts`; those who live there do not use it. Tests may do both. */
+/** Other modules import through `index.ts`; the module's own files do not use it. Tests may do both. */
 function door(from: string, { file }: Import): string | null {
   if (file === null || isTest(from) || roomOf(from) === 'tests') return null
   const room = roomOf(file)
@@ -124,7 +124,7 @@ function door(from: string, { file }: Import): string | null {
   if (kind === undefined) return null
   const { folder } = HOUSE[room]
   const inner = file.slice(folder.length + 1).split('/')
-  // What decides has a door of its own, which only the server takes.
+  // Decisions have an index of their own, which only the server imports.
   if (room === 'domain' && kindOf(file) === 'judge') {
     const judge = `${folder}/${inner[0]}/judge`
     return file === `${judge}.ts` || file === `${judge}/index.ts` ? null : `come in through ${judge}/index.ts`
@@ -134,9 +134,9 @@ function door(from: string, { file }: Import): string | null {
   return file === expected || file.endsWith('.css') ? null : `come in through ${expected}`
 }
 
-/** Between rooms by `#room/…`, within a room by `./` and `../`. */
+/** Requires `#module/…` between modules, and `./` or `../` within one. */
 function wayIn(from: string, { file, specifier }: Import): string | null {
-  // The bench has a package.json of its own, in which the `#` names mean nothing; the tests are many rooms in one.
+  // The bench has a package.json of its own without the `#` aliases; the tests span many modules.
   if (file === null || from.startsWith('tests/bench/')) return null
   const room = roomOf(from)
   const other = roomOf(file)
@@ -168,7 +168,7 @@ function home(from: string, what: Import): string | null {
   return null
 }
 
-/** Of the public's pages: nothing of the app of the staff. */
+/** The public's pages may not import the staff's app. */
 function narrower(from: string, { file, package: name }: Import): string | null {
   for (const { folder, packages, files } of NARROWER) {
     if (!from.startsWith(`${folder}/`) || isTest(from)) continue
@@ -188,7 +188,7 @@ function declared(from: string, what: Import, { packages }: Project): string | n
   return running ? 'package.json does not list it under dependencies' : 'package.json does not list it'
 }
 
-/** The build leaves out what is not used, except for files that package.json lists under `sideEffects`. */
+/** The build removes unused files, except those that package.json lists under `sideEffects`. */
 function effect(from: string, what: Import, { packages }: Project): string | null {
   if (what.file === null || !what.effect || !/^(src|sw)\//.test(from) || isTest(from) || what.file.endsWith('.css'))
     return null
@@ -200,7 +200,7 @@ function effect(from: string, what: Import, { packages }: Project): string | nul
 function matches(name: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => {
     if (!pattern.endsWith('*')) return pattern === name
-    // A plain `*` is every npm package, but not what Node brings along.
+    // A plain `*` means every npm package, but not Node's built-in modules.
     return pattern === '*' ? !name.startsWith('node:') : name.startsWith(pattern.slice(0, -1))
   })
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP file of one entry. @param claimed how many bytes its directory says that it unpacks to */
+/** A ZIP file with one entry. @param claimed uncompressed size stated in its directory */
 export function zipOf(name: string, content: Uint8Array, claimed = content.length): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(content, { level: 9 })
   const common = Buffer.alloc(26)
@@ -26,7 +26,7 @@ export function zipOf(name: string, content: Uint8Array, claimed = content.lengt
   return new Uint8Array(Buffer.concat([local, entry, end]))
 }
 
-/** A map that unpacks to so many megabytes of nothing. */
+/** A KMZ map that unpacks to this many megabytes of blanks. */
 export function zipBomb(megabytes: number): Uint8Array<ArrayBuffer> {
   return zipOf('doc.kml', new Uint8Array(megabytes * 1024 * 1024))
 }

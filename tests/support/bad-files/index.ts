@@ -7,19 +7,21 @@ export { zipOf } from './archives.ts'
 
 const MB = 1024 * 1024
 
-/** A file that no one may attach: where it is chosen, what it says of itself, what it is. */
+/** An invalid attachment: the place where it is chosen, its declared type, its content. */
 export type BadFile = {
   readonly what: string
   readonly field: AttachmentField | 'signature'
   readonly name: string
-  /** as a browser would say from the name */
+  /** type that a browser derives from the name */
   readonly type: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** what the device says */
+  /** the device's message */
   readonly says: string
-  /** what the server says, when the device is left out */
+  /** the server's code when the device's check is skipped */
   readonly code: 'file.wrong-type' | 'file.too-large' | 'file.length-mismatch'
-  /** a file for another place: it may be sent, and the answer that names it here is refused (`tests/support/rules`) */
+  /**
+   * a file for another place: it may be uploaded, and the answer that names it here is refused (`tests/support/rules`)
+   */
   readonly misplaced?: true
 }
 
@@ -61,7 +63,7 @@ const EMPTY = { code: 'file.length-mismatch' } as const
 const DAMAGED = 'This image or file is damaged or incomplete. Choose another or take the photo again.'
 const ZIP = zipOf('a.txt', text('hidden'))
 
-/** The device refuses each with these words, the server with this code; nothing else of the answer is lost by it. */
+/** The device refuses each with this message, the server with this code; the rest of the answer is kept. */
 export const BAD_FILES: readonly BadFile[] = [
   photo('a page', 'frente.png', text(`<!doctype html>${PAGE}`)),
   photo('a drawing with a script', 'frente.png', text(SVG)),

@@ -22,22 +22,22 @@ const pixels = (width: number, height: number): Chunk => [
   deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 }),
 ]
 
-/** Of one colour. @param more chunks before the picture */
+/** A PNG of one colour. @param more chunks before the picture */
 export function wholePng(width = 4, height = 4, more: readonly Chunk[] = []): Uint8Array<ArrayBuffer> {
   return pngOf([header(width, height), ...more, pixels(width, height), ['IEND', NOTHING]])
 }
 
-/** Announces two frames. */
+/** An animated PNG with two frames. */
 export function movingPng(): Uint8Array<ArrayBuffer> {
   return wholePng(4, 4, [['acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])]])
 }
 
-/** A few kilobytes that say they are so many pixels, and are. */
+/** A PNG of a few kilobytes with a huge number of pixels. */
 export function hugePng(): Uint8Array<ArrayBuffer> {
   return wholePng(20_000, 20_000)
 }
 
-/** The same, as a JPEG says it; there is no picture behind its head. */
+/** A JPEG whose header declares the same size, without a picture after it. */
 export function hugeJpeg(): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.from(WHOLE_JPEG)
   const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0)
@@ -46,13 +46,13 @@ export function hugeJpeg(): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** SOI, then an EXIF segment that says where it was taken, then the rest. */
+/** SOI, then an EXIF segment with a location, then the rest. */
 export function located(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const tiff = Buffer.alloc(8 + 2 + 12 + 4 + 2 + 12 + 4)
   tiff.write('II*\0', 'latin1')
   tiff.writeUInt32LE(8, 4)
   tiff.writeUInt16LE(1, 8)
-  // The directory of the place (0x8825) follows; its one entry: south (0x0001).
+  // The GPS directory (0x8825) with one entry: south (0x0001).
   tiff.writeUInt16LE(0x8825, 10)
   tiff.writeUInt16LE(4, 12)
   tiff.writeUInt32LE(1, 14)

@@ -1,4 +1,4 @@
-/** What people, programs and attackers enter where something else is asked. By hand; each goes into every place. */
+/** Unexpected input by people, programs and attackers, written by hand; each is tried in every place. */
 export const HOSTILE_TEXTS: readonly (readonly [name: string, text: string])[] = [
   ['empty', ''],
   ['a blank', ' '],

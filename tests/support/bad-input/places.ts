@@ -4,7 +4,7 @@ import { buildPlainSubmit, buildSubmit, DEVICE } from '../builders/submit.ts'
 import { MUNICIPALITY } from '../builders/template.ts'
 import type { Ask } from '../server/world.ts'
 
-/** A submission that is good but for one place. The seed makes its ids. */
+/** A valid submission except for one place. The seed makes its ids. */
 export type MutationPlace = readonly [name: string, (seed: number, value: unknown) => unknown]
 
 const plain = (seed: number, change: (submit: Record<string, unknown>) => object): unknown => {
@@ -64,14 +64,14 @@ export const MUTATION_PLACES: readonly MutationPlace[] = [
   ],
 ]
 
-/** A request that is good but for one text in it. */
+/** A valid request except for one text in it. */
 export type RequestPlace = readonly [
   name: string,
   (text: string) => readonly [method: string, path: string, how?: Ask] | undefined,
 ]
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 4000))
-/** Headers hold visible characters only: what cannot be sent is not tried. */
+/** Headers contain only visible characters; others cannot be sent and are skipped. */
 const header = (name: string, text: string): Record<string, string> | undefined => {
   const value = text.slice(0, 8000)
   return /^[\t\x20-\x7e]*$/.test(value) ? { [name]: value } : undefined
@@ -99,7 +99,7 @@ function fieldsOf(query: z.ZodType): readonly string[] {
   return Object.keys(query.shape)
 }
 
-/** Each parameter and each field of the query of every endpoint. */
+/** Each path and query parameter of every endpoint. */
 const ADDRESS_PLACES: readonly RequestPlace[] = Object.values<Endpoint>(API).flatMap((endpoint) => {
   const params = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const fields = endpoint.query === undefined ? [] : fieldsOf(endpoint.query)
@@ -116,7 +116,7 @@ const ADDRESS_PLACES: readonly RequestPlace[] = Object.values<Endpoint>(API).fla
   ])
 })
 
-/** Not fields of an endpoint: headers, encodings, uploads; and fields of bodies that go further in than others. */
+/** Places outside of the endpoints' fields: headers, encodings, uploads, and deeply nested fields of bodies. */
 export const REQUEST_PLACES: readonly RequestPlace[] = [
   ...ADDRESS_PLACES,
   ['an address', (text) => ['GET', `/api/${encoded(text)}`]],

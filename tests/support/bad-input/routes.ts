@@ -4,15 +4,15 @@ import { API, type Endpoint } from '#domain/endpoints/index.ts'
 export type Route = {
   readonly method: string
   readonly path: string
-  /** only those who hold a right of the specification get as far as the body */
+  /** whether only users with a right of the specification get past the permission check */
   readonly forAuthors: boolean
-  /** anything well-formed is good enough */
+  /** whether any well-formed body is accepted */
   readonly takesAnything: boolean
 }
 
 /**
- * Every route of the API that is posted or put to, as it comes.
- * @param named what stands for the parameters of a path; otherwise a form that there is
+ * Every POST and PUT route of the API.
+ * @param named values of path parameters; default: an existing form
  */
 export function changingRoutes(named: (path: string) => string = () => 'nota'): readonly Route[] {
   const endpoints: readonly Endpoint[] = Object.values(API)

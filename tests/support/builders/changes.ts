@@ -12,10 +12,10 @@ import { buildTemplate } from './template.ts'
 
 /** Options of a form whose signed answers may be changed. */
 export const EDITABLE = { digitalSignature: true, signatureEditableAnswer: true }
-/** One that is not required: with a required one no answer is deleted. */
+/** An optional signature: answers with a required one cannot be deleted. */
 export const OPTIONAL_SIGNATURE = { title: 'Responsable', indexSignature: 0, required: false }
 
-/** The answer that the changes below are about. */
+/** The answer that the changes below refer to. */
 export const submit = buildSubmit()
 let lastId = 100
 
@@ -29,12 +29,12 @@ export function buildAnsweredDesk(): Desk {
   return desk
 }
 
-/** The answer as it stands on this desk. */
+/** The current answer on this desk. */
 export function storedOn(desk: Desk): Answer {
   return there(desk.documents.get(keys.answer(submit.answer)))
 }
 
-/** A change of the answer, made from its first version. */
+/** A change of the answer's first version. */
 export function change(
   kind: AnswerChange['kind'],
   facts: Readonly<Record<string, unknown>>,
@@ -45,7 +45,7 @@ export function change(
   return mutationSchema.parse({ ...envelope, kind, answer, template, version, base: 1, files: [], ...facts })
 }
 
-/** A correction of nothing, and one of a single place. */
+/** An empty correction, and corrections of a single place. */
 export const nothing = { values: [], conditions: [], rows: [] }
 
 export function edit(at: string, seen: unknown, value: unknown) {

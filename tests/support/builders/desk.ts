@@ -17,7 +17,7 @@ import { buildCountry, buildMunicipality, buildUser } from './people.ts'
 import { AUTHOR, PHOTO, SIGNATURE } from './submit.ts'
 import { buildPlainTemplate, buildTemplate } from './template.ts'
 
-/** Documents on a desk: the least that can read, decide and write, to judge rules without a store. */
+/** A minimal document store that can read, decide and write, for testing rules without a database. */
 export type Desk = {
   readonly documents: FoundDocuments
   put(key: Key, document: StoredDocument): void
@@ -42,7 +42,7 @@ export function emptyDesk(): Desk {
   }
 }
 
-/** A municipality at work: both forms of the builders, one inspector, and her files already stored. */
+/** A municipality with both forms of the builders, one inspector, and her files already stored. */
 export function buildDesk(): Desk {
   const desk = emptyDesk()
   desk.put('paises/AR', buildCountry())

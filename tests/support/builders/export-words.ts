@@ -1,6 +1,6 @@
 import type { TableTexts } from '#domain/exports/index.ts'
 
-/** Plain words for a table, in which each head differs from the others. */
+/** Texts for a table, with a different heading for each column. */
 export const WORDS: TableTexts = {
   yes: 'yes',
   no: 'no',

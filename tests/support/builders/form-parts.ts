@@ -9,7 +9,7 @@ import {
 import { type Question, QUESTION_TYPE, questionSchema } from '#domain/questions/index.ts'
 import { buildTemplate } from './template.ts'
 
-/** Parts of a form, for tests that need just what they are about. */
+/** Parts of a form, for tests that need only the tested part. */
 export function question(orden: number, change: object = {}): Question {
   return questionSchema.parse({ orden, titulo: `Question ${orden}`, tipoPregunta: QUESTION_TYPE.OPEN, ...change })
 }
@@ -22,10 +22,10 @@ export function section(orden: number, preguntas: readonly Question[], change: o
   return sectionSchema.parse({ orden, titulo: `Section ${orden}`, preguntas, ...change })
 }
 
-/** The author of a form may use all there is. */
+/** All options are offered to the form's author. */
 export const ALL_OFFERED: Offer = { video: true, combined: true, scope: true }
 
-/** A template that asks these sections and, unless `change` says so, nothing else. */
+/** A template with these sections and, unless `change` adds them, no other parts. */
 export function templateOf(secciones: readonly Section[], change: object = {}): FormTemplate {
   const base = buildTemplate()
   const opcionales = { ...base.opcionales, geolocalizacion: false, ciudadano: false, digitalSignature: false }

@@ -8,7 +8,7 @@ import {
   validateTemplate,
 } from '#domain/templates/index.ts'
 
-/** A form that may be saved: title, area, one section with one question. */
+/** A valid draft: title, area, one section with one question. */
 export const GOOD: TemplateDraft = pickDraftFields(
   buildTemplate(
     {},
@@ -16,12 +16,12 @@ export const GOOD: TemplateDraft = pickDraftFields(
   ),
 )
 
-/** The options of a form with these switched on. */
+/** The options of a form with these turned on. */
 export function opcionales(on: object) {
   return { opcionales: templateOptionsSchema.parse(on) }
 }
 
-/** States of these names, the first of them the initial one. */
+/** States with these names; the first is the initial one. */
 export function states(...names: readonly string[]) {
   return {
     estados: {
@@ -32,12 +32,12 @@ export function states(...names: readonly string[]) {
   }
 }
 
-/** What is reported, as `code place` in short. */
+/** Reported problems, abbreviated as `code place`. */
 export function problemsAfter(change: object): readonly string[] {
   return validateTemplate({ ...GOOD, ...change }).map(({ code, place }) => `${code} ${inShort(place)}`)
 }
 
-/** A place in short, its parts in a row. */
+/** An abbreviated place: its parts joined. */
 export function inShort(place: TemplatePlace): string {
   return Object.values(place)
     .filter((part) => part !== null)

@@ -6,17 +6,17 @@ import { mutationUnit } from '#domain/answers/judge/decide.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Mutation, PushResult } from '#domain/sync/index.ts'
 
-/** The decision about a mutation, written to the desk. */
+/** Decides a mutation and writes the result to the desk. */
 export function push(desk: Desk, mutation: Mutation, author = mutation.author): PushResult {
   return desk.commit(mutationUnit(mutation, { author }, NOW))
 }
 
-/** The number that the municipality gave last. */
+/** The last number assigned by the municipality. */
 export function lastNumber(desk: Desk) {
   return there(desk.documents.get(keys.municipality(municipalityPathSchema.parse(MUNICIPALITY)))).lastKeyNumber
 }
 
-/** Why it was rejected or held, or else what became of it. */
+/** The reason of a rejection or hold, otherwise the result. */
 export function problemOf(result: PushResult): string {
   if (result.status === 'rejected') return result.problem.code
   return result.status === 'held' ? result.reason.code : result.status

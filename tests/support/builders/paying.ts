@@ -71,18 +71,18 @@ export function closed(number = 1): PaymentFact {
 
 export type Paying = {
   readonly desk: Desk
-  /** A person answers: stored, with its code, before anything is paid. */
+  /** A person answers: the answer is stored with its code before payment. */
   answer(): AnswerId
   wishOf(id: AnswerId, change?: Change): OrderRequest
   order(id: AnswerId, change?: Change): Result<OrderOutcome>
   heard(id: AnswerId, ...facts: readonly PaymentFact[]): Result<PaymentOrder>
   stored(id: AnswerId): PaymentOrder
-  /** without the ids of answers */
+  /** queued jobs, without the ids of answers */
   jobs(): readonly string[]
   stock(zone?: number): Pick<ZoneStock, 'taken' | 'sold'> | undefined
 }
 
-/** A municipality that sells tickets, with its provider connected. */
+/** A municipality that sells tickets, with its payment provider connected. */
 export function buildPaying(): Paying {
   const desk = buildDesk()
   putTemplate(desk, buildTicketForm())

@@ -5,7 +5,9 @@ import { MUNICIPALITY } from './template.ts'
 
 export const CITIZEN_AUTHOR = citizenAuthorSchema.parse(`ciudadano-${'1'.repeat(32)}`)
 
-/** Lets a citizen send this mutation, as if the server had signed it; of any kind, also those that no permit is for. */
+/**
+ * A citizen's permit for this mutation, as if signed by the server; for any kind, including those that have no permits.
+ */
 export function permitOf(id: CitizenId, mutation: Mutation, facts: Partial<CitizenPermit> = {}): CitizenPermit {
   const municipality = municipalityPathSchema.parse(MUNICIPALITY)
   return {

@@ -1,7 +1,7 @@
 import type { DeviceReport } from '#domain/devices/index.ts'
 import { DEVICE } from './submit.ts'
 
-/** What a device tells with a pull: nothing waits on it, but for the change. */
+/** A device's report with a pull: no work is waiting, unless `change` adds it. */
 export function buildReport(change: Partial<DeviceReport> = {}): DeviceReport {
   return {
     device: DEVICE,

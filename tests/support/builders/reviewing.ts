@@ -14,7 +14,7 @@ const AREA_OF: Readonly<Record<Place, AreaPath>> = {
   portal: OTHER_AREA,
   'other city': FOREIGN_AREA,
 }
-/** Each place has a form of its own, on which all that may be done to an answer is offered. */
+/** A form for each place that offers every action on answers. */
 const FORM_OF: Readonly<Record<Place, TemplateId>> = {
   area: createdTemplateIdSchema.parse('A'.repeat(26)),
   'other area': createdTemplateIdSchema.parse('B'.repeat(26)),
@@ -40,7 +40,7 @@ export function formOf(place: Place): FormTemplate {
   )
 }
 
-/** An answer there that lacks something, about a citizen, at a place, with a photo: anything can be done to it. */
+/** An incomplete answer at this place, with a citizen, a location and a photo, so that every action is possible. */
 export function answerAt(place: Place, whose: Whose, seed: number): Answer {
   const form = formOf(place)
   const submit = { ...toVersion(buildSubmit(seed), form), answer: newAnswerId(bytesFor(seed)) }

@@ -16,7 +16,7 @@ export function says(respuesta: string) {
   return { respuesta }
 }
 
-/** Ana in the main row, Beto and Ceci behind her, as an app from before row ids sent them. */
+/** Ana in the main row, Beto and Ceci after her, in the format of an app from before row ids. */
 const submit = withRowLists('mutation', {
   ...buildPlainSubmit(1, 'x'),
   template: FORM.id,
@@ -29,7 +29,7 @@ const submit = withRowLists('mutation', {
 })
 const { answer } = mutationSchema.parse(submit)
 
-/** As an app from before row ids says that Beto's row goes: Ceci moves up, and there is one row fewer. */
+/** Removal of Beto's row in the format of an app from before row ids: Ceci moves up, and there is one row fewer. */
 export const OLD_REMOVAL = {
   rows: [{ section: 1, seen: 2, count: 1 }],
   values: [
@@ -52,7 +52,7 @@ export function buildRowsDesk() {
   const stored = (): Answer => there(desk.documents.get(keys.answer(answer)))
   return {
     stored,
-    /** Stores the answer otherwise. */
+    /** Replaces the stored answer. */
     put: (document: Answer) => desk.put(keys.answer(answer), document),
     send: (author: string, correction: object, more: object = {}) => {
       const envelope = { id: newMutationId(bytesFor(++lastId)), author, device: DEVICE, clock: CLOCK, offset: 0 }

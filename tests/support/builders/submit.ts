@@ -16,7 +16,7 @@ export const AUTHOR = authorSchema.parse('ines')
 export const DEVICE = deviceIdSchema.parse('D'.repeat(26))
 export const CLOCK = instantSchema.parse('2026-11-20T15:00:00.000Z')
 
-/** The same number gives the same id. */
+/** Pseudo-random bytes: the same number gives the same id. */
 export function bytesFor(seed: number): Uint8Array {
   const bytes = new Uint8Array(16)
   new DataView(bytes.buffer).setUint32(12, seed)
@@ -94,12 +94,12 @@ export function buildMove(seed = 1, change: Readonly<Record<string, unknown>> = 
   return changeStateSchema.parse({ ...envelope(seed), ...facts, kind: 'answer.changeState', ...change })
 }
 
-/** The same submission, aimed at another version. */
+/** The same submission for another version. */
 export function toVersion(submit: Submit, template: FormTemplate): Submit {
   return { ...submit, template: template.id, version: template.version }
 }
 
-/** Its author deletes an answer that has not been changed. */
+/** A deletion by the author of an unchanged answer. */
 export function buildDeletion(submit: Submit, change: Readonly<Record<string, unknown>> = {}): Delete {
   const { answer, author, device, clock, offset, template, version } = submit
   const facts = { answer, author, device, clock, offset, template, version, base: 1, files: [] }

@@ -3,7 +3,9 @@ import { buildTemplate, NOW } from './template.ts'
 
 export const SECRET = 'nobody-outside-reads-this'
 
-/** A form in which all that no outsider may read says so, beside fields that no schema of ours knows. */
+/**
+ * A form with a marker text in everything that outsiders may not read, and with fields that no schema of ours knows.
+ */
 export function tellingForm(draft: Readonly<Record<string, unknown>> = {}): FormTemplate {
   const form = buildTemplate({}, draft)
   const by = { username: SECRET, date: NOW }

@@ -15,7 +15,7 @@ export function keysOf(name: string): NewKey {
   return () => `${name}-${count++}`
 }
 
-/** One act of an author in the editor; numbers pick among what is there. */
+/** One action of an author in the editor; numbers select among existing parts. */
 export type Act = { readonly act: keyof typeof ACTS; readonly at: number; readonly to: number; readonly text: string }
 
 type Doing = {
@@ -36,7 +36,7 @@ const questionKey = ({ form, at }: Doing): string => pick(allQuestions(form), at
 const stateKey = ({ form, at }: Doing): string => pick(form.estados.disponibles, at)?.key ?? ''
 const conditions = (form: EditorForm) => form.secciones.flatMap((section) => section.conditions)
 const conditionKey = ({ form, at }: Doing): string => pick(conditions(form), at)?.key ?? ''
-/** Whatever questions can stand in. */
+/** Keys of all parts that can contain questions. */
 const parents = (form: EditorForm): readonly string[] => [
   ...form.secciones.filter((section) => !section.conditionalSection).map(({ key }) => key),
   ...conditions(form).map(({ key }) => key),
@@ -44,7 +44,7 @@ const parents = (form: EditorForm): readonly string[] => [
 const TYPES = Object.values(QUESTION_TYPE)
 const FLAGS = Object.keys(templateDraftSchema.parse({ titulo: '', secciones: [] }).opcionales) as readonly OptionFlag[]
 
-/** Everything that the editor can do, so that a law which holds for these holds for people. */
+/** All actions of the editor, so that laws tested with them hold for users. */
 const ACTS = {
   retitle: ({ form, text }: Doing) => edit.updateForm(form, { titulo: text }),
   describe: ({ form, text }: Doing) => edit.updateForm(form, { descripcionAlternativeLanguage_gl: text }),
@@ -138,7 +138,7 @@ const ACTS = {
   },
 } as const satisfies Readonly<Record<string, (doing: Doing) => EditorForm>>
 
-/** Acts that build something up come more often, so that there is something for the others. */
+/** Actions that add parts are more frequent, so that the others have something to act on. */
 const GROWING: readonly Act['act'][] = [
   'addSection',
   'addQuestion',
@@ -168,7 +168,7 @@ export function performAll(form: EditorForm, all: readonly Act[], newKey: NewKey
   return all.reduce((before, one) => perform(before, one, newKey), form)
 }
 
-/** A draft that an author built, as a store would give it back. */
+/** A draft built with such actions, as a store would return it. */
 export const draft: fc.Arbitrary<TemplateDraft> = acts.map((all) => {
   return templateDraftSchema.parse(edit.toTemplateDraft(performAll(edit.emptyForm(), all, keysOf('built'))))
 })

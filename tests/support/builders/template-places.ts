@@ -1,6 +1,6 @@
 import type { TemplatePlace } from '#domain/templates/index.ts'
 
-/** Places in a form at which a problem is reported: a field of the form, of its first question, and a switch. */
+/** Places in a form at which a problem is reported: a field of the form, of its first question, and an option. */
 export function field(name: string) {
   return { kind: 'field', field: name } as TemplatePlace
 }

@@ -23,7 +23,7 @@ const FACTS: TemplateFacts = {
 const options = (...texts: readonly string[]) => texts.map((texto, orden) => ({ orden, texto }))
 
 /**
- * A small form with one of each thing that an answer can hold.
+ * A small form with one of each thing that an answer can contain.
  *
  *     section 0  plain: 0 text (required), 1 integer, 2 decimal, 3 date, 4 select, 5 radio, 6 yes/no,
  *                7 photo (required, attachment)
@@ -38,7 +38,7 @@ export function buildTemplate(
   return completeTemplate({ ...DRAFT, ...draft }, { ...FACTS, ...facts })
 }
 
-/** A form that asks for one line of text and nothing else. */
+/** A form with a single line of text. */
 export function buildPlainTemplate(
   facts: Partial<TemplateFacts> = {},
   draft: Readonly<Record<string, unknown>> = {},

@@ -2,7 +2,7 @@ import { type ImportedXlsform, type Sheet, convertXlsform } from '#domain/xlsfor
 
 export type Row = readonly string[]
 
-/** A workbook with a survey; the first row is the headings. */
+/** Imports a workbook with a survey; the first row has the headings. */
 export function imported(survey: readonly Row[], more: Readonly<Record<string, readonly Row[]>> = {}): ImportedXlsform {
   const sheets: readonly Sheet[] = Object.entries({ survey, ...more }).map(([name, rows]) => ({ name, rows }))
   const result = convertXlsform(sheets, 'obras')
@@ -10,7 +10,7 @@ export function imported(survey: readonly Row[], more: Readonly<Record<string, r
   return result.value
 }
 
-/** A survey of one question with these cells. */
+/** Imports a survey of one question with these cells. */
 export function only(cells: Readonly<Record<string, string>>, more: Readonly<Record<string, readonly Row[]>> = {}) {
   const { draft, notes } = imported([Object.keys(cells), Object.values(cells)], more)
   const [question] = draft.secciones[0]?.preguntas ?? []

@@ -9,7 +9,9 @@ type Stored = {
   readonly metageneration: string
 }
 
-/** A Cloud Storage bucket: whole objects, preconditions, names in order, at most 32 joined, 404 for what is missing. */
+/**
+ * A fake Cloud Storage bucket: whole objects, preconditions, sorted names, at most 32 joined, 404 for missing objects.
+ */
 export function fakeBucket(clock: Clock): CloudBucket & { readonly names: () => readonly string[] } {
   const objects = new Map<string, Stored>()
   let generations = 0

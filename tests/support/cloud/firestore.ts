@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { FirestoreMock } from '@firebase-bridge/firestore-admin'
 import { Firestore } from 'firebase-admin/firestore'
 
-/** With FIRESTORE_EMULATOR_HOST the suites run against Google's emulator, else against a stand-in in this process. */
+/** With FIRESTORE_EMULATOR_HOST the suites run against Google's emulator, otherwise against a fake in this process. */
 export const ON_EMULATOR = process.env['FIRESTORE_EMULATOR_HOST'] !== undefined
 export const FIRESTORE_NAME = ON_EMULATOR ? 'Google’s emulator' : 'an in-process stand-in'
 
-/** The stand-in knows the limit of earlier years; Firestore takes 30. */
+/** The fake has the limit of earlier years; Firestore allows 30. */
 export const VALUES_PER_QUERY = ON_EMULATOR ? 30 : 10
 
 let databases = 0
@@ -20,7 +20,9 @@ export function emptyFirestore(): Firestore {
   return mock.createDatabase(`relevo-test-${databases}`).firestore()
 }
 
-/** In Firestore each commit has its own microsecond. The stand-in counts in milliseconds: no two readings are alike. */
+/**
+ * A clock for the fake, which counts milliseconds: no two readings are equal, like Firestore's microseconds per commit.
+ */
 function strictClock(): () => Date {
   let last = 0
   return () => {

@@ -18,14 +18,14 @@ export const JPEG = new Uint8Array([
 ])
 export const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])
 
-/** What is closed after the test. */
+/** Resources closed after the test. */
 export const closing: (() => void)[] = []
 
 afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** Google's services, stood in for; any number of instances of the functions may open them. */
+/** Fakes of Google's services; any number of instances of the functions may use them. */
 export function machine(clock = { now: Date.now() }): CloudMachine & { readonly time: { now: number } } {
   return {
     firestore: emptyFirestore(),
@@ -38,7 +38,9 @@ export function machine(clock = { now: Date.now() }): CloudMachine & { readonly 
   }
 }
 
-/** One instance: the exported functions behind a server that hands requests over as Cloud Functions does, body read. */
+/**
+ * One instance: the exported functions behind a server that passes requests like Cloud Functions, with the body read.
+ */
 export async function instance(of: CloudMachine) {
   const host = openCloudHost(of, { origins: [ORIGIN], appVersion: '1.2.3', proxies: 1, outside: {} })
   const functions = cloudFunctions(() => host)
@@ -75,7 +77,7 @@ export async function instance(of: CloudMachine) {
 }
 
 export type Instance = Awaited<ReturnType<typeof instance>>
-/** The first administrator with a password, signed in. @returns the cookie */
+/** Signs in the first administrator with a password. @returns the cookie */
 export async function administrator({ host, ask }: Instance): Promise<string> {
   const token = (await firstAdministrator(host.ports, 'ada@example.org'))?.split('#').at(-1)
   expect((await ask('POST', '/api/password', { body: { token, password: PASSWORD } })).status).toBe(200)
@@ -112,7 +114,7 @@ const claim = (bytes: Uint8Array, name: string, type: string) => ({
   name,
 })
 
-/** Sends a file in two pieces. */
+/** Uploads a file in two parts. */
 export async function upload(
   { ask }: Instance,
   cookie: string,

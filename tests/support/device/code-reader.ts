@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 export type SeenCode = { readonly rawValue: string; readonly format: string }
 
 /**
- * Stands in for a camera and the browser's detector of these formats until `vi.unstubAllGlobals`.
- * @param seen what is before the camera @param stop is called when the camera is let go
+ * Fakes a camera and the browser's detector of these formats until `vi.unstubAllGlobals`.
+ * @param seen codes in front of the camera @param stop called when the camera is released
  */
 export function standInCodeReader(
   formats: readonly string[],

@@ -8,14 +8,14 @@ import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
 import { fakeServer, sha256Of, type FakeServer } from './fake-server.ts'
 import { AUTHOR_PROFILE } from './profile.ts'
 
-/** A tablet: storage of its own, a clock that stands until it is moved, and chance that a test can foresee. */
+/** A tablet: its own storage, a clock that advances only when set, and predictable random numbers. */
 export type TestDevice = {
   readonly indexedDB: IDBFactory
   readonly clock: { now: number }
   readonly local: Local
   readonly deps: SyncDeps
   run(options?: RunOptions): Promise<SyncOutcome>
-  /** another tab, or the worker, over the same storage */
+  /** another tab, or the worker, with the same storage */
   tab(): { readonly local: Local; readonly deps: SyncDeps }
 }
 
@@ -50,7 +50,7 @@ export function buildDevice(fetch: Fetch, options: DeviceOptions = {}): TestDevi
   return { indexedDB, clock, local, deps, tab, run: (wanted) => runSync(deps, wanted) }
 }
 
-/** A device beside a fake server that knows its account. */
+/** A device with a fake server that knows its account. */
 export function buildPair(options: Omit<DeviceOptions, 'fetch'> & { readonly profile?: Profile } = {}): {
   readonly device: TestDevice
   readonly server: FakeServer
@@ -72,7 +72,7 @@ export function capture(
   return { claim, data: bytes.slice().buffer }
 }
 
-/** Saves an answer as a screen does. */
+/** Saves an answer like a screen. */
 export async function saveOne(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
   const mutation = buildPlainSubmit(seed, `answer ${seed}`, { files: files.map((file) => file.claim) })
   const saved = await saveAnswer(local, { mutation, files })
@@ -80,7 +80,7 @@ export async function saveOne(local: Local, seed: number, files: readonly Captur
   return mutation
 }
 
-/** A run of this device against another server than its own. */
+/** Runs a sync of this device with another server. */
 export function runOver(device: TestDevice, fetch: Fetch, options?: RunOptions): Promise<SyncOutcome> {
   return runSync({ ...device.deps, fetch }, options)
 }

@@ -5,8 +5,8 @@ import type { Mutation, PushRequest } from '#domain/sync/index.ts'
 import { type Draft, openLocal, type StorageOptions, type TemplateEdit } from '#local/index.ts'
 
 /**
- * An app that never was, older than any release: it has the tables of version 0.5 and speaks protocol 0, with other
- * names for a moment, a beginning and a title. With it every version tries the way from an earlier one.
+ * A fictional app, older than any release: it has the tables of version 0.5 and speaks protocol 0, with other names for
+ * a moment, a beginning and a title. It lets every version test the upgrade from an earlier one.
  */
 export const EARLIER_PROTOCOL = 0
 
@@ -25,7 +25,7 @@ const renamedForms =
     sent: edit['sent'] === null ? null : renamed(from, to)(edit['sent'] as Fields),
   })
 
-/** What today's app and server need to know of it. */
+/** The parts of today's app and server that know about it. */
 export const EARLIER_APP = {
   upgrades: [{ version: 1, from: EARLIER_PROTOCOL }],
   steps: {
@@ -37,7 +37,7 @@ export const EARLIER_APP = {
   },
 } as const satisfies StorageOptions['earlier']
 
-/** In its words; written apart from the steps that lead back, and from the product. */
+/** Messages in its format, written independently of the product and its conversions. */
 export const inEarlierWords = {
   mutation: ({ clock: moment, ...rest }: Mutation): unknown => ({ ...rest, moment }),
   draft: ({ startedAt: begun, ...rest }: Draft): unknown => ({ ...rest, begun }),
@@ -50,7 +50,7 @@ export const inEarlierWords = {
   },
 }
 
-/** Its tables: an index that is there no more, and one that was not there yet. */
+/** Its tables: one index that no longer exists, and without one added since. */
 const TABLES = {
   templates: '[id+version], id, current',
   areas: 'path',
@@ -84,7 +84,7 @@ const WORDS: { readonly [T in TableName]?: (row: never) => unknown } = {
     row.sent === undefined ? row : { ...row, sent: inEarlierWords.form(row.sent) },
 }
 
-/** Today's app, or what follows after it: it knows of the earlier one. */
+/** Today's app, or a later one, which can upgrade the earlier one. */
 export function openUpgraded(account: Author, indexedDB: IDBFactory) {
   return openLocal(account, { indexedDB, IDBKeyRange, earlier: EARLIER_APP })
 }
@@ -97,8 +97,9 @@ export async function openEarlier(account: Author, indexedDB: IDBFactory): Promi
 }
 
 /**
- * What the earlier app would have left on this disk, with the same work in it. No process may have the database open.
- * @param remove takes today's database away
+ * Converts the disk to the earlier app's database, with the same work in it. Requires that no process has the database
+ * open.
+ * @param remove deletes today's database
  */
 export async function ageDatabase(account: Author, indexedDB: IDBFactory, remove: () => unknown): Promise<void> {
   const today = openUpgraded(account, indexedDB)

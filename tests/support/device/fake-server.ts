@@ -11,14 +11,14 @@ export type Call = {
   readonly body: string | Uint8Array | null
 }
 
-/** What a test lets happen to a request; `undefined`: nothing, the server serves it. */
+/** Effect of a test on a request; `undefined`: none, the server handles it. */
 export type Fault = Response | 'cut' | 'lose-reply' | { readonly cutAfter: number } | undefined
 
 type Upload = { sha256: string; length: number; bytes: Uint8Array }
 
 /**
- * A server as small as the protocol allows: it stores what it accepts, gives codes, and says the same of the same
- * mutation for ever. tests/contract/device-and-server.test.ts holds its contract with the real one.
+ * A minimal server of the protocol: it stores what it accepts, assigns codes, and always replies the same to the same
+ * mutation. tests/contract/device-and-server.test.ts checks that it behaves like the real one.
  */
 export type FakeServer = {
   readonly fetch: Fetch
@@ -26,16 +26,16 @@ export type FakeServer = {
   readonly answers: Map<string, Mutation>
   readonly files: Map<string, Uint8Array>
   readonly uploads: Map<string, Upload>
-  /** asked before each request */
+  /** called before each request */
   fault: (call: Call) => Fault
-  /** what a mutation comes to, instead of being applied */
+  /** result of a mutation instead of applying it */
   judge: (mutation: Mutation) => PushResult | undefined
   pages: (cursor: string) => Partial<PullResponse> | Response
   session: Response | undefined
   now: () => number
-  /** what must not be sent again, of what it lacks */
+  /** mutations that must not be sent again, although the server lacks them */
   gone: readonly MutationId[]
-  /** It is restored from a backup without anything that it has received: the next pull starts again. */
+  /** Restores it from a backup without any received data: the next pull starts again. */
   restore(): void
   pushed(): readonly (readonly string[])[]
 }
@@ -47,7 +47,7 @@ export function refusal(status: number, code: string): Response {
   return json({ error: { code } }, status)
 }
 
-/** What a café's network answers to everything, until its terms are accepted. */
+/** A captive portal's reply to every request until its terms are accepted. */
 export function portal(): Response {
   return new Response('<html>Welcome to the café</html>', { status: 200 })
 }
@@ -180,7 +180,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
       const sha256 = atob(/sha256 (\S+?)(,|$)/.exec(metadata)?.[1] ?? '')
       const length = Number(call.headers.get('upload-length'))
       if (server.files.has(sha256)) return tus(201, length, '/api/uploads/held')
-      // Never the address of another upload, also when some are complete.
+      // Never reuses an upload's address, even if some are complete.
       begun += 1
       const id = `/api/uploads/u${begun}`
       server.uploads.set(id, { sha256, length, bytes: new Uint8Array() })

@@ -6,7 +6,7 @@ import { buildPlainTemplate } from '../builders/template.ts'
 import { START } from './device.ts'
 import { AUTHOR_PROFILE } from './profile.ts'
 
-/** A page of a pull, empty but for the change. */
+/** A page of a pull, empty except for the change. */
 export function page(change: Partial<PullResponse> = {}): PullResponse {
   return {
     serverTime: toInstant(START),
@@ -24,10 +24,10 @@ export function page(change: Partial<PullResponse> = {}): PullResponse {
   }
 }
 
-/** The form that the answers below answer. */
+/** The form of the answers below. */
 export const note = buildPlainTemplate()
 
-/** The answer of `buildPlainSubmit(seed)`, as a pull brings it. */
+/** The answer of `buildPlainSubmit(seed)`, as a pull sends it. */
 export function answerOf(seed: number, version = 1): Answer {
   const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
   const { answer: id } = buildPlainSubmit(seed)

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { readFormFile } from '#documents/import-form.ts'
 
-/** jsdom has no workers: the reader answers over a channel of messages, as from a thread of its own. */
+/** A worker stand-in, because jsdom has none: the reader replies over a message channel, as from a thread. */
 export class ReadingWorker extends EventTarget {
   readonly #port: MessagePort
   constructor() {

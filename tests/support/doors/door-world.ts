@@ -24,7 +24,7 @@ export function hashOf(number: string): string {
 
 const pair = webcrypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>
 
-/** What stands in the QR code of a ticket. @param signed by whom; the server of this world by default */
+/** Content of a ticket's QR code. @param signed key pair; default: that of this world's server */
 export async function codeOf(ticket: string, signed = pair): Promise<string> {
   const { privateKey } = await signed
   return encodeTicket(
@@ -36,27 +36,27 @@ async function publicKey(): Promise<string> {
   return Buffer.from(await webcrypto.subtle.exportKey('raw', (await pair).publicKey)).toString('base64')
 }
 
-/** A server as the contract describes it, which knows one ticket and whatever is sent to it. */
+/** A server that follows the contract and knows one ticket and all scans sent to it. */
 function buildServer(more: Partial<DoorKnowledge> = {}) {
   const server = {
     isThere: true,
-    /** number of requests that found no server */
+    /** number of requests that failed without a server */
     cuts: 0,
-    /** until then a request without the server is on its way */
+    /** promise that a request without a server waits for */
     failing: undefined as Promise<void> | undefined,
     /** whether this device has an account */
     isSignedIn: true,
     refuses: undefined as { readonly problem: Problem; readonly status: number } | undefined,
     clock: () => NOON,
     deviceClock: () => NOON,
-    /** whether it takes no scan */
+    /** whether it accepts no scans */
     drops: false,
-    /** links that the server does not know */
+    /** links unknown to the server */
     stale: new Set<string | undefined>(),
     bodies: [] as DoorSync[],
     secrets: [] as (string | undefined)[],
     verdict: undefined as DoorKnowledge['verdict'],
-    /** milliseconds that a reply takes on a real clock */
+    /** delay of a reply in real milliseconds */
     delay: 0,
     news: {} as Partial<DoorKnowledge>,
     scans: () => server.bodies.flatMap(({ scans }) => scans),
@@ -111,13 +111,13 @@ type Opening = {
   readonly secret?: string
   readonly name?: string
   readonly locks?: LockManager
-  /** writes that this device refuses, as when it is full */
+  /** writes that this device refuses, as if full */
   readonly full?: ReadonlySet<keyof DoorStore>
-  /** the disk stores replies only after this */
+  /** delay before replies are stored */
   readonly slow?: () => Promise<unknown>
 }
 
-/** A device of its own; `open` is a window of it, `kill` takes it away in the middle of whatever it does. */
+/** A device: `open` opens a window, `kill` ends it during any activity. */
 function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
   const storage = { indexedDB: new IDBFactory(), IDBKeyRange }
   const device = { now: NOON, behind: 0, ids: 1, chance: 0 }
@@ -171,7 +171,7 @@ function buildDevice({ server, askAs }: ReturnType<typeof buildServer>) {
   return { device, open }
 }
 
-/** One server, one device, and what opens the door on it. @param more of what the server gives */
+/** One server, one device, and functions that open the door on it. @param more additional knowledge of the server */
 export async function doorWorld(more: Partial<DoorKnowledge> = {}) {
   const built = buildServer(more)
   return { ...built, ...buildDevice(built) }

@@ -44,11 +44,12 @@ import type { TableRowTypes } from '#local/database.ts'
 import type { Meta } from '#local/meta.ts'
 
 /**
- * Rows of the device's tables that an update of the app has to understand. Not beside the tables: the app parses none,
- * and no start should load their schemas. At the end the compiler checks that they are what the tables' types say.
+ * Rows of the device's tables that an app update has to understand. Kept apart from the tables, because the app does
+ * not parse rows and should not load their schemas at startup. At the end the compiler checks that they match the
+ * tables' types.
  */
 
-/** What the server sent and the device keeps as it came: its shape is frozen with the protocol. */
+/** A value stored as the server sent it, whose shape is frozen with the protocol. */
 function unchecked<T>(name: string): z.ZodType<T> {
   return z.custom<T>(() => true).meta({ title: `${name}, as the server tells it` })
 }
@@ -225,7 +226,7 @@ const rows = {
   ]),
 }
 
-/** A type without what two ways of writing the same differ in: `readonly`, and `undefined` for what may be missing. */
+/** A type without the differences between equivalent types: `readonly`, and `undefined` for optional fields. */
 type Plain<T> = T extends string | number | boolean | null | undefined | ArrayBuffer
   ? T
   : T extends readonly (infer Item)[]
@@ -236,7 +237,7 @@ type IsSame<One, Other> = [Plain<One>] extends [Plain<Other>]
     ? true
     : false
   : false
-/** Those whose schema says something else than their type, or is missing; `Elsewhere` needs none here. */
+/** Schemas that are missing or differ from their type; `Elsewhere` needs none here. */
 type Differing<Schemas, Types, Elsewhere> = {
   [Name in keyof Types]: Name extends Elsewhere
     ? never
@@ -250,10 +251,10 @@ type OfAll<Schemas, Types, Elsewhere = never> = [Differing<Schemas, Types, Elsew
   ? Schemas
   : { readonly 'differs from its type': Differing<Schemas, Types, Elsewhere> }
 
-/** What is in no row of its own: it is what the server sent, and pulled again where it is missing. */
+/** Facts that are in no row of their own: the server sends them again when they are missing. */
 export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof TableRowTypes)[]
 
-/** By the name of their table. */
+/** By table name. */
 export const DEVICE_ROWS: OfAll<typeof rows, TableRowTypes, 'meta' | (typeof ONLY_TOLD)[number]> = rows
-/** By the key in `meta`. */
+/** By key in `meta`. */
 export const DEVICE_FACTS: OfAll<typeof facts, Meta> = facts

@@ -6,12 +6,12 @@ import { PROBLEM_CODES } from '#domain/kernel/index.ts'
 type Json = Readonly<Record<string, unknown>>
 /** Shapes by their names, in groups. */
 export type Groups = Readonly<Record<string, Json>>
-/** Released: it is on devices out of reach, and changes no more, except that the server's replies may grow. */
+/** Released shapes are on devices out of reach and never change, except that the server's replies may grow. */
 type Frozen = { readonly released: boolean } & Groups
 
 const ROOT = new URL('../../../', import.meta.url)
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replace(/Schema$/, '')
-/** What is stored at the server: described once, by name. */
+/** Shapes of documents stored on the server, described once, by name. */
 const DOCUMENTS = new Map<unknown, string>(
   Object.entries(documents).flatMap(([name, schema]) =>
     schema instanceof z.ZodObject ? [[schema, titled(name)]] : [],
@@ -19,8 +19,8 @@ const DOCUMENTS = new Map<unknown, string>(
 )
 
 /**
- * The JSON schemas of these, and of the documents that they are made of. Neither what a field is for, which may be said
- * better at any time, nor problem codes belong to a shape: an app that does not know one says that it is too old.
+ * JSON schemas of these schemas, and of the documents that they contain. Descriptions, which may change at any time,
+ * and problem codes are not part of a shape: an app that does not know a code reports that it is too old.
  */
 export function shapesOf(schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output'): Json {
   const shapes: Record<string, unknown> = {}
@@ -48,7 +48,7 @@ export function readFrozen(file: string): Frozen {
   return JSON.parse(readFileSync(new URL(file, ROOT), 'utf8')) as Frozen
 }
 
-/** A line for each shape, so that a change shows where it is. */
+/** Writes one line per shape, so that a diff shows where a change is. */
 export function writeFrozen(file: string, released: boolean, groups: Groups): void {
   const object = (values: Json): string =>
     `{\n${Object.entries(values)

@@ -9,7 +9,7 @@ import { TABLES, TABLES_VERSION } from '#local/database.ts'
 import { DEVICE_FACTS, DEVICE_ROWS } from './device-rows.ts'
 import { type Groups, shapesOf } from './frozen.ts'
 
-/** What a device stores: its tables with their keys and indexes, and the rows that an update finds in them. */
+/** The device's storage: its tables with their keys and indexes, and the rows that an update reads. */
 export function tableShapes(
   tables: Readonly<Record<string, string>> = TABLES,
   rows: Parameters<typeof shapesOf>[0] = DEVICE_ROWS,
@@ -18,7 +18,7 @@ export function tableShapes(
   return { tables, rows: shapesOf(rows, 'output'), facts: shapesOf(facts, 'output') }
 }
 
-/** Every file of frozen shapes, and what stands in it today. */
+/** Every file of frozen shapes, with its current content. */
 export const FROZEN: readonly { readonly file: string; readonly shapes: () => Groups }[] = [
   {
     file: `src/domain/sync/frozen/protocol-${PROTOCOL_VERSION}.json`,

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { readFrozen, writeFrozen } from './frozen.ts'
 import { FROZEN } from './shapes.ts'
 
-// `npm run freeze`: rewrites the shapes of today's versions. Released ones stay; only what the server tells may grow.
+// `npm run freeze`: rewrites the shapes of current versions. Released ones stay; only the server's replies may grow.
 for (const { file, shapes } of FROZEN) {
   const today = shapes()
   const { released, told: _told, ...kept } = existsSync(file) ? readFrozen(file) : { released: false, told: {} }

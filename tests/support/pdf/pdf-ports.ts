@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url)
 /** Texts of Spanish documents. */
 export const SPANISH = pdfMessages(translatorFor('es'))
 
-/** As a server makes PDFs. @param files bytes by their SHA-256 */
+/** The server's ports for PDFs. @param files bytes by their SHA-256 */
 export function pdfPorts(files: ReadonlyMap<string, Uint8Array> = new Map()): PdfPorts {
   return {
     fonts: async (file) => new Uint8Array(readFileSync(resolve(`@fontsource/noto-sans/files/${file}`))),

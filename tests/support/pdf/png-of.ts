@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 export type Chunk = readonly [type: string, body: Uint8Array]
 
-/** A PNG of these chunks, with sums that are right: a decoder looks at them. */
+/** A PNG of these chunks with valid checksums, which decoders check. */
 export function pngOf(chunks: readonly Chunk[]): Uint8Array<ArrayBuffer> {
   const parts = chunks.map(([type, body]) => {
     const named = Buffer.concat([Buffer.from(type), body])

@@ -1,30 +1,30 @@
 import { inflateSync } from 'node:zlib'
 
 export type ReadPdf = {
-  /** lines of each page, as they are written: from left to right, in the order of the file */
+  /** lines of each page as written: from left to right, in the order of the file */
   readonly pages: readonly (readonly string[])[]
   /** width and height of each page, points */
   readonly sizes: readonly (readonly [number, number])[]
-  /** what is filled on each page: left, lower edge, width, height, in points, y upwards */
+  /** filled rectangles on each page: left, lower edge, width, height, in points, y upwards */
   readonly boxes: readonly (readonly (readonly [number, number, number, number])[])[]
-  /** pictures that the file holds */
+  /** number of embedded pictures */
   readonly images: number
-  /** addresses that it leads to */
+  /** URLs of links */
   readonly links: readonly string[]
   readonly language: string | undefined
-  /** what stands between marks of another language, by page, with its tag */
+  /** texts marked as another language, by page, with their tag */
   readonly foreign: readonly (readonly (readonly [string, string])[])[]
   readonly title: string | undefined
-  /** names in the list of contents */
+  /** names in the outline */
   readonly outline: readonly string[]
 }
 
 type Part = { readonly head: string; readonly stream: string | undefined }
-/** Characters and widths, in thousandths of the size, by their codes. */
+/** Characters and widths, in thousandths of the size, by code. */
 type Font = { readonly characters: ReadonlyMap<number, string>; readonly widths: ReadonlyMap<number, number> }
 type Fonts = ReadonlyMap<string, Font>
 
-/** Reads the text of a PDF with embedded fonts by their tables of characters; throws at a code that no table has. */
+/** Reads the text of a PDF with embedded fonts through their character tables; throws for a code that no table has. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')
   const parts = partsOf(file)
@@ -112,7 +112,7 @@ function boxesOf(content: string): ReadPdf['boxes'][number] {
   })
 }
 
-/** What is written at one height, each piece where the one before ended, is one line. */
+/** Text at one height, each piece where the previous one ended, is one line. */
 function linesOf(content: string, fonts: Fonts): readonly string[] {
   const lines: { at: string; end: number; text: string }[] = []
   for (const [block] of content.matchAll(/BT\n[\s\S]*?\nET/g)) {
@@ -142,7 +142,7 @@ function titlesIn(head: string): readonly string[] {
   return [...head.matchAll(/\/Title \(((?:\\[\s\S]|[^)\\])*)\)/g)].map(([, title = '']) => textIn(title))
 }
 
-/** A text between brackets: two bytes a character where it begins with their mark. */
+/** A text in brackets: two bytes per character if it begins with the byte order mark. */
 function textIn(written: string): string {
   const plain = written.replaceAll(/\\([\s\S])/g, '$1')
   return plain.startsWith('\u00fe\u00ff') ? Buffer.from(plain.slice(2), 'latin1').swap16().toString('utf16le') : plain

@@ -9,7 +9,10 @@ const { resolve } = createRequire(import.meta.url)
 const wasm = await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
 
-/** The page seen by a camera of so few pixels for a point of paper: grey where a module fills part of a pixel. */
+/**
+ * The page as seen by a low-resolution camera: a pixel partly covered by a module is grey. The pixels per point of
+ * paper are a parameter.
+ */
 function photographed(boxes: Boxes, [wide, high]: readonly [number, number], scale: number) {
   const [width, height] = [Math.round(wide * scale), Math.round(high * scale)]
   const dark = new Float64Array(width * height)
@@ -28,7 +31,7 @@ function photographed(boxes: Boxes, [wide, high]: readonly [number, number], sca
   return { data, width, height, colorSpace: 'srgb' } as unknown as ImageData
 }
 
-/** What the reader of doors finds on a page of a PDF. @param scale pixels for a point */
+/** The code that the doors' reader finds on a page of a PDF. @param scale pixels per point */
 export async function seen(boxes: Boxes, size: readonly [number, number], scale: number): Promise<readonly string[]> {
   const found = await readBarcodes(photographed(boxes, size, scale), { formats: ['QRCode'], tryHarder: true })
   return found.map(({ text }) => text)

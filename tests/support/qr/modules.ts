@@ -2,7 +2,7 @@ import type { Modules } from './read-qr.ts'
 
 type Box = readonly [x: number, y: number, width: number, height: number]
 
-/** @param boxes filled in a PDF, y upwards; the code's are the lowest ones, runs of dark modules */
+/** @param boxes filled rectangles of a PDF, y upwards; those of the code are the lowest ones, runs of dark modules */
 export function modulesOfBoxes(boxes: readonly Box[]): Modules {
   const unit = Math.min(...boxes.map(([, , , height]) => height))
   const runs = boxes.filter(([, , , height]) => height < unit * 1.01)
@@ -17,7 +17,7 @@ export function modulesOfBoxes(boxes: readonly Box[]): Modules {
   return modulesOfPlaces(dark)
 }
 
-/** @param svg of `QrCode`: a 1 × 1 path for each dark module, on white and with a border of four modules around it */
+/** @param svg of `QrCode`: a 1 × 1 path for each dark module, on white and with a border of four modules */
 export function modulesOfSvg(svg: Element): Modules {
   const [, , size] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number)
   const ground = svg.querySelector('rect')

@@ -23,8 +23,9 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
 /**
- * Reads a QR code of level M up to version 6 from its modules, by the standard, not by the library that draws them. It
- * repairs nothing: it throws at a wrong format, function pattern or block check, so that what it reads is faultless.
+ * Reads a QR code of level M up to version 6 from its modules, by the standard, independently of the library that draws
+ * them. It corrects no errors: it throws for a wrong format, function pattern or block check, so that a code it reads
+ * is faultless.
  */
 export function readQr(modules: Modules): string {
   const size = modules.length
@@ -39,7 +40,7 @@ export function readQr(modules: Modules): string {
   return textOf(blocksOf(bytesOf(bits), level))
 }
 
-/** The format stands twice; its level has to be M, and its own check right. */
+/** The format is stored twice; its level must be M, and its checksum right. */
 function maskOf(dark: (x: number, y: number) => boolean, size: number): number {
   const along = [0, 1, 2, 3, 4, 5, 7, 8]
   const first = [...along.map((x) => dark(x, 8)), dark(8, 7), ...[5, 4, 3, 2, 1, 0].map((y) => dark(8, y))]
@@ -95,7 +96,7 @@ function bytesOf(bits: readonly number[]): readonly number[] {
   )
 }
 
-/** Codewords stand in turns, one of each block. @returns those of data, block after block */
+/** Codewords are interleaved, one of each block. @returns the data codewords, block after block */
 function blocksOf(bytes: readonly number[], { data, check }: (typeof LEVEL_M)[number]): readonly number[] {
   const [length = 0] = data
   return data.flatMap((_, block) => {

@@ -3,7 +3,7 @@ import type { Brought } from './rule-case.ts'
 
 const MB = 1024 * 1024
 
-/** Bytes that begin so and go on to this length. */
+/** Bytes with this beginning, of this length. */
 export function bytesOf(start: string, length = start.length): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   bytes.set(Buffer.from(start, 'latin1'))

@@ -41,7 +41,7 @@ const PUBLIC: readonly RuleCase[] = [
   ...one,
 }))
 
-/** Whom an answer is about. */
+/** Rules about the citizen of an answer. */
 export const CITIZEN_RULES: readonly RuleCase[] = [
   ...ASKED,
   ...PUBLIC,

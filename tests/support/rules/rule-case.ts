@@ -4,12 +4,12 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { buildPlainSubmit, claimFor } from '../builders/submit.ts'
 import { buildPlainTemplate } from '../builders/template.ts'
 
-/** A file that an answer brings along. */
+/** A file sent with an answer. */
 export type Brought = { readonly name: string; readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
 /**
- * One rule of part 3, point 5, on one form and one answer. The engine's test and the server's run the same list, so
- * that neither can know a rule that the other does not.
+ * A rule of part 3, point 5, applied to one form and one answer. The tests of the engine and of the server run the same
+ * list, so that neither can have a rule that the other lacks.
  */
 export type RuleCase = {
   /** the sentence of the specification, shortened */
@@ -23,9 +23,9 @@ export type RuleCase = {
     readonly header?: Readonly<Record<string, unknown>>
   }
   readonly files?: readonly Brought[]
-  /** sent without an account */
+  /** whether it is sent without an account */
   readonly public?: true
-  /** null: it is accepted */
+  /** null: accepted */
   readonly refused: { readonly code: string; readonly reason?: string } | null
 }
 
@@ -35,7 +35,7 @@ export function asking(...questions: readonly Readonly<Record<string, unknown>>[
   return { secciones: [{ orden: 0, titulo: 'Sección', preguntas }] }
 }
 
-/** What is missing of a complete answer; `reason` as device and server say it. */
+/** The refusal of an incomplete answer; device and server give the same `reason`. */
 export function incomplete(reason: string): RuleCase['refused'] {
   return { code: 'answer.incomplete', reason }
 }
@@ -53,7 +53,7 @@ export function formOf({ form }: RuleCase, at: number): FormTemplate {
   return buildPlainTemplate({ id: templateIdSchema.parse(`regla-${at}`) }, form)
 }
 
-/** The case as it travels; what no schema takes travels, too. */
+/** The case as sent, including values that no schema accepts. */
 export function submitOf({ answer, files = [], ...one }: RuleCase, at: number): unknown {
   const { values = {}, conditions = {}, rows = {}, header = {} } = answer
   return {
@@ -66,7 +66,7 @@ export function submitOf({ answer, files = [], ...one }: RuleCase, at: number): 
   }
 }
 
-/** @returns undefined for what is no submission at all; the server calls it request.malformed */
+/** @returns undefined for invalid submissions; the server replies request.malformed */
 export function parsedSubmit(sent: unknown): Submit | undefined {
   return submitSchema.safeParse(sent).data
 }

@@ -20,7 +20,7 @@ const COMBINED = {
 }
 const required = (question: object) => ({ ...question, required: true })
 
-/** [name, question, its value, what is said of it] */
+/** [name, question, its value, expected refusal] */
 type Row = readonly [name: string, question: object, value: unknown, refused: RuleCase['refused']]
 
 const of = (rule: string, rows: readonly Row[]): readonly RuleCase[] =>
@@ -159,5 +159,5 @@ const WITH_FILES: readonly RuleCase[] = [
   }
 })
 
-/** What one question may hold, and what it must. */
+/** Rules for the value of one question. */
 export const VALUE_RULES: readonly RuleCase[] = [...TYPED, ...REQUIRED, ...WITH_FILES]

@@ -158,7 +158,7 @@ const TEXTS: readonly RuleCase[] = [
   refused: wrong('value.text-invalid'),
 }))
 
-/** What sections, signatures, files and the place of an answer must be. */
+/** Rules for sections, signatures, files and the location of an answer. */
 export const WHOLE_RULES: readonly RuleCase[] = [
   ...CONDITIONAL,
   ...REPEATABLE,

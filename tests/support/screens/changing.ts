@@ -12,19 +12,19 @@ import { buildAnsweredDesk, EDITABLE, storedOn, submit } from '../builders/chang
 import { buildUser } from '../builders/people.ts'
 import { buildTemplate } from '../builders/template.ts'
 
-/** Where the form asks for the name of the place. */
+/** Address of the question about the place's name. */
 export const NAME = '0/0' as Address
 export const version = buildTemplate({}, { opcionales: EDITABLE })
 let seed = 0
 const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
 
-/** A device that knows nothing yet. */
+/** A device without data. */
 export function device() {
   const local = openLocal(userIdSchema.parse('sofia'), { indexedDB: new IDBFactory(), IDBKeyRange })
   return { local, id: newDeviceId(random(16)) }
 }
 
-/** What the server says of the answer; null: there is no network. */
+/** The server's reply about the answer; null: offline. */
 const server = (answer: Answer | null): RequestSender =>
   (async (endpoint: { readonly path: string }) => {
     if (answer === null) return { kind: 'retry', problem: { code: 'network.unreachable' } }
@@ -34,8 +34,8 @@ const server = (answer: Answer | null): RequestSender =>
 type Given = { readonly kind?: ChangeKind; readonly role?: Role; readonly answer?: Answer | null }
 
 /**
- * A stored answer, opened to be changed on this device.
- * @param around what becomes of each act, instead of the outbox
+ * Opens a stored answer on this device for changes.
+ * @param around receives each action instead of the outbox
  */
 export async function openToChange(
   on: ReturnType<typeof device>,
@@ -65,7 +65,7 @@ export async function openToChange(
     fetchFile: async () => undefined,
   })
 }
-/** What waits in the outbox. */
+/** Mutations waiting in the outbox. */
 export async function sent(local: Local): Promise<readonly Mutation[]> {
   return (await listOutbox(local)).map(({ mutation }) => mutation)
 }

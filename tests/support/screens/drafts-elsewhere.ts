@@ -1,6 +1,6 @@
 type Task = (lock: object | null) => unknown
 
-/** Makes it seem that another tab has each draft open, until `navigator.locks` is deleted. */
+/** Simulates that another tab has each draft open, until `navigator.locks` is deleted. */
 export function holdDraftsElsewhere(): void {
   const request = async (name: string, options: { readonly ifAvailable?: boolean }, task: Task) => {
     if (!name.startsWith('relevo-draft-')) return task({})

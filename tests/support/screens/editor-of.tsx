@@ -16,17 +16,17 @@ import { EDITOR_MESSAGES } from '#features/form-editor/messages/problem-messages
 
 addProblemMessages(EDITOR_MESSAGES)
 
-/** A store whose clock stands still until a test moves it, and whose timers run when a test says so. */
+/** A store whose clock advances only when a test sets it, and whose timers run when a test calls them. */
 export type TestEditor = EditorStore & {
   readonly form: () => EditorForm
   readonly clock: { now: number }
-  /** @param count only so many, the oldest first */
+  /** @param count maximum number, oldest first */
   readonly runTimers: (count?: number) => void
-  /** titles of the questions, by section and condition: what a person sees of their order */
+  /** titles of the questions, by section and condition: the order that a user sees */
   readonly order: () => readonly (readonly string[])[]
 }
 
-/** @param sections of the form; without any it is a new form */
+/** @param sections of the form; none: a new form */
 export function editorOf(sections?: readonly Section[], change: object = {}): TestEditor {
   const clock = { now: 0 }
   const timers: (() => void)[] = []
@@ -59,7 +59,7 @@ export function editorOf(sections?: readonly Section[], change: object = {}): Te
   }
 }
 
-/** Draws a part of the editor over a store, with an account whose server does not answer. */
+/** Renders a part of the editor over a store, with an account whose server does not reply. */
 export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),

@@ -26,39 +26,39 @@ import { BEFORE } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 import { mediaThat } from '../what-jsdom-lacks.ts'
 
-// A machine that does other things, too, takes its time; what does not come at all still fails.
+// A busy machine needs more time; a missing element still fails.
 configure({ asyncUtilTimeout: 10_000 })
 
 export type SentRequest = { readonly method: string; readonly path: string; readonly body: unknown }
 
 type Given = {
-  /** as the route table has it */
+  /** as in the route table */
   readonly path: string
   readonly screen: RouteComponent
   readonly role: Role
   readonly templates: readonly FormTemplate[]
   readonly areas: readonly AreaEntry[]
-  /** the path by default */
+  /** default: the path */
   readonly address?: string
-  /** what the history carries to the address, beside it */
+  /** state of the history entry */
   readonly state?: HistoryState
-  /** what else is known of who is signed in */
+  /** other fields of the signed-in user's profile */
   readonly profile?: Partial<Profile>
-  /** a desktop, where a list and its details stand side by side */
+  /** desktop width, with a list and its details side by side */
   readonly wide?: boolean
-  /** a phone, whose lists have their filters in a sheet */
+  /** phone width, where lists have their filters in a sheet */
   readonly phone?: boolean
-  /** what the device holds before the screen is opened */
+  /** fills the device before the screen is opened */
   readonly fill?: (local: Local) => Promise<unknown>
-  /** what the server answers; undefined: the network is cut */
+  /** the server's reply; undefined: offline */
   readonly answer?: (asked: SentRequest) => Response | undefined
 }
 
-/** As `useIsPhone` asks. */
+/** The media query of `useIsPhone`. */
 const PHONE = '(max-width: 36em)'
 const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
 
-/** A screen behind the sign-in as in the app: on a device that has pulled, before a server of the test's own. */
+/** Opens a screen behind the sign-in like the app: on a device that has pulled, with a server provided by the test. */
 export async function openScreen({
   path,
   screen,
@@ -143,9 +143,9 @@ export async function openScreen({
     pathname: () => router.state.location.pathname,
     hash: () => router.state.location.hash,
     search: () => router.state.location.search as Readonly<Record<string, unknown>>,
-    /** as by a link from elsewhere */
+    /** navigates like a link from elsewhere */
     goTo: (address: string) => router.navigate({ to: address as never }),
-    /** how many presses of the browser's Back lead out of the app */
+    /** number of presses of the browser's Back button that leave the app */
     depth: () => router.history.location.state.__TSR_index,
   }
 }

@@ -38,41 +38,41 @@ import { EDITOR_MESSAGES } from '#features/form-editor/messages/problem-messages
 addProblemMessages(EDITOR_MESSAGES)
 
 const TEMPLATE_ID = templateIdSchema.parse('comercios')
-/** What the server says to a request: a status and a JSON body, or an error for a cut line. */
+/** The server's reply to a request: a status and a JSON body, or an error for a failed connection. */
 export type Server = (path: string, init: RequestInit) => { readonly status: number; readonly body?: unknown } | Error
 
 export type Shown = {
   readonly store: EditorStore
   readonly form: () => EditorForm
-  /** as it would be saved */
+  /** the draft as it would be saved */
   readonly draft: () => TemplateDraft
   readonly undo: () => void
   readonly requests: readonly Request[]
 }
 
-/** `sent`: the body, read as JSON where it is text */
+/** `sent`: the body, parsed as JSON if it is text */
 type Request = { readonly path: string; readonly init: RequestInit; readonly sent: unknown }
 
 type Options = {
   readonly locks?: EditingLocks
-  /** the author has tried to save */
+  /** whether the author has tried to save */
   readonly marked?: boolean
   readonly server?: Server
   readonly managementSystem?: boolean
-  /** of the person */
+  /** the user's areas */
   readonly areas?: readonly AreaPath[]
   readonly role?: Role
-  /** where the person works beside home */
+  /** other municipalities of the user */
   readonly municipalities?: Profile['municipalities']
-  /** the server has the form as it is opened */
+  /** whether the server already has the form */
   readonly stored?: boolean
-  /** leaves closed what is closed at first */
+  /** keeps panels closed that are closed at first */
   readonly folded?: boolean
-  /** what to show instead of all panels */
+  /** content shown instead of all panels */
   readonly view?: 'panels' | 'payment' | 'combined'
 }
 
-/** The panels over a real store and transport, so that a test sees what a user does and what would be saved. */
+/** Renders the panels over a real store and transport, so that a test sees what a user does and what would be saved. */
 export function showPanels(change: object = {}, options: Options = {}): Shown {
   const {
     server = () => new Error('no network'),
@@ -167,7 +167,7 @@ function View({
   )
 }
 
-/** What jsdom lacks, and the words of the problems. */
+/** Adds what jsdom lacks, and loads the problem messages. */
 export async function prepare(): Promise<void> {
   await startTranslations()
   notifications.clean()
@@ -189,7 +189,7 @@ export function type(name: string, value: string): void {
   fireEvent.change(field(name), { target: { value } })
 }
 
-/** Opens a folded panel. */
+/** Opens a closed panel. */
 export function unfold(name: string): void {
   const details = screen.getByRole('heading', { name }).closest('details')
   if (details === null) throw new Error(`${name} is not folded`)

@@ -17,7 +17,7 @@ import { buildPlainSubmit, CLOCK } from '../builders/submit.ts'
 import { AREA, BEFORE, buildPlainTemplate } from '../builders/template.ts'
 import { AUTHOR_PROFILE } from '../device/profile.ts'
 
-// A busy machine is no reason to fail.
+// Longer than default, because the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 
 const AREAS = [
@@ -33,10 +33,10 @@ export const SCREEN = {
 export const NOW = Date.parse(CLOCK)
 export const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 
-/** Files that the browser was given to keep, by their names. */
+/** Files passed to the browser for download, by name. */
 export const downloads = new Map<string, Blob>()
 
-/** Around each test of the screen: what jsdom lacks. */
+/** Adds what jsdom lacks, around each test of the screen. */
 export function standInForBrowser(): void {
   beforeEach(() => {
     let link: Blob | undefined
@@ -69,7 +69,7 @@ export function open(fill: (local: Local) => Promise<unknown> = async () => unde
 /** Different numbers give different references. */
 const idOf = (seed: number): AnswerId => newAnswerId(new Uint8Array(16).fill(seed * 16))
 
-/** Saved on this device, as the form that is answered does it. */
+/** Saves an answer on this device like the answering screen. */
 export async function save(local: Local, seed: number, files: readonly CapturedFile[] = []): Promise<Submit> {
   const mutation = buildPlainSubmit(seed, `answer ${seed}`, {
     answer: idOf(seed),
@@ -79,7 +79,7 @@ export async function save(local: Local, seed: number, files: readonly CapturedF
   return mutation
 }
 
-/** A runner has taken everything that waits. */
+/** Claims all waiting entries, like a runner. */
 export function take(local: Local): Promise<readonly OutboxEntry[]> {
   return claimEntries(local, { now: NOW, limit: 10, characters: 1e9, kind: 'fresh', except: new Set(), hurry: false })
 }
@@ -142,7 +142,7 @@ export async function startDraft(local: Local, seed: number): Promise<Draft> {
   return draft
 }
 
-/** From now on the disk refuses this. */
+/** Makes a method of a table fail from now on. */
 export function fail<T extends object>(table: T, method: keyof T) {
   return vi.spyOn(table as Record<string, () => never>, method as string).mockImplementation(() => {
     throw new Dexie.UnknownError('disk')
@@ -161,7 +161,7 @@ export async function lineOf(list: string, id: AnswerId): Promise<HTMLElement> {
   if (line === undefined) throw new Error(`${list} does not show ${provisionalReference(id)}`)
   return line
 }
-/** What a person can press there, by the words on it. */
+/** Labels of the buttons in a line. */
 export function offered(line: HTMLElement): readonly string[] {
   return [...line.querySelectorAll('a, button')].map((one) => one.textContent)
 }
@@ -170,7 +170,7 @@ export function press(name: string | RegExp, place: HTMLElement = document.body)
   return act(async () => void fireEvent.click(within(place).getByRole('button', { name })))
 }
 
-/** What was said to the person, the latest last. */
+/** Notifications shown to the user, the latest last. */
 export function notices(): readonly (readonly [tone: string, text: string])[] {
   return notificationsStore
     .getState()

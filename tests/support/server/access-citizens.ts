@@ -2,7 +2,10 @@ import { MUNICIPALITY } from '../builders/template.ts'
 import { PORTAL_LINES } from './access-portal.ts'
 import { signedIn, type Line } from './access-lines.ts'
 
-/** All who answer here may ask the registry: 422, as none is linked here. gil answers nothing; uma works elsewhere. */
+/**
+ * All who may answer here may look up citizens: 422, because no registry is linked. gil answers nothing; uma works
+ * elsewhere.
+ */
 const ofThoseWhoAnswer = signedIn(422, { uma: 403, gil: 403 })
 const PERSON = {
   nombre: 'Ana',
@@ -16,7 +19,7 @@ const PERSON = {
 
 const NEAR = { latitud: '-31.4', longitud: '-64.2', tipoIncidenteId: '5001', radio: '1' }
 
-/** The citizen registry, and the management system as far as who answers asks it. */
+/** The citizen registry, and the management system as far as users who answer call it. */
 export const CITIZEN_LINES = {
   ...PORTAL_LINES,
   'POST /api/getCitizen': {
@@ -31,7 +34,7 @@ export const CITIZEN_LINES = {
     ask: () => ['POST', '/api/getCitizenByHash', { body: { data: { hash: 'x', municipioPath: MUNICIPALITY } } }],
     expected: ofThoseWhoAnswer,
   },
-  // Assets near a place, each in their own name: the same.
+  // Assets near a place, for the same users.
   'POST /api/getIdentifiers': {
     ask: (_, actor) => [
       'POST',
@@ -40,7 +43,7 @@ export const CITIZEN_LINES = {
     ],
     expected: ofThoseWhoAnswer,
   },
-  // No images are fetched here; whose address it has to be: functions/src/sandbox/asset-icons.test.ts.
+  // No images are fetched here; allowed addresses are tested in functions/src/sandbox/asset-icons.test.ts.
   'GET /api/identifiers/icon': {
     ask: () => ['GET', `/api/identifiers/icon?url=https%3A%2F%2Ficons.example%2Fl.png&signature=${'0'.repeat(64)}`],
     expected: signedIn(501, { gil: 403 }),
@@ -53,17 +56,17 @@ export const CITIZEN_LINES = {
     ],
     expected: ofThoseWhoAnswer,
   },
-  // Whether a form takes an answer about a person: for those who may not answer it, it does not exist.
+  // Whether a form accepts an answer about a person; for users who may not answer it, the form does not exist.
   'GET /api/templates/:id/takes': {
     ask: () => ['GET', '/api/templates/comercios/takes'],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 404, vera: 404 }),
   },
-  // As with held answers; carla corrects only her own.
+  // Like held answers; carla corrects only her own.
   'GET /api/citizens/unsettled': {
     ask: () => ['GET', '/api/citizens/unsettled'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
-  // Nothing is open about the citizen of this answer; what is: citizens/routes/portal-matrix.test.ts.
+  // No question about this answer's citizen is open here; see citizens/routes/portal-matrix.test.ts.
   'POST /api/citizens/:id/settle': {
     ask: (answer) => ['POST', `/api/citizens/${answer}/settle`, { body: { how: 'typed' } }],
     expected: signedIn(403, { sofia: 409, uma: 404, ada: 409 }),

@@ -1,9 +1,7 @@
 import { DEVICE } from '../builders/submit.ts'
 import { all, signedIn, type Line } from './access-lines.ts'
 
-/**
- * A form of the area, which sells no tickets: its door is there for none. Of an event: tickets/routes/doors.test.ts.
- */
+/** A form of the area that sells no tickets, so its door exists for no one. Events: tickets/routes/doors.test.ts. */
 const DOOR = '/api/doors/comercios'
 const TICKET = '0'.repeat(20)
 const keepsDoors = signedIn(404, { gil: 403, carla: 403 })

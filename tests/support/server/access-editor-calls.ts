@@ -2,9 +2,10 @@ import { type Line, signedIn } from './access-lines.ts'
 
 const ofAuthors = signedIn(403, { sofia: 422, uma: 422, gil: 422, ada: 422 })
 
-/** What the form editor asks of the management system. */
+/** Calls of the form editor to the management system. */
 export const EDITOR_CALL_LINES = {
-  // No municipality here is linked to the management system: those who may ask get 422. Each asks in their own name.
+  // No municipality here is linked to the management system: users with permission get 422. Each calls with their own
+  // name.
   'POST /api/getMuniCoreAreas': {
     ask: (_, actor) => ['POST', '/api/getMuniCoreAreas', { body: { data: { username: actor } } }],
     expected: ofAuthors,

@@ -1,8 +1,8 @@
 import { all, signedIn, type Line } from './access-lines.ts'
 
-/** Second factors: everybody's own, the rule of the installation, and those of people who have lost theirs. */
+/** Second factors: one's own, the rule of the installation, and removing those of users who have lost theirs. */
 export const FACTOR_LINES = {
-  // No actor here has shown a password and still owes a factor.
+  // No actor here has entered a password and still needs a factor.
   'POST /api/session/second-step': {
     ask: () => ['POST', '/api/session/second-step', { body: { kind: 'code', code: '123456' } }],
     expected: all(400),
@@ -32,7 +32,7 @@ export const FACTOR_LINES = {
     ask: () => ['PUT', '/api/second-factor', { body: { roles: [] } }],
     expected: signedIn(403, { ada: 200 }),
   },
-  // olga has none: 422 is what those get who may take them.
+  // olga has none, so users who may remove factors get 422.
   'DELETE /api/users/:id/factors': {
     ask: () => ['DELETE', '/api/users/olga/factors'],
     expected: signedIn(403, { sofia: 422, uma: 404, ada: 422 }),

@@ -10,13 +10,13 @@ const HERE = municipalityOf(AREA)
 const PLACE = `/api/municipalities/${encodePlaceId(HERE)}`
 const [TOKEN, HOOK] = ['T'.repeat(26), 'W'.repeat(26)] as [ApiToken['id'], Webhook['id']]
 
-/** What leaves a municipality is decided by its supervisors and the administrator; for uma it does not exist. */
+/** Integrations of a municipality are for its supervisors and the administrator; for uma it does not exist. */
 const ofItsSupervisor = (status: number, later = status) =>
   signedIn(403, { sofia: status, uma: 404, ada: later, vera: later })
 const NARROWED = { areas: [], forms: [] }
 const NEW_HOOK = { name: 'Tablero', url: 'https://hooks.example.org/relevo', events: ['answer.created'], ...NARROWED }
 
-/** What the lines below are about: a token, a webhook and one message. */
+/** Documents for the lines below: a token, a webhook and one message. */
 export const INTEGRATIONS: readonly (readonly [Key, StoredDocument])[] = [
   [
     keys.apiToken(TOKEN),
@@ -67,7 +67,7 @@ export const INTEGRATIONS: readonly (readonly [Key, StoredDocument])[] = [
 ]
 
 /**
- * Other systems: a municipality's administrator decides; reading by token needs no session
+ * Integrations are for a municipality's administrators; reading by token needs no session
  * (integrations/routes/v1.test.ts).
  */
 export const INTEGRATION_LINES = {
@@ -79,12 +79,12 @@ export const INTEGRATION_LINES = {
     ask: () => ['POST', `${PLACE}/tokens`, { body: { name: 'Tablero', scopes: ['answers:read'], days: 30 } }],
     expected: ofItsSupervisor(200),
   },
-  // After the first one there is none to revoke.
+  // After the first request the token is already revoked.
   'DELETE /api/municipalities/:id/tokens/:token': {
     ask: () => ['DELETE', `${PLACE}/tokens/${TOKEN}`],
     expected: ofItsSupervisor(204, 404),
   },
-  // Nothing is posted anywhere here: even those who may make a webhook get 422.
+  // Nothing can be posted here: even users who may create a webhook get 422.
   'POST /api/municipalities/:id/webhooks': {
     ask: () => ['POST', `${PLACE}/webhooks`, { body: NEW_HOOK }],
     expected: signedIn(403, { sofia: 422, uma: 422, ada: 422 }),
@@ -113,7 +113,7 @@ export const INTEGRATION_LINES = {
     ask: () => ['POST', `${PLACE}/webhooks/${HOOK}/deliveries/1/send`],
     expected: ofItsSupervisor(200),
   },
-  // No actor's session makes a code, and a guessed one opens nothing (integrations/routes/embed.test.ts).
+  // No actor's session can create a code, and a guessed one opens nothing (integrations/routes/embed.test.ts).
   'POST /api/v1/embed-codes': {
     ask: () => ['POST', '/api/v1/embed-codes', { body: { username: 'ines' } }],
     expected: all(401),

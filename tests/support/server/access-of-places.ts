@@ -5,9 +5,9 @@ import { hashOf } from '../builders/submit.ts'
 import { AREA } from '../builders/template.ts'
 import { all, PHOTO, signedIn, type Line } from './access-lines.ts'
 
-/** Places and flags of the whole installation. */
+/** Places and flags of the whole installation are for the administrator. */
 const ofAdministrator = () => signedIn(403, { ada: 200 })
-/** What the municipality of ines decides itself: its supervisors, and the administrator. For uma it does not exist. */
+/** Settings of ines's municipality are for its supervisors and the administrator. For uma it does not exist. */
 const ofItsSupervisor = signedIn(403, { sofia: 200, uma: 404, ada: 200 })
 const HERE = `/api/municipalities/${encodePlaceId(municipalityOf(AREA))}`
 const PLACE = {

@@ -7,8 +7,8 @@ const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
 const payer = { fullName: 'Ana Paz', dni: '30111222', phone: '', email: 'ana@relevo.example' }
 const id = 'M'.repeat(26)
 /**
- * Supervisors record money, administrators of the municipality or of all give it back; uma administers another one.
- * What is paid for: sandbox/payments.test.ts.
+ * Supervisors record payments; administrators of the municipality or of all refund them; uma administers another one.
+ * Paid forms: sandbox/payments.test.ts.
  */
 const mayRecord = (status: number) => signedIn(403, { sofia: status, uma: 404, ada: status })
 const administers = signedIn(403, { sofia: 200, uma: 404, ada: 200 })
@@ -25,7 +25,7 @@ export const PAYMENT_LINES = {
     ask: () => ['POST', `/api/payments/webhooks/stripe?${OF}`, { body: {} }],
     expected: all(404),
   },
-  // The form of this answer asks for no money.
+  // The form of this answer has no price.
   'GET /api/answers/:id/payment': {
     ask: (answer) => ['GET', `/api/answers/${answer}/payment`],
     expected: signedIn(404, { gil: 403 }),

@@ -1,8 +1,8 @@
 import { all, signedIn } from './access-lines.ts'
 
-/** What is put on paper. A record is for those who have its code, and no actor has one here. */
+/** PDFs and prints. A record is for holders of its code, and no actor has one here. */
 export const PDF_LINES = {
-  // As reading the answer, but that gil has no use for the call at all.
+  // Like reading the answer, but gil may not use the call at all.
   'POST /api/generatePdfv3': {
     ask: (answer: string) => ['POST', '/api/generatePdfv3', { body: { data: { answerId: answer } } }] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403, carla: 404 }),
@@ -11,12 +11,12 @@ export const PDF_LINES = {
     ask: (answer: string) => ['GET', `/api/answers/${answer}/incident`] as const,
     expected: signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 }),
   },
-  // No actor is sent to book after this answer: integrations/routes/booking.test.ts.
+  // No actor may book after this answer: integrations/routes/booking.test.ts.
   'POST /api/getTurneroEncryptCode': {
     ask: (answer: string) => ['POST', '/api/getTurneroEncryptCode', { body: { data: { answerId: answer } } }] as const,
     expected: all(404),
   },
-  // Its form offers no copies, or there would be letters: mail/routes/send-email.test.ts.
+  // Its form offers no copies; e-mails are tested in mail/routes/send-email.test.ts.
   'POST /api/sendEmailv3': {
     ask: (answer: string) =>
       [
@@ -26,7 +26,7 @@ export const PDF_LINES = {
       ] as const,
     expected: signedIn(403, { olga: 404, uma: 404, carla: 404 }),
   },
-  // Another user's does not exist: exports/routes.test.ts.
+  // Another user's PDF does not exist: exports/routes.test.ts.
   'GET /api/pdfs/:sha256': {
     ask: () => ['GET', `/api/pdfs/${'a'.repeat(64)}`] as const,
     expected: signedIn(404),

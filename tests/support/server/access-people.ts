@@ -6,12 +6,12 @@ const idOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 /** Users and areas. */
 export const PEOPLE_LINES = {
   'GET /api/users': { ask: () => ['GET', '/api/users'], expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }) },
-  // To who supervises another municipality, its users do not exist.
+  // For supervisors of another municipality its users do not exist.
   'GET /api/users/:id': {
     ask: () => ['GET', '/api/users/olga'],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
-  // The municipality is not linked to the management system: the administrator alone may create there.
+  // The municipality is not linked to the management system, so only the administrator may create users there.
   'POST /api/users': {
     ask: (_, actor) => ['POST', '/api/users', { body: newUserOf(actor) }],
     expected: signedIn(403, { sofia: 422, ada: 200 }),
@@ -34,13 +34,13 @@ export const PEOPLE_LINES = {
     ask: () => ['POST', '/api/users/olga/reactivate'],
     expected: signedIn(403, { sofia: 200, uma: 404, ada: 200 }),
   },
-  // One's own filters of lists, of any form that the request names; other people's: answers/routes/filters.test.ts.
+  // One's own filters of lists, of any form in the request; other users': answers/routes/filters.test.ts.
   'GET /api/filters': { ask: () => ['GET', '/api/filters?template=nota'], expected: signedIn(200) },
   'PUT /api/filters': {
     ask: () => ['PUT', '/api/filters', { body: { template: 'nota', name: 'Mine', search: 'estado=1' } }],
     expected: signedIn(200),
   },
-  // Shared by who may change the form, among those who read its list.
+  // Shared by users who may change the form, with those who read its list.
   'PUT /api/filters/shared': {
     ask: () => ['PUT', '/api/filters/shared', { body: { template: 'nota', name: 'Ours', search: 'estado=1' } }],
     expected: signedIn(403, { olga: 404, uma: 404, sofia: 200, ada: 200 }),
@@ -72,7 +72,7 @@ export const PEOPLE_LINES = {
     ask: () => ['POST', '/api/areas/delete', { body: { area: AREA } }],
     expected: signedIn(403, { ada: 200 }),
   },
-  // Nothing carries mails here: 501 is what those get who may ask.
+  // No mail server is connected: users with permission get 501.
   'POST /api/users/:id/invite': {
     ask: () => ['POST', '/api/users/olga/invite', { body: { language: 'es' } }],
     expected: signedIn(403, { sofia: 501, uma: 501, ada: 501 }),

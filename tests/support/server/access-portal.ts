@@ -4,17 +4,17 @@ import { all, signedIn, type Line } from './access-lines.ts'
 const BEARER = 'A'.repeat(43)
 const { id, template } = buildPlainSubmit(1)
 
-/** No session of the staff opens what is a citizen's: who may what there stands in citizens/routes/portal.test.ts. */
+/** Staff sessions open nothing of a citizen's; citizens' permissions are tested in citizens/routes/portal.test.ts. */
 const ofCitizens = all(401)
 
-/** The citizen's side of the portal. */
+/** Endpoints for citizens. */
 export const PORTAL_LINES = {
-  // There is no portal here: 501 to every caller with a token.
+  // No portal is connected: 501 for every caller with a token.
   'POST /api/getCitizenLoginWithOaToken': {
     ask: () => ['POST', '/api/getCitizenLoginWithOaToken', { body: { token: 'guessed', attempt: BEARER } }],
     expected: all(501),
   },
-  // The answer has no citizen: to those who correct there is nothing of that kind.
+  // The answer has no citizen, so users who correct get 404.
   'POST /api/getCitizenOAToken': {
     ask: (answer) => ['POST', '/api/getCitizenOAToken', { body: { data: { citizenId: 'c1', respuesta: answer } } }],
     expected: signedIn(403, { sofia: 404, uma: 404, carla: 404, ada: 404 }),

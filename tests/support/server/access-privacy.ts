@@ -3,7 +3,7 @@ import { signedIn, type Line } from './access-lines.ts'
 const PERSON = { kind: 'number', value: '30123456' } as const
 
 /**
- * Persons are for administrators of a municipality, or of all of them. What each finds and erases is checked per
+ * Personal data requests are for administrators of a municipality, or of all. What each finds and erases is checked per
  * record: privacy/privacy.test.ts.
  */
 export const PRIVACY_LINES = {
@@ -15,7 +15,7 @@ export const PRIVACY_LINES = {
     ask: (answer) => ['POST', '/api/privacy/export', { body: { person: PERSON, ids: [answer] } }],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
-  // The answer is not of this person, so nothing is erased.
+  // The answer is not about this person, so nothing is erased.
   'POST /api/privacy/erase': {
     ask: (answer) => [
       'POST',

@@ -4,7 +4,7 @@ const FORM = '/api/public/forms/comercios'
 const ORDER = `K3WQ9ZT0M4XB/${'0'.repeat(26)}`
 const SAVED = '/ciudadano/guardado/comercios/VIS1'
 
-/** Pages that the server writes; who opens one is the public there. */
+/** Pages written by the server, where everyone counts as the public. */
 export type PageRoute =
   | 'GET /publico/contestar/:id'
   | 'GET /publico/guardado/:id/:code'
@@ -18,17 +18,17 @@ export type PageRoute =
   | `GET /ciudadano/${'contestar/:id/:token?' | 'revision/:id/:token?' | 'ver/:id/:citizenId?' | 'formularios/respuestas/:token?' | 'guardado/:id/:code'}`
 
 /**
- * Asked of a form without an account. This one is not public: see pages/routes/public.test.ts,
+ * Calls without an account for a form. This form is not public: see pages/routes/public.test.ts,
  * sandbox/public-map.test.ts
  */
 export const PUBLIC_LINES = {
-  // Sends every caller on to the confirmation, which says what their device knows.
+  // Redirects every caller to the confirmation, which shows the device's own data.
   'GET /ciudadano/guardado/:id/:code/:citizenId': { ask: () => ['GET', `${SAVED}/77`], expected: all(302) },
   'GET /ciudadano/guardado/:id/:code/:citizenId/:useAWS': {
     ask: () => ['GET', `${SAVED}/77/true`],
     expected: all(302),
   },
-  // The app's pages for citizens; what they show is asked for with a citizen's session: citizens/routes/portal.test.ts.
+  // The app's pages for citizens; their data need a citizen's session: citizens/routes/portal.test.ts.
   'GET /ciudadano/contestar/:id/:token?': {
     ask: () => ['GET', '/ciudadano/contestar/comercios/t'],
     expected: all(200),
@@ -42,7 +42,7 @@ export const PUBLIC_LINES = {
   },
   'GET /ciudadano': { ask: () => ['GET', '/ciudadano'], expected: all(404) },
   'GET /ciudadano/*': { ask: () => ['GET', '/ciudadano/elsewhere'], expected: all(404) },
-  // The app's page for all who ask; who may frame it: integrations/routes/embed.test.ts.
+  // The app's page for everyone; framing is tested in integrations/routes/embed.test.ts.
   'GET /cis': { ask: () => ['GET', '/cis'], expected: all(404) },
   'GET /cis/*': { ask: () => ['GET', '/cis/elsewhere'], expected: all(404) },
   'GET /cis/contestar/:id': { ask: () => ['GET', '/cis/contestar/comercios'], expected: all(200) },
@@ -55,7 +55,7 @@ export const PUBLIC_LINES = {
     ask: () => ['POST', '/publico/consultar-estado', { body: 'code=VIS1' }],
     expected: all(404),
   },
-  // To who has not both halves of a reference there is no order: sandbox/payer-pages.test.ts.
+  // Without both halves of a reference no order exists: sandbox/payer-pages.test.ts.
   'GET /pago-exitoso/:orderId/:id': { ask: () => ['GET', `/pago-exitoso/${ORDER}`], expected: all(302) },
   'POST /pago-exitoso/:orderId/:id': { ask: () => ['POST', `/pago-exitoso/${ORDER}`], expected: all(303) },
   'GET /pago-denegado/:orderId/:id': { ask: () => ['GET', `/pago-denegado/${ORDER}`], expected: all(404) },

@@ -1,6 +1,6 @@
 import { signedIn, type Line } from './access-lines.ts'
 
-/** Asked by devices after the server was restored. What each may learn: core/sync/routes/lacking.test.ts. */
+/** Called by devices after the server was restored. What each may see: core/sync/routes/lacking.test.ts. */
 export const RESTORE_LINES = {
   'POST /api/sync/lacking': {
     ask: (answer) => [

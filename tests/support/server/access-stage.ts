@@ -9,13 +9,13 @@ import { INTEGRATIONS } from './access-integrations.ts'
 import { PHOTO } from './access-lines.ts'
 import { addPerson, type World } from './world.ts'
 
-/** The answers of ines that the access table asks for: two were held, the second was accepted. */
+/** Answers of ines for the access table: two were held, the second was accepted. */
 export const HELD = buildPlainSubmit(2).answer
 export const ACCEPTED = buildPlainSubmit(3).answer
-/** Another one of hers, that she has deleted. */
+/** An answer that she has deleted. */
 export const DELETED = buildPlainSubmit(4).answer
 
-/** An answer of ines with a photo; and vera. */
+/** Stores an answer of ines with a photo; adds vera. */
 export async function answered(world: World): Promise<string> {
   await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))
   await world.files.uploads.create(Object.assign({ id: 'upload-of-ines', size: PHOTO.length, offset: 0 }) as never)
@@ -42,7 +42,7 @@ export async function answered(world: World): Promise<string> {
   return mutation.answer
 }
 
-/** To a form of its own, which takes any number. */
+/** Stores it for a form of its own, which accepts any number. */
 async function deleted(world: World): Promise<void> {
   const form = buildPlainTemplate({ id: templateIdSchema.parse('libre') })
   for (const { key, document } of versionWrites(form)) await world.put(key, document)
@@ -64,7 +64,7 @@ function deadJob(answer: string): Record<string, unknown> {
   }
 }
 
-/** Two more of hers that were held, the second of which was accepted. */
+/** Stores two more of her answers that were held, and accepts the second. */
 async function held(world: World): Promise<void> {
   const full = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
   await world.put(keys.template(full.id), full)
@@ -74,7 +74,7 @@ async function held(world: World): Promise<void> {
   expect(accepted.status).toBe(200)
 }
 
-/** Hono's names of the routes, with the patterns of their parameters left out. */
+/** Hono's names of the routes, without the patterns of their parameters. */
 export function routesOf(world: World): readonly string[] {
   const names = world.app.routes
     .filter((route) => route.method !== 'ALL')

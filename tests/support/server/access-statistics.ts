@@ -1,6 +1,6 @@
 import { signedIn } from './access-lines.ts'
 
-/** What answers say, for those with the right and an area of the form. To all others the form does not exist. */
+/** Statistics are for users with the right and an area of the form. For all others the form does not exist. */
 const mayRead = signedIn(403, { sofia: 200, uma: 404, carla: 200, ada: 200 })
 
 export const STATISTICS_LINES = {
@@ -13,7 +13,7 @@ export const STATISTICS_LINES = {
     ask: () => ['GET', '/api/statistics/comercios/texts?question=a1'] as const,
     expected: mayRead,
   },
-  // Each of those sees what is theirs: functions/src/embedded/sqlite/statistics/asked-statistics.test.ts.
+  // Each of them sees only permitted answers: functions/src/embedded/sqlite/statistics/asked-statistics.test.ts.
   'GET /api/statistics': {
     ask: () => ['GET', '/api/statistics'] as const,
     expected: signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 }),

@@ -21,33 +21,34 @@ import { PUBLIC_LINES, type PageRoute } from './access-public.ts'
 import { ACCEPTED, HELD } from './access-stage.ts'
 import { PASSWORD } from './world.ts'
 
-/**
- * Every route against everyone who might try it. A missing route fails the last test; so does a line without a route.
- */
+/** Every route with every actor. A missing route fails the last test; so does a line without a route. */
 const UPLOAD = 'a'.repeat(32)
 const REPORT = buildReport()
 const TUS = { 'tus-resumable': '1.0.0' }
-/** The answer of `ines`: her area, its municipality's supervisor, the administrator. To others it does not exist. */
+/**
+ * The answer of `ines` is for her area, its municipality's supervisor and the administrator. For others it does not
+ * exist.
+ */
 const ofTheAnswer = signedIn(200, { olga: 404, uma: 404, gil: 404, carla: 404 })
 
-/** The holding area is for those who correct answers; carla does, but only her own. */
+/** Held answers are for users who correct; carla corrects only her own. */
 const mayCorrect = signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 })
 const ofTheHeld = signedIn(404, { sofia: 200, ada: 200 })
-/** A form of the area that no answer locks; to those of other areas it does not exist. */
+/** A form of the area that no answer locks; for users of other areas it does not exist. */
 const ofTheTemplate = (status: number, but: Partial<Record<Actor, number>> = {}) =>
   signedIn(status, { olga: 404, uma: 404, ...but })
 const TEMPLATE_DRAFT = { ...templateDraftSchema.parse(buildTemplate()), titulo: 'Inspección de locales' }
 const templateIdOf = (actor: Actor) => String(ACTORS.indexOf(actor)).repeat(26)
 
 type RouteOf<E> = E extends Endpoint ? `${E['method']} /api${E['path']}` : never
-/** tus is a protocol of its own. Hono's names: its HEAD is a GET. */
+/** Upload routes of tus, a protocol of its own. Hono reports its HEAD as a GET. */
 type UploadRoute = 'OPTIONS /api/uploads' | 'POST /api/uploads' | `${'GET' | 'PATCH' | 'DELETE'} /api/uploads/:id`
 
 export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | PageRoute, Line>> = {
   'GET /publico/contestar/:id': { ask: () => ['GET', '/publico/contestar/comercios'], expected: all(404) },
   'GET /publico/guardado/:id/:code': { ask: () => ['GET', '/publico/guardado/comercios/CBA1'], expected: all(200) },
   'GET /api/health': { ask: () => ['GET', '/api/health'], expected: all(200) },
-  // The setting METRICS_TOKEN is missing here: 404 to every caller. With it: watching/routes/metrics.test.ts.
+  // The setting METRICS_TOKEN is missing here: 404 for every caller. With it: watching/routes/metrics.test.ts.
   'GET /api/metrics': { ask: () => ['GET', '/api/metrics'], expected: all(404) },
   'GET /api/session': { ask: () => ['GET', '/api/session'], expected: signedIn(200) },
   'POST /api/session': {
@@ -59,7 +60,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['POST', '/api/password', { body: { token: 'guessed', password: 'ten characters' } }],
     expected: all(400),
   },
-  // No mails are sent here: 501 to every caller.
+  // No mail server is connected: 501 for every caller.
   'POST /api/password/forgotten': {
     ask: () => ['POST', '/api/password/forgotten', { body: { email: 'ines' } }],
     expected: all(501),
@@ -74,7 +75,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   ...STATISTICS_LINES,
   ...INTEGRATION_LINES,
   'GET /api/sso': { ask: () => ['GET', '/api/sso'], expected: all(200) },
-  // There is no provider here: 501 to every caller.
+  // No provider is connected: 501 for every caller.
   'POST /api/sso': {
     ask: () => ['POST', '/api/sso', { body: { again: false, changePassword: false } }],
     expected: all(501),
@@ -87,7 +88,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     expected: signedIn(403, { ada: 404 }),
   },
   'GET /api/sessions': { ask: () => ['GET', '/api/sessions'], expected: signedIn(200) },
-  // No user has this session, so it does not exist for any of them; other people's:
+  // No user has this session, so it does not exist for any of them; other users':
   // sessions/routes/own-sessions.test.ts.
   'DELETE /api/sessions/:id': {
     ask: () => ['DELETE', `/api/sessions/${'0'.repeat(26)}`],
@@ -98,14 +99,14 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['POST', '/api/sync/push', { body: { protocol: 1, device: DEVICE, account: 'ines', mutations: [] } }],
     expected: all(401, { ines: 200 }),
   },
-  // As an app asks that still writes its report into the address.
+  // In the format of an app that still sends its report in the URL.
   'GET /api/sync/pull': {
     ask: () => ['GET', `/api/sync/pull?report=${encodeURIComponent(JSON.stringify(REPORT))}`],
     expected: signedIn(200),
   },
   'POST /api/sync/pull': { ask: () => ['POST', '/api/sync/pull', { body: REPORT }], expected: signedIn(200) },
   'GET /api/sync/nudges': { ask: () => ['GET', '/api/sync/nudges'], expected: signedIn(200) },
-  // gil makes forms and reads no answers; carla reads hers and makes no forms.
+  // gil edits forms and reads no answers; carla reads hers and edits no forms.
   'GET /api/devices': {
     ask: () => ['GET', '/api/devices'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
@@ -127,14 +128,14 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['DELETE', `/api/uploads/${UPLOAD}`, { headers: TUS }],
     expected: signedIn(404),
   },
-  // Who has the list has its export; what each finds in it: exports/exports.test.ts.
+  // For the same users as the list; contents: exports/exports.test.ts.
   'POST /api/generateCsv': {
     ask: () => ['POST', '/api/generateCsv', { body: { data: { formData: { id: 'nota' } } } }],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
   'GET /api/answers': {
     ask: () => ['GET', '/api/answers?template=nota'],
-    // gil may see the form, and has no right to see its answers; olga and uma may not even know of the form.
+    // gil may see the form, but not its answers; for olga and uma the form does not exist.
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
   // The map of the same list.
@@ -142,7 +143,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/map/answers?template=nota'],
     expected: signedIn(200, { olga: 404, uma: 404, gil: 403 }),
   },
-  // Those who may read answers may ask for a recipient; what each finds: answers/routes/recipients.test.ts.
+  // For users who may read answers; results: answers/routes/recipients.test.ts.
   'GET /api/recipients': {
     ask: () => ['GET', '/api/recipients?kind=dni&number=30111222'],
     expected: signedIn(200, { gil: 403 }),
@@ -165,7 +166,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: (answer) => ['GET', `/api/answers/${answer}/files/${hashOf(PHOTO)}`],
     expected: ofTheAnswer,
   },
-  // No maps are drawn here; who may ask where a provider draws them: functions/src/sandbox/maps.test.ts.
+  // No maps are drawn here; permissions with a provider: functions/src/sandbox/maps.test.ts.
   'GET /api/map': { ask: () => ['GET', '/api/map'], expected: signedIn(200) },
   'GET /api/tiles/:layer/:z/:x/:y': { ask: () => ['GET', '/api/tiles/default/12/1317/2424'], expected: signedIn(501) },
   'GET /api/geocode': { ask: () => ['GET', '/api/geocode?q=San%20Juan%20450'], expected: signedIn(501) },
@@ -177,19 +178,19 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   'GET /api/held/:id': { ask: () => ['GET', `/api/held/${HELD}`], expected: ofTheHeld },
   'POST /api/held/:id/accept': { ask: () => ['POST', `/api/held/${HELD}/accept`], expected: ofTheHeld },
   'POST /api/held/:id/discard': {
-    // The supervisor and the administrator come too late: the answer was accepted long ago.
+    // Too late for the supervisor and the administrator: the answer is already accepted.
     ask: () => ['POST', `/api/held/${ACCEPTED}/discard`, { body: { reason: 'no' } }],
     expected: { ...ofTheHeld, sofia: 409, ada: 409, vera: 409 },
   },
   ...DELETED_LINES,
   ...PAYMENT_LINES,
   ...DOOR_LINES,
-  // gil makes forms and reads no answers; carla sees her own.
+  // gil edits forms and reads no answers; carla sees her own.
   'GET /api/decisions': {
     ask: () => ['GET', '/api/decisions'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
-  // To uma none of the forms here is shown, and to carla, who sees her own answers alone, no counts of others'.
+  // No form here is shown to uma, and carla, who sees only her own answers, gets no counts of others'.
   'GET /api/pending': {
     ask: () => ['GET', '/api/pending?since=2026-11-20T03:00:00.000Z'],
     expected: signedIn(403, { sofia: 200, uma: 200, carla: 200, ada: 200 }),
@@ -215,7 +216,7 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
   },
   'POST /api/templates': {
     ask: (_, actor) => ['POST', '/api/templates', { body: { id: templateIdOf(actor), draft: TEMPLATE_DRAFT } }],
-    // In ines's area: uma's right to create ends at her municipality.
+    // In ines's area: uma may create only in her own municipality.
     expected: signedIn(403, { sofia: 200, gil: 200, ada: 200 }),
   },
   'GET /api/templates/:id': { ask: () => ['GET', '/api/templates/comercios'], expected: ofTheTemplate(200) },
@@ -223,12 +224,12 @@ export const TABLE: Readonly<Record<RouteOf<Api[EndpointName]> | UploadRoute | P
     ask: () => ['GET', '/api/templates/comercios/answers/count'],
     expected: ofTheTemplate(200),
   },
-  // The first save takes the base; those after it get 409.
+  // The first save has the current base; later ones get 409.
   'PUT /api/templates/:id': {
     ask: () => ['PUT', '/api/templates/comercios', { body: { base: 1, draft: TEMPLATE_DRAFT } }],
     expected: ofTheTemplate(403, { sofia: 200, gil: 409, ada: 409, vera: 409 }),
   },
-  // Comercios has no kept draft before; the first save takes it, and each after it meets another's.
+  // Comercios has no draft before; the first save creates it, and later ones conflict with it.
   'GET /api/templates/:id/draft': {
     ask: () => ['GET', '/api/templates/comercios/draft'],
     expected: ofTheTemplate(403, { sofia: 200, gil: 200, ada: 200 }),

@@ -5,7 +5,7 @@ import { buildPlainSubmit, DEVICE } from '../builders/submit.ts'
 import { there } from '../there.ts'
 import type { World } from './world.ts'
 
-/** An answer that was pushed and applied. @returns its id */
+/** Pushes an answer that is applied. @returns its id */
 export async function answerFrom(
   world: World,
   author: string,
@@ -19,14 +19,14 @@ export async function answerFrom(
   return mutation.answer
 }
 
-/** So many answers of ines, stored as the pushed one is. @returns their ids */
+/** Stores a number of ines's answers like a pushed one. @returns their ids */
 export async function manyAnswers(world: World, count: number, text = ''): Promise<readonly string[]> {
   const id = (await answerFrom(world, 'ines', 1)) as AnswerId
   const answer = there(await world.store.get(keys.answer(id)))
   const ids = [id as string]
   for (let turn = 1; turn < count; turn += 1) {
     const other = `${String(turn).padStart(6, '0')}${id.slice(6)}` as AnswerId
-    // Groups of them at the same instant: a place in the order is instant and key.
+    // Several have the same instant, because positions in the order are instant and key.
     const fechaCreacion = `2026-11-${String(1 + (turn % 9)).padStart(2, '0')}T10:00:00.000Z`
     await world.put(keys.answer(other), { ...answer, id: other, fechaCreacion, descripcion: text })
     ids.push(other)

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 /** Longer than any lease of a job, milliseconds. */
 const LATER = 2 * 3_600_000
 
-/** Runs the jobs that are due in a server that dies at its commit number `lives`, counted from 0. */
+/** Runs the due jobs on a server that is killed at its commit number `lives`, counted from 0. */
 export async function dieAtCommit({ ports, store, clock }: World, lives: number): Promise<void> {
   let left = lives
   const dying = {

@@ -15,7 +15,7 @@ type Known = z.infer<typeof doorKnowledgeSchema>
 type By = { readonly cookie?: string; readonly link?: string }
 
 /**
- * Doors of an event on sale, with a new world for each test: requests of doors, and scans as they send them.
+ * An event on sale, with a new world for each test: requests of doors, and scans in the doors' format.
  * `bought` returns the tickets of one more paid order.
  */
 export function eventDoors() {

@@ -8,7 +8,7 @@ import { bytesFor } from '../builders/submit.ts'
 import { there } from '../there.ts'
 import type { World } from './world.ts'
 
-/** An event whose tickets are sold, an hour before it begins. */
+/** Stores an event with tickets on sale, an hour before it begins. */
 export async function putEvent(world: World): Promise<void> {
   world.clock.now = Date.parse('2027-01-10T20:00:00.000Z')
   const form = buildTicketForm({ opcionales: { publico: false, addPaymentGateway: true } })
@@ -16,7 +16,7 @@ export async function putEvent(world: World): Promise<void> {
   await world.put(keys.paymentAccount(OWNER), buildAccount())
 }
 
-/** A paid order, two places where nothing else is said. @returns its tickets */
+/** Buys tickets; two places by default. @returns the tickets */
 export async function buy(
   world: World,
   number: number,

@@ -5,7 +5,7 @@ import { cookieOf, PASSWORD, type World } from './world.ts'
 
 export const HALF_MINUTE = 30_000
 
-/** The code that an authenticator app shows, by the clock of its phone. */
+/** The code that an authenticator app shows at this time. */
 export function codeAt(secret: string, now: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
     timestamp: now,
@@ -14,7 +14,7 @@ export function codeAt(secret: string, now: number): string {
 
 export type Enrolled = { readonly secret: string; readonly recovery: readonly string[]; readonly cookie: string }
 
-/** Signs in and sets up an authenticator app. @returns the session that did it */
+/** Signs in and sets up an authenticator app. @returns the session used */
 export async function enrolApp(world: World, user: string, cookie?: string): Promise<Enrolled> {
   const session = cookie ?? (await world.signIn(user))
   const begun = await world.ask('POST', '/api/factors/begin', { cookie: session, body: { kind: 'app' } })
@@ -23,7 +23,7 @@ export async function enrolApp(world: World, user: string, cookie?: string): Pro
   const added = await world.ask('POST', '/api/factors', { cookie: session, body })
   if (added.status !== 200) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
   const { recovery } = (await added.json()) as { recovery: string[] }
-  // The code that set it up is used: sign-ins come in the next half minute.
+  // The code used for the setup is spent, so sign-ins use the next half minute.
   world.clock.now += HALF_MINUTE
   return { secret, recovery, cookie: cookieOf(added) || session }
 }
@@ -32,7 +32,7 @@ export async function optionsOf(reply: Response): Promise<PasskeyOptions> {
   return ((await reply.json()) as { options: PasskeyOptions }).options
 }
 
-/** Signs in and makes a passkey. */
+/** Signs in and creates a passkey. */
 export async function enrolPasskey(world: World, user: string, cookie?: string) {
   const session = cookie ?? (await world.signIn(user))
   const begun = await world.ask('POST', '/api/factors/begin', { cookie: session, body: { kind: 'passkey' } })
@@ -46,7 +46,7 @@ export async function enrolPasskey(world: World, user: string, cookie?: string) 
   return { passkey, cookie: session }
 }
 
-/** Shows the password where it is not enough. @returns what was said, and the cookie of the second step */
+/** Enters the password, when a second factor is required. @returns the reply, and the cookie of the second step */
 export async function firstStep(world: World, user: string, password = PASSWORD) {
   const reply = await world.ask('POST', '/api/session', { body: { email: `${user}@relevo.example`, password } })
   const { error } = (await reply.json()) as { error?: { code: string; details?: unknown } }
@@ -68,7 +68,7 @@ export async function factorsOf(world: World, cookie: string) {
   }
 }
 
-/** Actions of the log, in their order. */
+/** Actions of the audit log, in order. */
 export async function logged(world: World): Promise<readonly unknown[]> {
   const entries = await world.store.query({
     collection: 'audit',

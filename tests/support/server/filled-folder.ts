@@ -25,7 +25,7 @@ export type FilledFolder = {
   readonly store: Store
   /** commits one answer; @returns its key */
   addAnswer(): Promise<string>
-  /** stores a file that an answer names; @returns its path */
+  /** stores a file that an answer refers to; @returns its path */
   addFile(content: string): Promise<string>
   /** keys of all answers */
   readonly answers: string[]

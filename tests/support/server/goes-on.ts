@@ -1,4 +1,6 @@
-/** Posted or put, and goes on when the disk is nearly full: signs in, or reads and stores next to nothing. */
+/**
+ * POST and PUT routes that still work when the disk is nearly full: signing in, reading, or storing next to nothing.
+ */
 export const GOES_ON: readonly string[] = [
   'POST /api/session',
   'POST /api/password',

@@ -2,11 +2,11 @@ import { templateIdSchema } from '#domain/kernel/index.ts'
 import { many } from './large-drafts.ts'
 import type { Ask } from './world.ts'
 
-/** Bytes of the largest body that an endpoint takes unless it says otherwise. */
+/** Default maximum bytes of a request body. */
 export const SMALL = 16 * 1024
 
 type Try = readonly [path: string, how: Ask]
-/** A body, and what the endpoint says to it. `ask` prepares, and is not measured. */
+/** A body, and the expected reply. `ask` prepares it and is not measured. */
 export type Case = {
   readonly what: string
   readonly status: number
@@ -18,7 +18,7 @@ export function idOf(number: number) {
   return templateIdSchema.parse(String(number).padStart(26, '0'))
 }
 
-/** The text with blanks behind it, so that it has so many bytes. */
+/** The text padded with blanks to this many bytes. */
 export function padded(text: string, bytes: number): string {
   return text.padEnd(bytes - (Buffer.byteLength(text) - text.length))
 }
@@ -31,12 +31,12 @@ export function names(count: number): string {
   return many(count, (index) => `"n${index}":0`).join()
 }
 
-/** The largest small body, of brackets. */
+/** A body of the default maximum size, made of brackets. */
 export function small(path: string, status: number, what: Case['what'] = 'brackets'): Case {
   return { what, status, ask: () => [path, { body: brackets(SMALL) }] }
 }
 
-/** Bytes that begin as those of an image do. */
+/** Bytes that begin like a PNG. */
 export function PNG(bytes: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(
     { length: bytes },

@@ -8,7 +8,7 @@ export function many<T>(count: number, one: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => one(index))
 }
 
-/** Forms as large as they may be, each of one thing. */
+/** Forms at the maximum size, each in one respect. */
 export type Large = keyof typeof SHAPES
 
 const state = (id: number, all: number) => ({
@@ -49,13 +49,13 @@ export function largeDraft(large: Large, word: string, change: object = {}): Tem
   return buildDraft({ ...SHAPES[large](word), ...change })
 }
 
-/** The sections of the largest form, each a place further on. */
+/** The sections of the largest form, each moved by one place. */
 export function movedOn(large: Large, word: string): object {
   const { secciones } = largeDraft(large, word)
   return { secciones: [...secciones.slice(1), ...secciones.slice(0, 1)].map((one, orden) => ({ ...one, orden })) }
 }
 
-/** A draft of which this question is asked so often, as text: it is none that anybody could build. */
+/** A draft with this question many times, as text; no editor could build it. */
 export function barred(asked: string, count: number): string {
   const sections = many(
     Math.ceil(count / 1000),
@@ -68,7 +68,7 @@ function inSections(one: (index: number) => ReturnType<typeof question>) {
   return { secciones: filled(one, 1000).map((questions, orden) => section(orden, questions)) }
 }
 
-/** As many as there is room for, in lists of so many. */
+/** Fills lists of this size up to the maximum number. */
 function filled<T>(one: (index: number) => T, inList: number): T[][] {
   const lists: T[][] = [[]]
   let { characters, values } = ROOM

@@ -1,7 +1,7 @@
 import { small, SMALL, type Case } from './large-cases.ts'
 
 const of = (as: string, test: Case): Case => ({ ...test, as })
-/** As long as each piece of a passkey may be, and none of it means anything. */
+/** A passkey whose parts have the maximum length and no meaning. */
 const passkey = (pieces: Readonly<Record<string, number>>) => ({
   id: 'a'.repeat(1_400),
   rawId: 'a'.repeat(1_400),

@@ -9,7 +9,7 @@ const ofSofia = (path: string): Case => ({ ...small(path, 400), as: 'sofia' })
 
 /** Tokens and webhooks. */
 export const INTEGRATION_BODIES: Readonly<Record<string, readonly Case[]>> = {
-  // The body is read for a token alone, which no actor has here.
+  // The body is read only with a token, which no actor has here.
   'POST /api/v1/embed-codes': [],
   'POST /api/embed/session': [small('/api/embed/session', 400)],
   'POST /api/municipalities/:id/tokens': [ofSofia(`${HERE}/tokens`)],

@@ -20,7 +20,7 @@ const LACKING: Case = {
   ask: () => ['/api/sync/lacking', { body: { mutations: many(1_000, askedMutation) } }],
 }
 
-/** Bodies of subjects that have a file of their own and need no world. */
+/** Bodies of subjects that need no world. */
 export const OTHER_BODIES = {
   ...FACTOR_BODIES,
   ...PEOPLE_BODIES,
@@ -42,7 +42,7 @@ export const OTHER_BODIES = {
   'POST /api/privacy/erase': [{ ...small('/api/privacy/erase', 400), as: 'sofia' }],
   'POST /api/getCitizenLoginWithOaToken': [small('/api/getCitizenLoginWithOaToken', 400)],
   'POST /api/getCitizenOAToken': [{ ...small('/api/getCitizenOAToken', 400), as: 'sofia' }],
-  // No user of the staff is a citizen: the body is not read.
+  // No staff user is a citizen, so the body is not read.
   'DELETE /api/citizen/session': [],
   'POST /api/citizen/permits': [small('/api/citizen/permits', 401)],
   'POST /api/citizen/answers/:id/withdraw': [small(`/api/citizen/answers/${'0'.repeat(26)}/withdraw`, 401)],

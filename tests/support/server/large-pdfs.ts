@@ -12,7 +12,7 @@ import { BEFORE } from '../builders/template.ts'
 import type { World } from './world.ts'
 import { padded, PNG, small, type Case } from './large-cases.ts'
 
-/** The largest bodies of what is put on paper. Drawing itself is no affair of this thread. */
+/** The largest bodies of PDFs and prints. Drawing itself runs in another thread. */
 export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/sendEmailv3': [
     {
@@ -32,7 +32,7 @@ export const PDF_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /publico/consultar-estado': [small('/publico/consultar-estado', 413)],
 }
 
-/** Two fields of a combined question that hold nothing but blanks, behind a letter. */
+/** Two fields of a combined question with a letter and blanks. */
 function blanks(): Answer {
   const fields = [0, 1].map((orden) => ({ type: 'input', orden, name: `Field ${orden}`, tipoPregunta: 1 }))
   const template = templateOf([
@@ -44,7 +44,7 @@ function blanks(): Answer {
   return composeAnswer(template, submit as never, { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
 }
 
-/** The largest that is put on paper. @param world where it is asked for, once it is there */
+/** The largest PDFs. @param world called after its creation */
 export function largestOnPaper(world: () => World): readonly Case[] {
   return [
     {

@@ -1,7 +1,7 @@
 import { MUNICIPALITY } from '../builders/template.ts'
 import { small, type Case } from './large-cases.ts'
 
-/** 500 areas with the longest names that a path may have. */
+/** A user of 500 areas with the longest possible paths. */
 const userOfManyAreas = (number: number) => ({
   email: `u${number}@relevo.example`,
   userMuniCore: `u${number}`,

@@ -5,7 +5,7 @@ import { type Case, idOf, padded, PNG, small, SMALL } from './large-cases.ts'
 import { many } from './large-drafts.ts'
 import type { World } from './world.ts'
 
-/** The address of a route of places. */
+/** The URL of a route of places. */
 const placed = (route: string): string => (route.split(' ')[1] ?? '').replace(':id', idIn(route))
 
 function idIn(route: string): string {
@@ -13,7 +13,7 @@ function idIn(route: string): string {
   return route.includes('provinces') ? 'AR~cordoba' : 'AR'
 }
 
-/** More than a country has; each with the longest name. */
+/** Stores more municipalities than a country has, each with the longest name. */
 async function twoThousandMunicipalities({ store }: World): Promise<void> {
   const writes = many(2_000, (index) => {
     const path = municipalityPathSchema.parse(`paises/AR/provincias/cordoba/municipios/m${index}`)
@@ -26,7 +26,7 @@ async function twoThousandMunicipalities({ store }: World): Promise<void> {
   await store.commit(unitForKeys([], () => ({ result: true, writes })))
 }
 
-/** The largest bodies about places and what holds in them. @param world where they are sent to, once it is there */
+/** The largest bodies about places and their settings. @param world called after its creation */
 export function largestOfPlaces(world: () => World): Readonly<Record<string, readonly Case[]>> {
   return {
     'POST /api/municipalities': [

@@ -1,6 +1,6 @@
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes mails for every address but one. @returns its URL, and the mails that it has taken */
+/** A mail server that accepts e-mails to every address except one. @returns its URL, and the accepted e-mails */
 export async function startMailServer() {
   const taken: string[] = []
   const server = new SMTPServer({

@@ -1,4 +1,4 @@
-/** A figure as a scraper reads it. Labels keep their escapes resolved. */
+/** A metric as a scraper reads it, with the labels' escapes resolved. */
 export type ParsedMetric = {
   readonly type: string
   readonly help: string
@@ -13,7 +13,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', '"': '"', '\\': '\\
 const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\["\\n])*)"(,|$)/y
 
-/** A small parser of Prometheus' text format, written from its description. Throws for everything that is not in it. */
+/** A small parser of Prometheus' text format, written from its description. Throws for anything invalid. */
 export function parseMetrics(text: string): ReadonlyMap<string, ParsedMetric> {
   if (!text.endsWith('\n')) throw new Error('The last line must end with a line feed')
   const metrics = new Map<string, ParsedMetric>()

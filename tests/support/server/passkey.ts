@@ -5,7 +5,7 @@ import { ORIGIN } from './world.ts'
 const USER_PRESENT = 0x01
 const ATTESTED = 0x40
 
-/** How a signature is not what it should be. */
+/** Ways in which a signature is invalid. */
 export type Oddness = {
   readonly counter?: number
   readonly origin?: string
@@ -14,7 +14,7 @@ export type Oddness = {
   readonly type?: string
 }
 
-/** A passkey as a browser speaks for it: ES256, no attestation, no user verification, counting its signatures. */
+/** A passkey as seen through a browser: ES256, no attestation, no user verification, with a signature counter. */
 export function buildPasskey(origin = ORIGIN) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -33,7 +33,7 @@ export function buildPasskey(origin = ORIGIN) {
 
   return {
     register(options: PasskeyOptions, odd: Oddness = {}): PasskeyRegistration {
-      // COSE: a key on P-256 for ES256.
+      // A COSE key on P-256 for ES256.
       const key = Buffer.concat([
         Buffer.from('a5010203262001215820', 'hex'),
         Buffer.from(x, 'base64url'),

@@ -9,7 +9,7 @@ import { there } from '../there.ts'
 import { buildPayingWorld } from './paying-world.ts'
 import type { World } from './world.ts'
 
-/** A page as it came, with plain spaces. */
+/** A received page, with plain spaces. */
 export type Shown = {
   readonly status: number
   readonly text: string
@@ -47,13 +47,14 @@ export function headOf({ text }: Shown): string {
   return /<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? ''
 }
 
-/** Where a page goes on to: the session at the provider. */
+/** The session at the provider that a page redirects to. */
 export function sessionIn({ text }: Shown): string {
   return /id="go" href="[^"]*\/([^"/]+)"/.exec(text)?.[1] ?? ''
 }
 
 /**
- * A payer without scripts, a server for each test, the sandbox's provider: each form posted is the one that was shown.
+ * A payer's browser without scripts, with a server for each test and the sandbox's provider: it posts only forms that
+ * were shown.
  */
 export function buildPayerBrowser() {
   let sandbox: Sandbox
@@ -99,7 +100,7 @@ export function buildPayerBrowser() {
       ...typed,
       step,
     })
-  /** @returns what the device knows of an answer that it has handed in */
+  /** @returns the device's data of a sent answer */
   async function answered(): Promise<{ readonly answer: string; readonly proof: string }> {
     people += 1
     const submit = buildPlainSubmit(people)
@@ -107,7 +108,7 @@ export function buildPayerBrowser() {
     await world.ask('POST', '/api/sync/push', { cookie: await world.signIn('ines'), body })
     return { answer: submit.answer, proof: submit.id }
   }
-  /** Up to the summary. */
+  /** Goes as far as the summary. */
   async function summed(chosen: object = { zone: '7', quanty: '2' }, payer?: object): Promise<Shown> {
     const first = await ask('POST', '/pago', await answered())
     return press(await press(first, 'data', chosen), 'summary', payer ?? { ...PAYER, dni: String(30_000_000 + people) })

@@ -5,9 +5,12 @@ import type { World } from './world.ts'
 
 let people = 0
 
-/** A payer's acts: one person per answer, as their device does it. @param world read anew: tests build one each */
+/**
+ * Actions of a payer, one person per answer, like their device. @param world called each time, because tests build one
+ * each
+ */
 export function buildPayer(world: () => World) {
-  /** Hands an answer in. @returns what its device knows */
+  /** Sends an answer. @returns its device's data */
   async function answered() {
     people += 1
     const submit = buildPlainSubmit(people)
@@ -40,10 +43,10 @@ export function buildPayer(world: () => World) {
     ordered,
     pathOf,
     read: async (order: ShownOrder) => shownOrderSchema.parse(await (await world().ask('GET', pathOf(order))).json()),
-    /** Staff ask for something. */
+    /** Sends a request as a staff user. */
     as: async (who: string, method: string, path: string, body?: object) =>
       world().ask(method, path, { cookie: await world().signIn(who), ...(body === undefined ? {} : { body }) }),
-    /** Time goes on, and everything that is due is carried out. */
+    /** Advances the clock, and runs all due jobs. */
     later: async (milliseconds: number): Promise<void> => {
       world().clock.now += milliseconds
       for (let look = 0; look < 10 && (await runDueJobs(world().ports, world().clock.now)) > 0; look += 1);

@@ -18,10 +18,10 @@ const deps: OutsideDeps = {
   failed: () => undefined,
 }
 
-/** What was sent out of a world. */
+/** Effects outside of a world. */
 export type Sent = { readonly mails: string[]; readonly incidents: string[] }
 
-/** The providers of the sandbox: what opens them, and what a payer does there. */
+/** The sandbox's providers: their setup, and a payer's actions there. */
 export function standInsOf(sandbox: Sandbox) {
   return {
     stripe: { ...STRIPE_SANDBOX, standIn: sandbox.stripe },
@@ -32,7 +32,7 @@ export type StandInName = keyof ReturnType<typeof standInsOf>
 
 /**
  * A municipality that sells tickets, with its account at a provider of the sandbox, whose webhooks reach it over HTTP.
- * Its clock is this machine's, as the stand-in's.
+ * Uses this machine's clock, like the sandbox.
  */
 export async function buildPayingWorld(
   sandbox: Sandbox,
@@ -41,7 +41,7 @@ export async function buildPayingWorld(
   store?: Store,
 ): Promise<{ readonly world: World; readonly server: Server }> {
   const done = (id: string) => ({ ok: true, value: { id } }) as const
-  // Systems outside know a key once: what is sent again by it is the same.
+  // External systems accept each key once: repeated calls have no further effect.
   const known = new Set<string>()
   const once = (list: string[], key: string, what: string): void => {
     if (!known.has(key)) list.push(what)

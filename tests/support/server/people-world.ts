@@ -3,15 +3,15 @@ import { buildMunicipality } from '../builders/people.ts'
 import { AREA, MUNICIPALITY } from '../builders/template.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** A world linked to a management system that knows everyone but strangers, and what people ask of its users. */
+/** A world linked to a management system that knows all users except strangers, and the calls about its users. */
 export type PeopleWorld = World & {
   as(who: string, method: string, path: string, body?: unknown): Promise<Response>
-  /** who signs in anew with the next request */
+  /** makes the user sign in again with the next request */
   forget(who: string): void
   create(who: string, change?: Partial<NewUser>, id?: string): Promise<Response>
   edit(who: string, id: string, change?: object): Promise<Response>
   newId(): string
-  /** of what the log has, in its order */
+  /** actions of the audit log, in order */
   actions(): Promise<readonly unknown[]>
 }
 

@@ -16,7 +16,7 @@ export const HERE = 21
 const ELSEWHERE = 30
 export const MINUTE = 60_000
 export const DAY = 24 * 60 * MINUTE
-/** What a device calls its try of a token; another one than `enter` says. */
+/** A device's attempt to use a token; differs from that of `enter`. */
 export const TRY = 'B'.repeat(43)
 export const FORM = templateIdSchema.parse('luces')
 export const FOREIGN_FORM = templateIdSchema.parse('luces-pcl')
@@ -36,7 +36,7 @@ export const EVA: PortalLogin = {
   dni: '28456789',
   username: 'eva',
 }
-/** Another citizen, elsewhere, whose id happens to be Ana's. */
+/** Another citizen of another municipality who has the same id as Ana. */
 export const NAMESAKE: PortalLogin = {
   ...ANA,
   nombre: 'Zoe',
@@ -45,13 +45,13 @@ export const NAMESAKE: PortalLogin = {
   municipality: ELSEWHERE,
 }
 
-/** A citizen who is here, and by which bearer. */
+/** A signed-in citizen, with the session. */
 export type Entered = { readonly session: string; readonly visit: CitizenVisit }
 
 export type PortalWorld = World & {
-  /** tokens that the portal has given, and whom they stand for; each is good once */
+  /** issued tokens with their citizens; each can be used once */
   readonly tokens: Map<string, PortalLogin>
-  /** the portal does not answer */
+  /** whether the portal is down, and the number of calls */
   portal: { isDown: boolean; asked: number }
   enter(
     who: PortalLogin,
@@ -63,7 +63,7 @@ export type PortalWorld = World & {
   push(author: string, permit: string, mutations: readonly Mutation[]): Promise<Response>
 }
 
-/** @param connectors other outside systems @param store empty; one in memory unless the test is about another */
+/** @param connectors other external systems @param store empty; default: in memory */
 export async function buildPortalWorld(connectors: Connectors = {}, store?: Store): Promise<PortalWorld> {
   const tokens = new Map<string, PortalLogin>()
   const portal = { isDown: false, asked: 0 }
@@ -122,12 +122,12 @@ export async function resultOf(response: Response): Promise<PushResult> {
   return there(pushResponseSchema.parse(await response.json()).results[0])
 }
 
-/** An answer to the portal's form, in the name under which a citizen's device keeps it. */
+/** An answer to the portal's form, with the author name used by a citizen's device. */
 export function answerOf(author: string, seed = 1, template: string = FORM) {
   return buildPlainSubmit(seed, 'una luz rota', { author, template })
 }
 
-/** Ana has answered. @returns the answer as it was sent */
+/** Sends an answer of Ana. @returns the sent answer */
 export async function answered(world: PortalWorld, who: PortalLogin = ANA, seed = 1) {
   const entered = await world.enter(who)
   const submit = answerOf(entered.visit.author, seed)
@@ -136,14 +136,14 @@ export async function answered(world: PortalWorld, who: PortalLogin = ANA, seed 
   return { entered, submit, permit }
 }
 
-/** One of the staff sends a change. */
+/** Pushes a change as a staff user. */
 export async function pushedBy(world: PortalWorld, user: string, mutation: Mutation): Promise<PushResult> {
   const { author, device } = mutation
   const body = { protocol: PROTOCOL_VERSION, device, account: author, mutations: [mutation] }
   return resultOf(await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(user), body }))
 }
 
-/** A supervisor asks for the one question of an answer. @returns what was sent */
+/** A supervisor asks for a correction of an answer's only question. @returns the sent request */
 export async function askChanges(world: PortalWorld, answer: AnswerId, comment = ''): Promise<Mutation> {
   const { version: base } = there(await world.store.get(keys.answer(answer)))
   const marks = { answers: ['0/0'], images: [], documents: [], sections: [] }
@@ -152,7 +152,7 @@ export async function askChanges(world: PortalWorld, answer: AnswerId, comment =
   return mutation
 }
 
-/** What a citizen corrects of it. */
+/** A citizen's correction of it. */
 export function revisionOf(author: string, answer: AnswerId, text = 'dos luces rotas', seen = 'una luz rota') {
   const correction = edit('0/0', { respuesta: seen }, { respuesta: text })
   return change('answer.revise', { correction, answer, template: FORM, base: 2 }, author)

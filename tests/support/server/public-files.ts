@@ -5,7 +5,7 @@ import { buildPlainTemplate } from '../builders/template.ts'
 import { base64, TUS } from './uploads.ts'
 import type { World } from './world.ts'
 
-/** The secret of a device of the public. */
+/** The secret of a public device. */
 export const MINE = 'a'.repeat(64)
 export const FORM = templateIdSchema.parse('baches')
 
@@ -32,7 +32,7 @@ export type Sending = {
   readonly type?: string
   readonly length?: number
   readonly body?: Uint8Array
-  /** of work */
+  /** proof of work */
   readonly proof?: string
 }
 
@@ -40,7 +40,7 @@ export function named(secret: string | undefined): Record<string, string> {
   return { ...TUS, 'x-relevo-account': 'public', ...(secret === undefined ? {} : { 'x-relevo-holder': secret }) }
 }
 
-/** Announces a file, and sends its bytes along when `body` has them. */
+/** Creates an upload, and sends the bytes if `body` has them. */
 export function sendPublic(world: World, bytes: Uint8Array, how: Sending = {}): Promise<Response> {
   const { form = FORM, type = 'image/png', length = bytes.length, body } = how
   const secret = 'secret' in how ? how.secret : MINE
@@ -62,7 +62,7 @@ export type Visited = readonly [
   body?: Uint8Array,
 ]
 
-/** Asks for an upload that was begun, as the device with this secret. */
+/** Requests an existing upload as the device with this secret. */
 export function visitPublic(world: World, ...[method, path, secret, more = {}, body]: Visited): Promise<Response> {
   return world.ask(method, path, { headers: { ...named(secret), ...more }, ...(body === undefined ? {} : { body }) })
 }

@@ -12,7 +12,10 @@ export type DraftRule = readonly [
   place: TemplatePlace,
 ]
 
-/** A draft with this change is refused when it is created, as A, and when it is saved, as B; and nothing is written. */
+/**
+ * Checks that a draft with this change is refused when it is created, as A, and when it is saved, as B, and that
+ * nothing is written.
+ */
 export async function expectRefused(change: DraftRule[1], code: ProblemCode, place: TemplatePlace): Promise<void> {
   const [fresh, known] = [templateIdOf('A'), templateIdOf('B')]
   const world = await buildWorld()

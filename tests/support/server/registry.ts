@@ -6,7 +6,7 @@ import { buildMunicipality } from '../builders/people.ts'
 import { MUNICIPALITY } from '../builders/template.ts'
 import { buildWorld, type World } from './world.ts'
 
-/** What a new citizen of the registry is made of. */
+/** Fields of a new citizen of the registry. */
 export const NEW_CITIZEN = {
   nombre: 'Ana',
   apellido: 'Paz',
@@ -17,7 +17,7 @@ export const NEW_CITIZEN = {
   tipoDocumentoId: 1,
 }
 
-/** The stand-in of the registry for the tests of a file, and worlds that are connected with it. */
+/** The fake registry for the tests of a file, and worlds connected to it. */
 export function withRegistry() {
   let sandbox: Sandbox
   let patience = 10_000
@@ -47,7 +47,7 @@ export function withRegistry() {
   }
 }
 
-/** What the log of administrative acts says of looks at citizens. */
+/** Entries of the audit log about viewed citizens. */
 export async function citizenActs({ store }: World) {
   return (await store.query({ collection: 'audit', order: { field: 'number', descending: false }, limit: 50 }))
     .map(({ document }) => document)

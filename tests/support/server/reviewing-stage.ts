@@ -14,7 +14,7 @@ import { addPerson, buildWorld, type World } from './world.ts'
 export type Stage = { readonly world: World; readonly cookie: string; readonly answers: readonly Staged[] }
 type Staged = { readonly place: Place; readonly whose: Whose; readonly answer: Answer }
 
-/** rosa with this role in one area, and an answer of hers and one of a colleague at each place. */
+/** rosa with this role in one area, and an answer of hers and one of a colleague in each place. */
 export async function stageFor(role: Role): Promise<Stage> {
   const send = async () => ({ ok: true, value: { id: '' } }) as const
   const world = await buildWorld({}, undefined, { mail: { home: () => 'https://forms.example.org', send } })
@@ -36,7 +36,7 @@ export async function stageFor(role: Role): Promise<Stage> {
 }
 
 let lastId = 0
-/** What rosa does to this answer, as she has seen it. */
+/** rosa's change of this answer, in the version that she has seen. */
 export function deedTo(answer: Answer, kind: AnswerChange['kind'], facts: object): Mutation {
   const { id, idPlantilla, version } = answer
   const envelope = {

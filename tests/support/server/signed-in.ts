@@ -6,8 +6,8 @@ import { sha256Hex } from '#core/http/digest.ts'
 import type { World } from './world.ts'
 
 /**
- * A cookie of a session that began without a sign-in, which the log notes for administrators: for tests that count the
- * log's entries.
+ * A cookie of a session that began without a sign-in, which the audit log would record for administrators: for tests
+ * that count its entries.
  */
 export async function signedIn({ store, clock }: World, user: string): Promise<string> {
   const id = `${user}-${crypto.randomUUID()}`.replaceAll('-', '').padEnd(43, 'x').slice(0, 43)

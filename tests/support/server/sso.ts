@@ -13,7 +13,7 @@ const PEOPLE = {
 }
 let provider: OidcProvider
 
-/** The provider for the tests of a file. */
+/** Starts the provider for the tests of a file. */
 export function withProvider(): void {
   beforeAll(async () => {
     provider = await startOidcProvider([ORIGIN], PEOPLE)
@@ -39,7 +39,7 @@ export async function finish(world: World, query: string, cookie: string): Promi
   return world.ask('POST', '/api/sso/finish', { body: { query }, cookie })
 }
 
-/** A browser at the provider: signs in on its page, agrees, follows until it is sent back. @returns the query sent */
+/** A browser at the provider: signs in, consents, and follows redirects until it returns. @returns the query sent */
 export async function atProvider(address: string, account: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = address
@@ -81,7 +81,7 @@ export async function withoutPassword(world: World, user: string): Promise<void>
   await world.store.commit({ keysFor: () => [], decide })
 }
 
-/** Accepts the request that is there. */
+/** Accepts the existing request. */
 export async function accept(world: World, who: string): Promise<Response> {
   const [wanted] = await world.store.query({ collection: 'solicitudes', limit: 9 })
   const cookie = await world.signIn(who)

@@ -21,7 +21,7 @@ const SALE = {
 }
 const STAFF = new WeakMap<World, Promise<string>>()
 
-/** A provider that begins whatever it is asked for. */
+/** A provider that accepts every call. */
 export const PAYMENTS = {
   stripe: { open: async () => ok({ session: 'cs_1', url: 'https://pay.example/cs_1' }) },
 } as unknown as NonNullable<Connectors['payments']>
@@ -32,7 +32,9 @@ export async function sell(world: World): Promise<void> {
   await world.put(keys.paymentAccount(OWNER), buildAccount())
 }
 
-/** An answer that staff hand in, as theirs do not count for an address. @returns what orders one place for it */
+/**
+ * An answer sent by staff, because these do not count for an address. @returns a request that orders one place for it
+ */
 export async function ordering(world: World, n: number) {
   const signedIn = STAFF.get(world) ?? world.signIn('ines')
   STAFF.set(world, signedIn)
@@ -44,7 +46,7 @@ export async function ordering(world: World, n: number) {
   return { answer, proof, purchase: { zone: 7, quanty: 1 }, payer, shown: 5_000 }
 }
 
-/** What a request leaves in the store, and what it is answered. */
+/** Bytes that a request stores, and its reply. */
 export async function keptAndGiven(world: World, ask: () => Promise<Response>): Promise<number> {
   let kept = 0
   const { store } = world
@@ -63,7 +65,10 @@ export async function keptAndGiven(world: World, ask: () => Promise<Response>): 
   return kept + (await response.arrayBuffer()).byteLength
 }
 
-/** As many answers as the next sender is offered, each with the longest option and state, in letters of three bytes. */
+/**
+ * Stores as many answers as the next sender is offered, each with the longest option and state, in letters of three
+ * bytes.
+ */
 export async function fiveNearby(world: World): Promise<void> {
   const opciones = [{ orden: 0, texto: 'あ'.repeat(MAX_CELL_LENGTH) }]
   const form = buildPlainTemplate(

@@ -7,12 +7,12 @@ export const ID = templateIdOf('A')
 export const DAY = 24 * 60 * 60 * 1000
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 export const JPEG = [0xff, 0xd8, 0xff, 0xe0]
-/** Bytes that begin as an image does. */
+/** Bytes that begin like an image. */
 export function png(seed = 0, length = 64): Uint8Array<ArrayBuffer> {
   return new Uint8Array(length).fill(seed).map((byte, index) => PNG[index] ?? byte)
 }
 
-/** A world, and people who send, see and drop images. */
+/** A world with users who send, view and remove images. */
 export async function start() {
   const world = await buildWorld()
   const calls = templateCalls(world)
@@ -42,7 +42,7 @@ export async function isStored({ files }: World, { sha256 }: HeaderImage): Promi
   return (await files.size(sha256)) !== undefined
 }
 
-/** A draft that shows this image over the form. */
+/** A draft with this header image. */
 export function withImage(url: string): TemplateDraft {
   return buildDraft({ opcionales: { headerImg: true }, headerImageURL: url })
 }

@@ -13,17 +13,20 @@ import { keys } from '#domain/store/index.ts'
 import { AREA, buildTemplate } from '../builders/template.ts'
 import type { World } from './world.ts'
 
-/** An id as devices make them: of one letter, so that a test can read it. */
+/** An id in the devices' format, of one repeated letter, so that tests are readable. */
 export function templateIdOf(letter: string): TemplateId {
   return createdTemplateIdSchema.parse(letter.repeat(26))
 }
 
-/** A draft that may be saved, with one of each kind of section. */
+/** A valid draft, with one of each kind of section. */
 export function buildDraft(change: Readonly<Record<string, unknown>> = {}): TemplateDraft {
   return templateDraftSchema.parse({ ...buildTemplate(), ...change })
 }
 
-/** As if these types came from the first municipality's management system, and this agenda from the booking product. */
+/**
+ * Stores incident types as if from the first municipality's management system, and an agenda as if from the booking
+ * product.
+ */
 export async function remember(
   { put }: World,
   area: string,
@@ -35,7 +38,7 @@ export async function remember(
   await put(keys.agendas(here), agendas)
 }
 
-/** Everything that a template route may say, read as it came. */
+/** Fields that replies of template routes may have, unparsed. */
 export type Said = {
   readonly status: number
   readonly code?: string
@@ -51,7 +54,7 @@ export type Said = {
   readonly more?: boolean
 }
 
-/** People of one world who ask template routes; each signs in once. */
+/** Users of one world who call template routes; each signs in once. */
 /** The published version and the draft's revision that an editor has opened. */
 type Opened = Readonly<{ base: number; baseAt?: string; revision: number; revisionAt?: string }>
 

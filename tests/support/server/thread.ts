@@ -5,8 +5,8 @@ function spent(): number {
 }
 
 /**
- * The longest time for which `work` lets nothing else run, in ms of the thread's processor time: other processes do not
- * count. The event loop never sleeps meanwhile, so each of its turns is measured.
+ * The longest time for which `work` blocks the event loop, in ms of the thread's processor time, so that other
+ * processes do not count. The event loop never sleeps during it, so each of its turns is measured.
  */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let [last, longest, isOver] = [spent(), 0, false]
@@ -26,10 +26,10 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 const REFERENCE = JSON.stringify(
   Array.from({ length: 20_000 }, (_, orden) => ({ orden, titulo: `Question ${orden}`, required: false, opciones: [] })),
 )
-/** What `reference` takes on a machine with two cores that does nothing else, in milliseconds. */
+/** Milliseconds that `reference` takes on an idle machine with two cores. */
 const CALM = 60
 
-/** Work of the kind that requests are: a processor that others use, too, is slower at both. */
+/** A reference workload similar to requests, which slows down equally on a busy machine. */
 function reference(): number {
   const before = spent()
   for (let round = 0; round < 10; round += 1) JSON.stringify(JSON.parse(REFERENCE))
@@ -39,9 +39,9 @@ function reference(): number {
 const MAX_TRIES = 8
 
 /**
- * For how long a request holds the thread, in milliseconds as on a calm machine: the best of several tries, because
- * garbage collection and compiling fall on whatever runs. It ends with the first that is good enough.
- * @param prepare gets the number of the try, from 0; what it gives is measured
+ * Milliseconds for which a request blocks the thread, scaled to an idle machine: the best of several attempts, because
+ * garbage collection and compilation can hit any of them. Ends with the first good result.
+ * @param prepare gets the attempt's number, from 0; its result is measured
  */
 export async function holdsThread(
   enough: number,
@@ -51,7 +51,7 @@ export async function holdsThread(
   for (let number = 0; number < MAX_TRIES && best > enough; number += 1) {
     const attempt = await prepare(number)
     const held = await longestTurn(attempt)
-    // The reference takes longer than most requests, so only a turn that is too long is compared with it.
+    // The reference takes longer than most requests, so it only runs when a turn was too long.
     best = Math.min(best, held <= enough ? held : (held * CALM) / Math.max(CALM, reference(), reference()))
   }
   return best

@@ -1,7 +1,7 @@
 import { hashOf } from '../builders/submit.ts'
 import type { World } from './world.ts'
 
-/** Bytes that begin as a PNG does. */
+/** Bytes that begin like a PNG. */
 export const PNG = pngOf(2000)
 
 export function base64(text: string) {
@@ -28,7 +28,7 @@ type Creation = {
   readonly body?: Uint8Array
 }
 
-/** Announces a file, and sends its bytes along when `body` has them. */
+/** Creates an upload, and sends the bytes if `body` has them. */
 export function create(world: World, cookie: string, bytes: Uint8Array, how: Creation = {}): Promise<Response> {
   const { claim = hashOf(bytes), length = bytes.length, name, type, body } = how
   const headers = { ...TUS, 'upload-length': String(length), 'upload-metadata': metadata(claim, name, type) }
@@ -55,7 +55,7 @@ export function locationOf(response: Response) {
   return response.headers.get('location') ?? ''
 }
 
-/** What the server noted about a file that this account sent. */
+/** The server's record of a file that this account sent. */
 export function held(world: World, author: string, bytes: Uint8Array) {
   return world.store.get(`files/${author}~${hashOf(bytes)}`)
 }

@@ -26,31 +26,31 @@ export const PASSWORD = 'correct horse battery'
 export const ORIGIN = 'http://relevo.test'
 export const FOREIGN_MUNICIPALITY = FOREIGN_AREA.split('/').slice(0, 6).join('/')
 
-/** A whole server in memory, with a clock that stands until it is moved and a log that can be read. */
+/** A whole server in memory, with a clock that advances only when set, and a readable log. */
 export type World = {
   readonly app: Hono
   readonly ports: Ports
   readonly store: Store
   readonly files: FileStore
   readonly log: { readonly event: string; readonly facts: unknown }[]
-  /** of the log, what is no error */
+  /** log entries that are not errors */
   readonly told: { readonly event: string; readonly facts: unknown }[]
   readonly clock: { now: number }
   put(key: Key, document: StoredDocument): Promise<void>
-  /** signs in and returns the cookie to send along */
+  /** signs in and returns the cookie */
   signIn(user: string, password?: string): Promise<string>
-  /** a request of our own page: with its origin, and with the cookie when there is one */
+  /** sends a request like our own page: with its origin, and with the cookie if there is one */
   ask(method: string, path: string, how?: Ask): Promise<Response>
 }
 
 export type Ask = {
   readonly cookie?: string
-  /** JSON when it is an object, else as it is */
+  /** sent as JSON if it is an object, otherwise unchanged */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Composes and draws at once, where a server has a thread for it. */
+/** Makes PDFs at once in this thread; a server uses another one. */
 const AT_ONCE: PdfMaker = {
   make: async ({ sources, readPictures }) => {
     if ('receipt' in sources) return ok(await makeReceiptPdf(sources.receipt, pdfPorts().fonts))
@@ -72,8 +72,8 @@ type WorldParts = {
 
 /**
  * Two municipalities in two countries, three areas, an inspector in each and an elevated supervisor; two forms.
- * @param store empty; one in memory unless the test is about another
- * @param connectors outside systems; none unless the test is about them
+ * @param store empty; default: in memory
+ * @param connectors external systems; default: none
  */
 export async function buildWorld(
   options: Partial<AppOptions> = {},
@@ -185,7 +185,7 @@ export async function codeOf(response: Response): Promise<string | undefined> {
   return body.error?.code
 }
 
-/** Never the same twice, and the same in each run. */
+/** Never the same bytes twice, and the same in each run. */
 function countingRandom(): (length: number) => Uint8Array {
   let count = 0
   return (length) => {
