@@ -10,7 +10,7 @@ import { syncCurrentAccount, syncPublic, type WorkerLike } from './background-sy
 let server: FakeServer
 let worker: WorkerLike
 let pauses: number[]
-/** no time passes; what a test plants happens meanwhile */
+/** called instead of waiting */
 let meanwhile: () => void
 const pause = async (milliseconds: number): Promise<void> => {
   pauses.push(milliseconds)

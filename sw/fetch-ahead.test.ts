@@ -3,7 +3,7 @@ import { fetchAhead } from './fetch-ahead.ts'
 
 const FILES = Array.from({ length: 40 }, (_, index) => `/assets/${index}.js`)
 
-/** A server that answers a moment later. @param fails of these files */
+/** A server that replies a moment later. @param fails which files fail */
 function line(fails: (url: string) => boolean = () => false) {
   const [asked, read]: [string[], string[]] = [[], []]
   let open = 0

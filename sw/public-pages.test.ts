@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
 
-/** As Workbox's NavigationRoute does it. */
+/** Like Workbox's NavigationRoute. */
 function isOfApp(address: string): boolean {
   const { allowlist, denylist } = PUBLIC_PAGE_ROUTES
   return allowlist.some((one) => one.test(address)) && !denylist.some((one) => one.test(address))

@@ -13,7 +13,7 @@ const answered = storedOn(buildAnsweredDesk())
 const stored = { ...answered, opcionales: { ...answered.opcionales, envioEmail: true } }
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 
-/** A window that can be made narrower or wider. */
+/** A window whose width can be changed. */
 function resizable() {
   const listeners = new Set<(event: object) => void>()
   let matches = true

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { setOpenForm } from '#ui/index.ts'
 import { updateWhenIdle } from './app-update.ts'
 
-/** A worker as workbox-window shows it. */
+/** A worker as workbox-window presents it. */
 function buildPage({ controlled = true, wake = async () => undefined as unknown } = {}) {
   const listeners = new Map<string, () => void>()
   const letIn = vi.fn()

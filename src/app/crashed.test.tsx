@@ -10,7 +10,7 @@ import { routes } from './router.tsx'
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 afterEach(cleanup)
 
-/** A screen of the test's own below what the app says of crashes and of addresses that there are not. */
+/** A screen of the test below the app's handlers of crashes and unknown URLs. */
 async function open(address: string) {
   const { errorComponent, notFoundComponent } = routes[0].options.getParentRoute().options
   const root = createRootRoute({ errorComponent, notFoundComponent } as Parameters<typeof createRootRoute>[0])

@@ -29,7 +29,7 @@ describe('what stands behind the question mark', () => {
   it.each(searched)('of %s reaches its screen only as text or as the number of a page', (_path, check) => {
     for (const value of [{ a: 1 }, [1], true, null, 1, Number.NaN, 'x'.repeat(5000)]) {
       const raw = Object.fromEntries(NAMES.map((name) => [name, value]))
-      // As the router does it: what was checked is laid over what came.
+      // Like the router: validated values override the raw ones.
       const reached = Object.entries({ ...raw, ...check(raw) }).filter(([, one]) => one !== undefined)
       const strange = reached.filter(([name, one]) => typeof one !== (name === 'pagina' ? 'number' : 'string'))
       expect([strange, reached.filter(([, one]) => JSON.stringify(one).length > 2002)]).toEqual([[], []])

@@ -29,7 +29,7 @@ const receipt = {
   receipt: [],
 } as unknown as StoredReceipt
 
-/** The page after saving, of an answer that has not left yet. */
+/** The page after saving, with an answer that is not sent yet. */
 function open(hash = '') {
   return openScreen({
     path: '/contestar/$id/guardado/$answerId',

@@ -254,10 +254,10 @@ describe('a file that is imported as a form', () => {
   })
 
   it('is refused before it is unpacked when it would come to more than a machine bears', async () => {
-    // Half a megabyte of one letter, 130 times: a small file. Each differs, or a workbook would have it once.
+    // Half a megabyte of one letter, 130 times: a small file. Each differs, because a workbook stores equal texts once.
     const bomb = await workbook(Array.from({ length: 130 }, (_, row) => [row + 'a'.repeat(512 * 1024)]))
     expect(bomb.length).toBeLessThan(200_000)
-    // 64 MB is what may be unpacked; of what was unpacked, 20 million characters would be said.
+    // The limit is 64 MB unpacked; the unpacked file would have 20 million characters.
     expect(await readFormFile(bomb, 'obras.xlsx')).toEqual({
       ok: false,
       problem: { code: 'import.too-large', details: { max: 64 } },

@@ -5,7 +5,7 @@ import { computeUnpackedSize } from './read-sheets.ts'
 const workbook = async (length: number) =>
   new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows: [['a'.repeat(length)]] }] }))
 
-/** The last place of a 32-bit number. */
+/** The last position of a 32-bit number. */
 function placeOf(bytes: Uint8Array, number: number): number {
   const view = new DataView(bytes.buffer)
   for (let at = bytes.length - 4; at >= 0; at -= 1) if (view.getUint32(at, true) === number) return at

@@ -30,7 +30,7 @@ const draft: Required<Draft> = {
   },
   startedAt: CLOCK,
   updatedAt: CLOCK,
-  // Every field that a draft can have: what the backup forgets is lost on the other device.
+  // Every field that a draft can have: a field missing in the backup would be lost on the other device.
   signing: [{ indexSignature: 0, title: 'Titular', firstName: 'Ana', lastName: 'Paz' }],
   filled: [0],
 }
@@ -45,7 +45,7 @@ async function buildBackup() {
   return { device, server, waiting, aside, bytes: await writeUnsentBackup(device.local, device.deps.hash, at) }
 }
 
-/** The same backup with another header, and the digest that belongs to it. */
+/** The same backup with another header, and its matching digest. */
 async function rewritten(
   bytes: Uint8Array<ArrayBuffer>,
   change: (header: Record<string, unknown>) => Record<string, unknown>,

@@ -100,7 +100,7 @@ describe('a change to an answer of somebody else', () => {
     const again = { ...stored, version: 4, lastUpdate: toInstant(START + 5_000) }
     await refreshCopy(local, again)
     expect(await shown()).toEqual(again)
-    // A page still shows the lost copy.
+    // A page still shows the lost version.
     const lost = { ...stored, version: 5, lastUpdate: toInstant(START) }
     await saveChange(local, { answer: lost, act: MOVE }, host)
     expect(await shown()).toEqual(again)
@@ -131,7 +131,7 @@ describe('a change to an answer of somebody else', () => {
     const held = await saveChange(local, { answer: stored, act: MOVE, more: { brought: [], hold: 8_000 } }, host)
     if (!held.ok) throw new Error(held.problem.code)
     const [entry] = await listOutbox(local)
-    // A clock that was set back does not keep it, and a browser that hurries everything does not let it go.
+    // A clock that was set back does not keep it, and impatient runs do not send it early.
     for (const hurry of [false, true])
       expect(entry && [0, -1, 7_999, 8_000].map((passed) => isDue(entry, START + passed, hurry))).toEqual([
         false,
@@ -156,7 +156,7 @@ describe('a change to an answer of somebody else', () => {
     } as const
     expect(await claimEntries(local, wanted)).toHaveLength(1)
     expect(await isBack(second)).toBe(false)
-    // The runner that had it died: it may have left.
+    // The runner that had it died: it may have been sent.
     await releaseStale(local)
     expect((await listOutbox(local))[0]?.state).toMatchObject({ kind: 'waiting' })
     expect(await isBack(second)).toBe(false)

@@ -31,10 +31,10 @@ const edit = (form: EditorForm, change: Partial<TemplateEdit> = {}): TemplateEdi
 
 const keyOf = (index: number): string => opened.secciones[index]?.key ?? ''
 
-/** What one more journal entry writes, beside the head. */
+/** The parts that one more journal entry writes, besides the head. */
 async function partsWritten(next: TemplateEdit, written: Parameters<typeof saveEdit>[2]): Promise<readonly unknown[]> {
   const before = new Map((await device.local.database.editParts.toArray()).map((row) => [row.part, row]))
-  // What is written again comes back as another object; a mark on the stored row shows which were left alone.
+  // A rewritten row is another object; a mark on the stored row shows which were left unchanged.
   await device.local.database.editParts.toCollection().modify((row) => {
     Object.assign(row, { untouched: true })
   })

@@ -19,7 +19,7 @@ const unreadable = (): never => {
   throw new DOMException('The file could not be read', 'NotReadableError')
 }
 
-/** The disk has a bad spot where these bytes lie; `times` says how often it is noticed. */
+/** Makes these bytes unreadable; `times` is the number of failing reads. */
 function damage(sha256: string, times = Infinity): void {
   const { get } = IDBObjectStore.prototype
   let left = times
@@ -78,7 +78,7 @@ describe('a long file', () => {
     'barrio.kmz',
   )
 
-  /** Lengths of what is written to and read from the table of bytes. */
+  /** Records the lengths of writes to and reads from the table of bytes. */
   function watchSlices(): { readonly written: number[]; readonly read: number[] } {
     const seen = { written: [] as number[], read: [] as number[] }
     const { get, put } = IDBObjectStore.prototype

@@ -26,13 +26,13 @@ import { claimEntries, confirmFileSent, markQuarantined, rememberUpload } from '
 import { saveAnswer } from './save-answer.ts'
 
 /**
- * What an app stores is what its next version finds: protocol-version.test.ts notices changed rows; this file
- * notices when what is frozen is not what is stored.
+ * An app's stored data are read by its next version: protocol-version.test.ts detects changed rows; this file detects
+ * when the frozen shapes differ from the stored ones.
  */
 const FROZEN = `src/local/frozen/tables-${TABLES_VERSION}.json`
 const ROW_TABLES = Object.keys(DEVICE_ROWS) as readonly (keyof typeof DEVICE_ROWS)[]
 
-/** A device in the middle of its work, with something of every kind in every table. */
+/** A device in use, with rows of every kind in every table. */
 async function workedOn(): Promise<TestDevice> {
   const { device, server } = buildPair()
   server.pages = () => ({ templates: [buildTemplate()] })

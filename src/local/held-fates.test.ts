@@ -41,7 +41,7 @@ describe('an own answer that was held', () => {
     server.pages = () => ({ held: [fateOf(saved, { kind: 'discarded', reason: 'twice', by, at: CLOCK })] })
     await device.run()
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded', reason: 'twice' })
-    // A server that does not know of it, and one that knows nothing new.
+    // A server that does not know it, and one without news.
     server.pages = () => ({})
     await device.run()
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })

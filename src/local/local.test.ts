@@ -20,7 +20,7 @@ import { refreshLiveQueries } from './live.ts'
 import { loadAnswer } from './reads.ts'
 import { persistStorage, estimateFreeSpace, storageState } from './storage.ts'
 
-// Others share this process, and open what Dexie opens.
+// Other tests share this process and Dexie's global settings.
 const { indexedDB: usual } = Dexie.dependencies
 afterEach(() => {
   Dexie.dependencies.indexedDB = usual

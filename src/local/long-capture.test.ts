@@ -17,7 +17,7 @@ const { claim, data } = capture(
 )
 const id = buildPlainSubmit(1).answer
 
-/** The chosen file; `before` is asked before each piece is read, with its number. */
+/** The chosen file; `before` is called before each part is read, with its number. */
 function chosen(before: (piece: number) => Promise<void> | void = () => undefined): Blob {
   const source = new Blob([data])
   vi.spyOn(source, 'arrayBuffer').mockRejectedValue(new Error('Read as a whole'))
@@ -34,7 +34,7 @@ function chosen(before: (piece: number) => Promise<void> | void = () => undefine
   return source
 }
 
-/** From the third piece on there is no room. */
+/** From the third part on the disk is full. */
 function fillUp(): void {
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (

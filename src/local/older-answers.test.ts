@@ -19,7 +19,7 @@ const DAY = 24 * 60 * 60 * 1000
 const note = buildPlainTemplate()
 const daysAgo = (days: number): Instant => toInstant(START - days * DAY)
 
-/** @param days since it was made and changed last */
+/** @param days since it was created and last changed */
 function answerOf(seed: number, days: number, change: object = {}): Answer {
   const { id: idPlantilla, areas, areaInfo, municipioInfo, opcionales, titulo } = note
   const { answer: id } = buildPlainSubmit(seed)
@@ -36,7 +36,7 @@ function pulled(local: Local, change: Partial<PullResponse> = {}, after = 0): Pr
   return applyPull(local, { ...gone, ...facts, ...change })
 }
 
-/** Which answers are here whole, and of which there are summaries, by their codes. */
+/** Codes of the answers stored in full, and of those stored as summaries. */
 async function here(local: Local): Promise<{ readonly whole: readonly unknown[]; readonly older: readonly unknown[] }> {
   const [whole, older] = await Promise.all([listLocalAnswers(local), listOlderAnswers(local, note.id)])
   return {

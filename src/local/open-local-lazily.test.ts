@@ -69,7 +69,7 @@ it('says whether this browser keeps databases for the page, and leaves none behi
   expect(await canStore(() => refusing)).toBe(false)
 })
 
-/** As Firefox answers in a frame whose storage is blocked. */
+/** As Firefox replies in a frame whose storage is blocked. */
 function refusedRequest(): unknown {
   const request = { error: new DOMException('blocked', 'SecurityError'), onerror: () => undefined }
   queueMicrotask(() => request.onerror())

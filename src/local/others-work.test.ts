@@ -28,7 +28,7 @@ it('tells every account but its own that unsent work is here, and the sign-in pa
 it('looks at all accounts, also behind one whose database cannot be opened', async () => {
   const PIA = authorSchema.parse('adan') as Author
   const { storage } = await savedBy(EVA, [PIA, EVA, ANA])
-  // As an app of a later version leaves it.
+  // A database of a later app version.
   await new Promise((resolve) => {
     storage.indexedDB.open(databaseName(PIA), 1_000_000).onsuccess = resolve
   })

@@ -35,7 +35,7 @@ async function save(seed: number, text = 'se ve mal la esquina'): Promise<Return
   return mutation
 }
 
-/** Everything that lies in the database, as text. */
+/** The whole database as text. */
 async function stored(): Promise<string> {
   const tables = await Promise.all(local.database.tables.map(async (table) => [table.name, await table.toArray()]))
   return JSON.stringify(tables)

@@ -87,7 +87,7 @@ describe('a page of a pull', () => {
     await storeTemplate(local, buildPlainTemplate({ version: 2 }))
     await storeTemplate(local, { ...buildTemplate(), areas: [OTHER_AREA] })
     expect((await listTemplates(local)).map(({ id, version }) => [id, version])).toEqual([['nota', 2]])
-    // An unsent answer was filled with it.
+    // An unsent answer uses it.
     expect((await loadTemplate(local, note.id, 1))?.version).toBe(1)
   })
 
@@ -182,7 +182,7 @@ describe('a page of a pull', () => {
       [[reset('s2', [OTHER_AREA])], 0],
       [[reset('s2', [AREA, OTHER_AREA])], 1],
       [[reset('s2', [OTHER_AREA]), reset('s3', [AREA])], 1],
-      // Who reads beyond the own areas is given it all the same, at once or later.
+      // A user with access beyond their own areas gets it too, at once or later.
       [[reset('s2', [OTHER_AREA], { answers: [both] })], 1],
       [[reset('s2', [OTHER_AREA], { more: true }), page({ answers: [both] })], 1],
     ] as const) {

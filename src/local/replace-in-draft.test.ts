@@ -28,7 +28,7 @@ const draftOf = (values: Draft['content']['values']): Draft => ({
 const replace = (local: Local) =>
   replaceInDraft(local, answer, { address: here, field: 'imagen', old: face.claim.sha256 }, blurred)
 
-/** Everything that this device's database holds, in every table, as one text. */
+/** The whole database of this device, every table, as one text. */
 async function everything(local: Local): Promise<string> {
   const tables = await Promise.all(local.database.tables.map((table) => table.toArray()))
   const words = (value: unknown): unknown =>

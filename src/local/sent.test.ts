@@ -26,7 +26,7 @@ function profileWith(ownAnswersDays: number): Partial<PullResponse> {
   return { profile: { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, ownAnswersDays } } }
 }
 
-/** The database as the browser has it when its disk is full: rows of this table are refused so many times. */
+/** Simulates a full disk: this table refuses this many writes. */
 function fullDisk(local: Local, table: 'outbox' | 'sent', times: number) {
   const full = (): never => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -166,7 +166,7 @@ describe('when storage is full', () => {
     const last = fullDisk(local, 'outbox', 9)
     await expect(saveOne(local, 4)).rejects.toThrow('device.storage-full')
     last.stop()
-    // Nothing of the new work was lost on the way.
+    // The new work was not lost.
     expect(await local.database.outbox.count()).toBe(2)
   })
 

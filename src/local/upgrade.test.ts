@@ -39,7 +39,7 @@ beforeEach(() => {
   indexedDB = new IDBFactory()
 })
 
-/** Work is done, the disk is an earlier app's, and the next app opens it. */
+/** Does some work, downgrades the disk to an earlier app's, and opens it with the next app. */
 async function updated(work: (local: Local) => Promise<unknown>): Promise<Local> {
   const before = openUpgraded(ACCOUNT, indexedDB)
   await work(before)

@@ -86,7 +86,7 @@ describe('after the server was restored from a backup', () => {
     server.gone = [deleted.id]
     await settle()
     expect([await listOutbox(local), await local.database.sent.count(), server.answers.size]).toEqual([[], 0, 0])
-    // Nothing was sent again, so that there is nothing to tell.
+    // Nothing was sent again, so there is nothing to report.
     expect(await readMeta(local, 'broughtBack')).toBeUndefined()
   })
 

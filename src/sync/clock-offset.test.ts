@@ -10,7 +10,9 @@ beforeEach(() => {
   local = openLocal(userIdSchema.parse('ines'), { indexedDB: new IDBFactory(), IDBKeyRange })
 })
 const offset = () => readMeta(local, 'clockOffset')
-/** @param ahead milliseconds that the server's clock is before the device's @param took of the exchange */
+/**
+ * @param ahead milliseconds by which the server's clock is ahead of the device's @param took duration of the exchange
+ */
 const hear = (ahead: number, took = 200) =>
   noteServerTime(
     local,

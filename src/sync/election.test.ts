@@ -9,7 +9,7 @@ import { runSync } from './run-sync.ts'
 
 type Holder = { readonly lose: (error: DOMException) => void }
 
-/** As a browser's: one holder; when it loses the lock its request is rejected, and what it began goes on. */
+/** Like a browser's: one holder; when it loses the lock its request is rejected, and work it began continues. */
 function fakeLocks(): { readonly locks: LockHost; readonly asked: string[] } {
   let holder: Holder | undefined
   const asked: string[] = []
@@ -29,7 +29,7 @@ function fakeLocks(): { readonly locks: LockHost; readonly asked: string[] } {
   return { locks: { request }, asked }
 }
 
-/** Two tabs of one device; the first stands still at its first request. Pauses of the second only move the clock. */
+/** Two tabs of one device; the first freezes at its first request. Pauses of the second only move the clock. */
 function buildFrozen() {
   const server = fakeServer(AUTHOR_PROFILE)
   const { locks, asked } = fakeLocks()
@@ -75,7 +75,7 @@ describe('a runner that is frozen with the lock in its hands', () => {
     expect(await runSync(awake)).toMatchObject({ kind: 'done' })
     expect(asked).toContain('steal')
     expect([server.answers.size, await listOutbox(device.local)]).toEqual([3, []])
-    // It wakes: nothing goes twice, nothing comes back, and it steps aside.
+    // It wakes: nothing is sent or applied twice, and it gives up its role.
     thaw()
     expect(await slept).toEqual({ kind: 'busy' })
     await new Promise((resolve) => void setTimeout(resolve, 50))

@@ -6,7 +6,10 @@ import { portal, refusal, type Fault } from '#tests/support/device/fake-server.t
 import type { Fetch } from './deps.ts'
 
 const isPush = (path: string): boolean => path === '/api/sync/push'
-/** Thirty answers, a photo each, so many failures a quarter of a minute ago, and a line slower than its own storage. */
+/**
+ * Thirty answers with a photo each, this many failures a quarter of a minute ago, and a connection slower than the
+ * storage.
+ */
 async function buildBack(failures: number) {
   const { device, server } = buildPair()
   for (let seed = 1; seed <= 30; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
@@ -18,9 +21,9 @@ async function buildBack(failures: number) {
   let underway = 0
   let refused = false
   const line = {
-    /** so many requests were under way at once */
+    /** maximum concurrent requests */
     most: 0,
-    /** requests that set out after a refusal had been heard */
+    /** requests sent after a refusal was received */
     late: 0,
     fetch: (async (path, init) => {
       underway += 1

@@ -125,7 +125,7 @@ describe('a device', () => {
     expect(await findRememberedSession(identity.device, identity.open)).toBeDefined()
     server.fault = () => refusal(401, 'session.ended')
     await device.run()
-    // From then on, also where no screen was open to hear of it.
+    // From then on, even if no screen was open to be notified.
     expect(await findRememberedSession(identity.device, identity.open)).toBeUndefined()
     await leaveEndedSession(identity)
     expect(await currentAccount(identity.device)).toBeUndefined()
@@ -171,7 +171,7 @@ describe('a device', () => {
 describe('a shared device', () => {
   const olga = { ...AUTHOR_PROFILE, id: userIdSchema.parse('olga') }
 
-  /** Inés has received a form and an answer, and has something unsent and a draft of another version. */
+  /** Inés has received a form and an answer, and has unsent work and a draft of another version. */
   async function atWork(shared: boolean | undefined, profile: Profile = AUTHOR_PROFILE) {
     const pair = buildIdentity()
     const { device, server, identity } = pair
@@ -213,7 +213,7 @@ describe('a shared device', () => {
       goneAnswers: [],
     })
 
-  /** What anyone who holds the tablet could read of what the server has sent. */
+  /** Received data that anyone with the tablet could read. */
   async function readable({ device: { local } }: Pick<ReturnType<typeof buildIdentity>, 'device'>): Promise<unknown> {
     const templates = (await local.database.templates.toArray()).map(({ id }) => id)
     return {
@@ -247,7 +247,7 @@ describe('a shared device', () => {
 
   it('without a network and killed in between does the rest when it starts again', async () => {
     const world = await atWork(true)
-    // As a sign-out is that was cut after its first step.
+    // Like a sign-out that was interrupted after its first step.
     await setSignOutPending(world.identity.device, userIdSchema.parse('ines'))
     await setCurrentAccount(world.identity.device, undefined)
     world.server.fault = () => 'cut'

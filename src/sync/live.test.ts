@@ -6,7 +6,7 @@ import { startLive, type LiveHost } from './live.ts'
 const INES = authorSchema.parse('ines')
 const MINUTE = 60_000
 
-/** Lines that were opened, each to be written to and ended; and a page that can be hidden. */
+/** Opened connections, each of which can be written to and ended; and a page that can be hidden. */
 function surroundings(answer?: () => Response) {
   const lines: {
     write: (text: string) => void
@@ -59,7 +59,7 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 const nudge = (topics: string): string => `event: nudge\ndata: ${topics}\n\n`
 let stop: (() => void) | undefined
 const turnedAway = vi.fn()
-/** How often there was news of a topic. */
+/** Number of notifications per topic. */
 const counts = new Map<NudgeTopic, number>()
 const count = (topic: NudgeTopic): number => counts.get(topic) ?? 0
 const news = (topics: readonly NudgeTopic[]): void => {

@@ -6,14 +6,14 @@ import { fakeServer } from '#tests/support/device/fake-server.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { runSync } from './run-sync.ts'
 
-/** A file whose bytes differ from all others'. */
+/** A file with unique bytes. */
 function bytes(length: number, mark: number): Uint8Array<ArrayBuffer> {
   const data = new Uint8Array(length)
   data[0] = mark
   return data
 }
 
-/** The line as the device sees it: which files are begun and not through, and how long the bodies are. */
+/** The requests that the device sends: unfinished files, and the lengths of bodies. */
 function watch(server: ReturnType<typeof fakeServer>) {
   const begun = new Map<string, number>()
   const seen = { longAtOnce: 0, shortBesideLong: 0, longestBody: 0 }
@@ -25,7 +25,7 @@ function watch(server: ReturnType<typeof fakeServer>) {
     const long = [...begun.values()].filter((one) => one > LONG_FILE_BYTES).length
     seen.longAtOnce = Math.max(seen.longAtOnce, long)
     if (long > 0) seen.shortBesideLong = Math.max(seen.shortBesideLong, begun.size - long)
-    // The others get their turn.
+    // Lets the others run.
     await new Promise((resolve) => void setTimeout(resolve, 1))
     const response = await server.fetch(path, init)
     const offset = Number(response.headers.get('upload-offset'))
@@ -46,7 +46,7 @@ it('holds one long file in memory at a time, while short ones pass, and sends pi
   expect(seen).toEqual({ longAtOnce: 1, shortBesideLong: 3, longestBody: UPLOAD_CHUNK_BYTES })
 })
 
-/** Twelve answers, a photo each; before each photo, one after the other, `before` hears how many have gone. */
+/** Twelve answers with a photo each; `before` is called before each photo, in order, with the number already sent. */
 async function withPhotos(before: (sent: number, device: ReturnType<typeof buildDevice>) => Promise<void> | void) {
   const server = fakeServer(AUTHOR_PROFILE)
   let [line, sent] = [Promise.resolve<unknown>(undefined), 0]
@@ -85,7 +85,7 @@ it('an answer waits a quarter of a second at most for one whose file takes long'
   const timers: { readonly after: number; readonly fire: () => void }[] = []
   const { server, device } = await withPhotos(async (sent) => {
     if (sent < 11) return
-    // The last photo is stuck on the line; time goes on.
+    // The last photo hangs; time passes.
     await vi.waitFor(() => expect(timers.filter(({ after }) => after <= 250)).not.toEqual([]))
     for (const { after, fire } of timers) if (after <= 250) fire()
     await vi.waitFor(() => expect(server.answers.size).toBe(11))

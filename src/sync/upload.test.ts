@@ -8,7 +8,7 @@ import { refusal, type Call } from '#tests/support/device/fake-server.ts'
 const isUpload = (call: Call): boolean => call.path.startsWith('/api/uploads')
 const photo = capture('a photo of the shop front')
 
-/** Bytes that are nowhere the same, so that a wrong offset is noticed. */
+/** Bytes without repetition, so that a wrong offset is detected. */
 function bytesOf(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length)
   for (let index = 0; index < length; index += 1) bytes[index] = (index * 31 + (index >> 8)) & 255
@@ -82,7 +82,7 @@ describe('a file', () => {
           device.clock.now += 60_000
         }
         expect(server.answers.size).toBe(1)
-        // The server takes only bytes of this hash.
+        // The server accepts only bytes with this hash.
         expect(server.files.has(video.claim.sha256)).toBe(true)
       }),
       { numRuns: 15 },
@@ -192,7 +192,7 @@ describe('a file', () => {
       let once = true
       server.fault = (call) => {
         if (!isUpload(call)) return undefined
-        // Of the other one nothing is said but how far it is and how long it will be.
+        // The reply about the other upload contains only its offset and length.
         if (call.path === '/api/uploads/other')
           return call.method === 'HEAD'
             ? new Response(null, { headers: { ...headers, 'upload-length': String(length) } })

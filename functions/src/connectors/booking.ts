@@ -14,8 +14,8 @@ const codeReplySchema = z.object({ data: z.string().min(1).max(2_000) })
 
 export type BookingClient = {
   /**
-   * page for the user's browser, called with `?code=…&tenant=…&formData=…`; `formData` is JSON:
-   * `{ "respuesta", "formulario", "agenda": { "id", "name" }, "citizenId", "useAWS" }`
+   * A system that refuses a request is not down: otherwise three unusual requests of one user would block it for
+   * everyone.
    */
   readonly page?: string
   /**

@@ -49,7 +49,7 @@ describe('a request that anybody can make a browser send (GET)', () => {
       const answer = await answered(world)
       const cookies = new Map<Actor, string>()
       for (const actor of ACTORS) if (actor !== 'nobody') cookies.set(actor, await world.signIn(actor))
-      // Late enough for a session to be given a new id: that alone may be noted.
+      // Late enough for a session to get a new id, the only allowed write.
       world.clock.now += 25 * 3_600_000
       written.length = 0
       for (const actor of ACTORS) {
@@ -88,7 +88,7 @@ describe('a changing request from elsewhere', () => {
   ]
   const changing = Object.entries(TABLE).filter(([route]) => /^(POST|PUT|PATCH|DELETE)/.test(route))
 
-  /** Forms of the server's own pages: a person reads the refusal. */
+  /** Forms of the server's own pages, whose refusals are shown to people. */
   const PAGES = ['POST /pago', 'POST /pago-exitoso/:orderId/:id', 'POST /publico/contestar/:id']
 
   const shared = once(async () => {
@@ -141,7 +141,7 @@ describe('a changing request from elsewhere', () => {
   })
 })
 
-/** Of the rest, tokens alone decide: a session is not even looked at. */
+/** For all other routes only tokens matter: a session is not even read. */
 const asksForSession = ({ expected }: Line) =>
   expected.nobody === 401 && Object.values(expected).some((one) => one !== 401)
 
@@ -163,7 +163,7 @@ describe('a device that works for another account', () => {
 })
 
 describe('an account that may not work at the moment', () => {
-  // What it has captured is still taken in (push and its files), and it may sign out.
+  // Captured work is still accepted (push and its files), and signing out is allowed.
   const working = Object.entries(TABLE).filter(
     ([route, line]) => asksForSession(line) && !/uploads|sync\/push/.test(route),
   )
@@ -186,7 +186,7 @@ describe('an account that may not work at the moment', () => {
   })
 })
 
-/** What is refused changes nothing, so that all routes may be tried in one world. */
+/** Refused requests change nothing, so all routes can be tried in one world. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
@@ -198,7 +198,7 @@ async function answeredWorld(user: string) {
   return { world, answer, cookie: await world.signIn(user) }
 }
 
-/** Whether a route's own names and parameters fit what another one has in their places. */
+/** Whether a route's own names and parameters match another one's at the same positions. */
 function takes(path: string, other: string): boolean {
   const [own, asked] = [path.split('/'), other.split('/')]
   return own.length === asked.length && own.every((part, at) => part.startsWith(':') || part === asked[at])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changingRoutes, type Route } from '#tests/support/bad-input/routes.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 
-/** What no route may answer with a 500, a hang or half a row. */
+/** Input for which no route may reply with 500, hang or store half a row. */
 const text = (value: unknown) => JSON.stringify(value)
 const BODIES: readonly (readonly [string, string | Uint8Array])[] = [
   ['nothing', ''],
@@ -56,7 +56,7 @@ const BODIES: readonly (readonly [string, string | Uint8Array])[] = [
     text({ protocol: 1, device: 'D'.repeat(26), account: 'ines', mutations: Array.from({ length: 101 }, () => null) }),
   ],
 ]
-/** Beside the API's own: an upload's bytes are the business of its protocol, and what there is no route for. */
+/** Besides the API's own: upload bytes, which tus handles, and an unknown route. */
 const OTHERS: readonly Route[] = ['/api/uploads', '/api/unknownCall'].map((path) => ({
   method: 'POST',
   path,

@@ -15,7 +15,7 @@ import { sweepExpired } from './sweep.ts'
 import { createSweeps } from './sweeps.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** Something is remembered while the server's clock is a year ahead: once it is right, nothing may last that year. */
+/** Data are stored while the server's clock is a year ahead: after its correction, nothing may last that year. */
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -6,7 +6,10 @@ import { createSpaceRelief } from './uploads/relief.ts'
 import { createSweeps } from './sweeps.ts'
 import { DEFAULT_TUNING } from './tuning.ts'
 
-/** Sweeps destroy by the clock: a start with a wrong one must leave everything that returns when it is put right. */
+/**
+ * Sweeps delete by the clock: a start with a wrong clock must keep everything that is still within its time by the
+ * right clock.
+ */
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
 
@@ -18,7 +21,7 @@ async function sweep(world: World, clockChecked?: string): Promise<void> {
   for (const { run } of createSweeps(world.ports, { clockChecked })) await run()
 }
 
-/** Everything that a sweep takes when its time is over, on a server that has been swept before. */
+/** Everything that a sweep deletes after its retention time, on a server that has been swept before. */
 async function filled(): Promise<World> {
   const world = await buildWorld()
   await sweep(world)
@@ -67,7 +70,7 @@ describe('a start with the clock', () => {
     expect(await count(world)).toEqual(before)
     await sweep(world, at(world, -DAY))
     expect(await count(world)).toEqual(collections.map(() => 0))
-    // From here on the hours are counted from the new time.
+    // From here on, times are counted from the new clock.
     await filledAgain(world)
     world.clock.now += DAY + HOUR
     await sweep(world)

@@ -10,7 +10,7 @@ import { buildOrder } from '#tests/support/builders/payments.ts'
 import { AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { COLLECTIONS, type Collection, type CollectionName } from './collections.ts'
 
-/** Documents from which fields follow; without one, every derived field is unknown. */
+/** Sample documents from which fields are derived; without one, derived fields are not checked. */
 const SAMPLES: Partial<Readonly<Record<CollectionName, StoredDocument>>> = {
   usuarios: buildUser('ines'),
   borradores: { seenIn: [AREA], areas: [AREA] },
@@ -26,7 +26,7 @@ function isDerived(name: CollectionName, path: string): boolean {
   return typeof derived === 'object' && derived !== null && Object.hasOwn(derived, second)
 }
 
-/** A field that no document has is searched in vain, unnoticed: an index over nothing is a list that stays empty. */
+/** A search by a field that no document has finds nothing, unnoticed: an index of it leaves a list empty. */
 const SCHEMAS = {
   usuarios: userSchema,
   municipios: municipalitySchema,
@@ -38,7 +38,7 @@ const SCHEMAS = {
   recibos: receiptSchema,
 } as const satisfies Partial<Readonly<Record<CollectionName, unknown>>>
 
-/** What a schema has under a path with points, with what may be missing, read-only or by default looked through. */
+/** A schema's field at a dotted path, ignoring wrappers for optional, read-only and default values. */
 function fieldAt(schema: unknown, path: readonly string[]): unknown {
   const { def, shape } = (schema ?? {}) as {
     readonly def?: { readonly innerType?: unknown; readonly in?: unknown }

@@ -11,13 +11,13 @@ import { addPerson, buildWorld, type World } from '#tests/support/server/world.t
 
 /**
  * Route × role × relation: answers, held answers and files of one's own area, another area and another municipality,
- * tried by every role of the first. What may be reached is written again by hand, not asked of `can`.
+ * tried by every role of the first. The expected access is written by hand, independently of `can`.
  */
 const RELATIONS = ['area', 'otherArea', 'foreign'] as const
 type Relation = (typeof RELATIONS)[number]
 const PLACES: Readonly<Record<Relation, AreaPath>> = { area: AREA, otherArea: OTHER_AREA, foreign: FOREIGN_AREA }
 
-/** They see only what they answered themselves; here, another user did. */
+/** Roles that see only their own answers; these belong to another user. */
 const OWN_ONLY: readonly Role[] = [
   'ROLE_CENSISTA_PRIVADO',
   'ROLE_GENERADOR_RESPUESTAS',
@@ -98,7 +98,7 @@ describe.each(cells)('%s and what belongs to %s', (role, relation) => {
       `/api/answers/${answerOf(relation)}/files/${photoOf(relation)}`,
     ]
     for (const path of paths) expect([path, (await ask(role, 'GET', path)).status]).toEqual([path, status])
-    // The right to one answer is no key to the files of another.
+    // Access to one answer gives no access to the files of another.
     for (const other of RELATIONS.filter((one) => one !== relation)) {
       expect((await ask(role, 'GET', `/api/answers/${answerOf(relation)}/files/${photoOf(other)}`)).status).toBe(404)
     }
@@ -129,7 +129,7 @@ describe.each(cells)('%s and what belongs to %s', (role, relation) => {
     const list = await ask(role, 'GET', '/api/held')
     const listed = list.status === 200 && (await list.text()).includes(heldOf(relation))
     expect(listed).toBe(decides(role, relation))
-    // A held answer is no answer yet.
+    // A held answer does not count as an answer yet.
     expect((await ask(role, 'GET', `/api/answers/${heldOf(relation)}`)).status).toBe(404)
   })
 
@@ -155,10 +155,10 @@ describe.each(cells)('%s and what belongs to %s', (role, relation) => {
       })
       const { results } = (await response.json()) as { results: { status: string; problem: { code: string } }[] }
       expect(results.map(({ status }) => status)).toEqual(Object.keys(attacks).map(() => 'rejected'))
-      // Not because of its shape, and in the same words as for an answer that there is not.
+      // Refused with the same code as a missing answer, not because of its format.
       const codes = new Set(results.slice(1).map(({ problem }) => problem.code))
       expect([...codes]).toEqual(['answer.missing'])
-      // Only colleagues, who may hand in a whole answer to the form, hear that the id is taken.
+      // Only colleagues, who may send a complete answer to the form, learn that the id is taken.
       expect(
         relation === 'foreign' ? ['access.forbidden'] : ['access.forbidden', 'answer.exists-with-other-content'],
       ).toContain(results[0]?.problem.code)
@@ -189,7 +189,7 @@ describe('an elevated supervisor with areas in two municipalities', () => {
   })
 })
 
-/** A well-formed mutation of each kind against an answer that is not theirs; a missing kind does not compile. */
+/** A well-formed mutation of each kind against another user's answer; a missing kind does not compile. */
 function attacksOn(role: Role, relation: Relation): Readonly<Record<MutationKind, object>> {
   const cell = cells.findIndex(([one, other]) => one === role && other === relation)
   let index = 0

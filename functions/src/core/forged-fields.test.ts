@@ -6,7 +6,7 @@ import { buildPlainSubmit, buildSubmit, DEVICE, hashOf, PHOTO, SIGNATURE } from 
 import { NOW } from '#tests/support/builders/template.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-/** What a client says about itself: each field that could be forged is refused, or counts for nothing. */
+/** Fields that a client could forge: each is refused or ignored. */
 const push = async (world: World, user: string, mutation: object, body: object = {}) => {
   const cookie = await world.signIn(user)
   return world.ask('POST', '/api/sync/push', {
@@ -67,7 +67,7 @@ describe('a submission', () => {
       status: 'applied',
       code: 'VIS1',
     })
-    // uma works elsewhere: whether it was ever sent is not for her to know.
+    // uma works elsewhere and must not learn whether it was ever sent.
     for (const [thief, code] of [
       ['pablo', 'answer.author-mismatch'],
       ['olga', 'answer.author-mismatch'],
@@ -181,7 +181,8 @@ describe('what else is sent', () => {
     }
     expect(await world.store.count({ collection: 'devices' })).toBe(0)
     await send('ines', { queued: 5, oldest: '2026-11-19T15:00:00.000Z' })
-    // The same tablet in another's hands, with a clock of the next century: a line of its own, about no time after now.
+    // The same tablet with another user and a clock in the next century: it gets a line of its own, with no time later
+    // than now.
     await send('olga', { at: '2126-01-01T00:00:00.000Z' })
     expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ queued: 5, userId: 'ines' })
     const other = await world.store.get(keys.device(DEVICE, 'olga' as never))

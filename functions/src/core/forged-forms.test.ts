@@ -8,7 +8,7 @@ import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/serv
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors } from './ports.ts'
 
-/** What a form may not name: each thing of another system that its author was not given. */
+/** References that a form may not contain: things of another system that its author was not offered. */
 describe('a form', () => {
   const [ID, OTHER] = [templateIdOf('A'), templateIdOf('B')]
   const AGENDA = {
@@ -31,7 +31,7 @@ describe('a form', () => {
     return { estados: { disponibles, inicial: 0, history: [] } }
   }
 
-  /** In two linked municipalities gil and sofia ask for types 1 (area 102) and 2 (103), uma for 3, each for agendas. */
+  /** gil and sofia of two linked municipalities request types 1 (area 102) and 2 (103), uma 3; all request agendas. */
   async function asked() {
     let types = 0
     const connectors: Connectors = {
@@ -174,7 +174,7 @@ describe('a form', () => {
       titulo: 'Otro',
     })
     expect((await calls.save('sofia', ID, 1, kept)).status).toBe(200)
-    // A type that she asked for under her own name makes the form hers.
+    // A type that she requested under her own name may be used in her form.
     expect(
       (await calls.save('sofia', ID, 2, withTie({ username: 'sofia', areaId: '103', idTipoIncidente: '2' }))).status,
     ).toBe(200)
@@ -216,7 +216,7 @@ describe('a form', () => {
       'template.municore-user-unknown',
       'template.incident-type-unknown',
     ])
-    // Without a municipality nothing of it can be judged, and the area is what is missing.
+    // Without a municipality its references cannot be checked; the missing area is reported.
     expect(await codes(ID, 2, buildDraft({ ...both, areas: [] }))).toEqual(['template.area-required'])
   })
 

@@ -12,10 +12,10 @@ import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/templa
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import type { Connectors } from './ports.ts'
 
-/** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
+/** Number of generated cases; RELEVO_BAD_INPUTS=100000 makes a long run. */
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
 
-/** Providers that know no place, so that what was asked comes to them. */
+/** Providers that find no place, so that every request reaches them. */
 const MAPS: Connectors = {
   geocoders: {
     'map-search': {
@@ -37,7 +37,7 @@ async function push(world: World, cookie: string, mutations: readonly unknown[])
   return results
 }
 
-/** Never half a row: what was accepted has its receipt, its code and its count; what was not has left nothing. */
+/** Never half a row: accepted data have a receipt, a code and a count; refused data have left nothing. */
 async function expectWhole({ store, log }: World): Promise<void> {
   expect(log).toEqual([])
   const count = (collection: string) => store.count({ collection })
@@ -60,7 +60,7 @@ describe('a mutation with something hostile in one place', () => {
     const cookie = await world.signIn('ines')
     let seed = 0
     const hostile = MUTATION_PLACES.map(([, place]) => place((seed += 1), value))
-    // As many at a time as one request can carry.
+    // As many at a time as fit into a request.
     const heavy = JSON.stringify(value).length > 10_000
     const batches = heavy ? hostile.map((one) => [one]) : [hostile]
     for (const batch of batches) {
@@ -80,7 +80,7 @@ describe('a request with something hostile in one place', () => {
         if (request === undefined) continue
         const [method, path, how] = request
         const response = await world.ask(method, path, { ...how, cookie })
-        // 501: the outside system is not connected here.
+        // 501: the external system is not connected here.
         expect(response.status === 501 || response.status < 500, place).toBe(true)
         const body = await response.text()
         if (response.status >= 400 && method !== 'HEAD') expect(JSON.parse(body), place).toHaveProperty('error')
@@ -153,7 +153,7 @@ describe('generated input', () => {
       const world = await buildWorld()
       const held = await oneHeld(world)
       const cookies = [await world.signIn('ines'), await world.signIn('sofia'), await world.signIn('ada')]
-      // Without accepting: it reads no body, so the held answer would be accepted.
+      // Not `accept`: it reads no body, so the held answer would be accepted.
       const idFor = (path: string): string => {
         if (path.startsWith('/held')) return held
         return path.startsWith('/jobs') ? `incident.create~${held}` : 'nota'
@@ -166,7 +166,7 @@ describe('generated input', () => {
         fc.oneof(fc.json(), bytes),
         async ({ method, path }, cookie, body) => {
           const { status } = await world.ask(method, path, { cookie, body })
-          // 501: the outside system is not connected here.
+          // 501: the external system is not connected here.
           expect(status === 501 || status < 500).toBe(true)
           expect(world.log).toEqual([])
         },
@@ -178,7 +178,7 @@ describe('generated input', () => {
   )
 })
 
-/** An answer of ines that waits, because the form takes none. @returns its id */
+/** A held answer of ines, because the form accepts none. @returns its id */
 async function oneHeld(world: World): Promise<string> {
   const form = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
   await world.put(keys.template(form.id), form)
@@ -192,7 +192,7 @@ async function oneHeld(world: World): Promise<string> {
 
 type Change = { readonly at: readonly number[]; readonly to: unknown; readonly how: string }
 
-/** Follows `at` down into the value, wrapping around at each level, and changes what is there. */
+/** Follows `at` down into the value, wrapping around at each level, and changes the value there. */
 function changeAt(value: unknown, { at, to, how }: Change): void {
   let place = value as Record<string, unknown>
   for (const [depth, step] of at.entries()) {

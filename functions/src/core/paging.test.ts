@@ -20,7 +20,7 @@ it('goes back from an empty page to what it began at', async () => {
         ...(most === undefined ? {} : { keeps: () => false, max: most }),
         ...places,
       })
-    // Two are looked at, none is kept.
+    // Two are examined, none matches.
     const short = await ask({}, 2)
     expect([short.entries, short.lookedUpTo]).toEqual([[], 'b'])
     const behind = await ask({ after: short.next }, 9)

@@ -12,10 +12,10 @@ import { NOW } from '#tests/support/builders/template.ts'
 import { allows, DEEDS, lists, reachOf, type Deed } from '#tests/support/reviewing-roles.ts'
 import { deedTo, stageFor, type Stage } from '#tests/support/server/reviewing-stage.ts'
 
-/** What is asked of the server: done for a request whose answer speaks of this very answer. */
+/** A request to the server, which is allowed if its reply contains this answer. */
 type Request = (answer: Answer) => readonly [method: string, path: string, body?: unknown]
 
-/** Of a form: the answer stands in it or does not. */
+/** Requests for a form's answers: the answer is in the reply or not. */
 const LISTS: Readonly<Record<string, Request>> = {
   'the list': ({ idPlantilla }) => ['GET', `/api/answers?template=${idPlantilla}`],
   'the map': ({ idPlantilla }) => ['GET', `/api/map/answers?template=${idPlantilla}`],
@@ -32,7 +32,7 @@ const SIGHTS: Readonly<Record<string, Request>> = {
   'a PDF of several': ({ id }) => ['POST', '/api/generatePdfv3', { data: { answerId: [id] } }],
 }
 
-/** Each but `sendCopy`, which changes nothing, leaves another version. */
+/** All except `sendCopy`, which changes nothing, create a new version. */
 const CHANGES: Readonly<Record<string, readonly [Deed, (answer: Answer) => Mutation]>> = {
   'a copy by e-mail': [
     'read',
@@ -149,7 +149,7 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
 
   it('brings back what was deleted', async () => {
     const { world, cookie, answers } = await stageFor(role)
-    // What came through the portal is never deleted.
+    // Answers from the portal are never deleted.
     for (const { place, whose, answer } of answers.filter((one) => one.place !== 'portal')) {
       await world.store.commit(deletionOf(answer))
       const allowed = allows(role, 'restore', place, whose)
@@ -163,7 +163,7 @@ describe.each(ROLES)('%s, as the table of reviewing says', (role) => {
   })
 })
 
-/** As a user with the right has deleted it. */
+/** A deletion by a user with the right. */
 function deletionOf(answer: Answer): Unit<void> {
   const { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo } = answer
   const facts = { id, version, idPlantilla, titulo, codigoMunicipio, authorId, areas, areaInfo, municipioInfo }

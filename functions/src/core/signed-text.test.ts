@@ -13,7 +13,7 @@ it('is read as it was signed, for its purpose, by this installation, and in no o
   const [head = '', body = '', signature = ''] = text.split('.')
   const forged = Buffer.from('{"about":"dos luces"}').toString('base64url')
   const elsewhere = await buildWorld()
-  // The first bytes of chance are the same in both: the other one has a key that was made later.
+  // The first random bytes are equal in both, so the other one skips some and gets another key.
   elsewhere.ports.random(32)
   const foreign = await signText(elsewhere.ports, 'link', { about: 'una luz' })
   for (const other of [

@@ -3,7 +3,7 @@ import vectors from '#tests/support/wycheproof/hmac-sha256.json' with { type: 'j
 import { hmacSha256, isSameSignature } from './signing.ts'
 
 const bytes = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'))
-/** A signature of ours is whole: one that is cut short is none, although other protocols take it. */
+/** A signature of ours is complete: a truncated one is invalid, although other protocols accept it. */
 const WHOLE = 64
 
 it('signs as the vectors of Wycheproof say, and takes no tag that is changed or cut short', async () => {

@@ -20,7 +20,7 @@ it('what has ended by itself goes, and what is still good stays', async () => {
 
   await sweepExpired(ports)
   expect([await count('websession'), await count('tokens')]).toEqual([2, 0])
-  // Of the last sign-in: its address, and its account everywhere.
+  // The last sign-in's throttles: by address, and by account.
   expect(await count('throttles')).toBe(2)
 
   clock.now += DEFAULT_TUNING.sessionIdle - HOUR

@@ -13,18 +13,18 @@ import type { Store } from './ports.ts'
 
 type Written = { readonly key: string; readonly document: StoredDocument | undefined }
 
-/** What a request that did nothing may leave: how often it was tried, its session's use, its audit entries. */
+/** Permitted writes of a refused request: attempts, the session's use, audit entries. */
 const TRACES = /^(?:throttles\/|websession\/|audit[^/]*\/|settings\/proof-key$)/
 
-/** Routes by which a role did change something: otherwise nothing is tried here. */
+/** Routes by which a role changed something: otherwise the test would prove nothing. */
 const changing = new Set<string>()
 afterAll(() => expect(changing.size).toBeGreaterThan(CHANGING.length / 3))
 
-/** Without answers and files: their own rules hold or bound them (`reviewing-roles.test.ts` and the contracts). */
+/** Without answers and files, whose own rules apply (`reviewing-roles.test.ts` and the contracts). */
 const CHANGING = Object.entries(TABLE).filter(
   ([route]) => /^(?:POST|PUT|PATCH|DELETE) /.test(route) && !/\/(?:sync\/push|uploads|session)/.test(route),
 )
-/** As whom a line is asked: the one who may most of what is asked of a municipality, and the administrator. */
+/** Actors for each line: the one with the most rights in a municipality, and the administrator. */
 const AS: readonly Actor[] = ['sofia', 'ada']
 
 function recording(store: Store, written: Written[]): Store {

@@ -57,7 +57,9 @@ beforeEach(async () => {
 })
 afterEach(() => store.close?.())
 
-/** What each person asks, seen at the first version, all at once. @returns their results and the answer's state then */
+/**
+ * Each person's request, based on the first version, all at once. @returns their results and the answer's final state
+ */
 async function allAtOnce(facts: (index: number) => object) {
   const results = await Promise.all(
     PEOPLE.map(async (author, index) => {

@@ -47,7 +47,7 @@ async function filled(): Promise<void> {
   await store.close()
 }
 
-/** Writes over what is in the middle of the file, as a dying disk or another program does. */
+/** Overwrites the middle of the file, like a failing disk or another program. */
 function overwrite(): void {
   const path = join(data, 'relevo.sqlite')
   const pages = Math.floor(statSync(path).size / PAGE)

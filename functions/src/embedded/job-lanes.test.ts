@@ -10,11 +10,11 @@ import type { JobResult, Connectors, Mailer } from '#core/ports.ts'
 import { DEFAULT_TUNING } from '#core/tuning.ts'
 import { createBreakers, FAILURES_UNTIL_OPEN, MAX_PAUSE_MS, runDueJobs, runLane } from '#core/jobs/run-due.ts'
 
-/** An outside system that hangs or is down delays no other, and costs its own jobs nothing. */
+/** An external system that hangs or is down delays no other, and costs its own jobs no attempts. */
 const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
 const [LOOK, HOUR] = [2_000, 3_600_000]
 
-/** As many incidents as are wanted, all of one answer that is there. */
+/** This many incidents, all of one existing answer. */
 async function queued(world: World, many: number, municipality = MUNICIPALITY, wait = 0): Promise<void> {
   const answer = 'a'.repeat(26)
   await world.put(keys.answer(answer as never), { ...(await anAnswer(world)), id: answer } as never)
@@ -190,7 +190,7 @@ describe('a system that is down', () => {
       return Infinity
     }
     expect(await wellAfter()).toBeLessThan(6)
-    // Looked at again and again while it is down, it costs one try a pause.
+    // While it is down, it costs one attempt per pause.
     posted.length = 0
     world.clock.now += 5 * MAX_PAUSE_MS
     await message('well', 2)
@@ -199,7 +199,7 @@ describe('a system that is down', () => {
   })
 })
 
-/** A webhook of the municipality with so many messages waiting, of each of which so many tries are over. */
+/** A webhook of the municipality with this many waiting messages, each after this many attempts. */
 async function hooked(world: World, id: string, messages: number, attempts: number): Promise<void> {
   const place = MUNICIPALITY as never
   await world.put(keys.webhookRegister(place), {

@@ -22,7 +22,7 @@ const FORM = templateIdSchema.parse('farolas')
 let folder: string
 let running: ChildProcess[] = []
 
-/** A disk of its own, in memory: only root may mount one, on Linux. */
+/** Mounts a disk in memory, which only root may do, on Linux. */
 function mount(): boolean {
   folder = mkdtempSync(join(tmpdir(), 'relevo-full-'))
   try {
@@ -44,7 +44,7 @@ const free = (): number => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }
-/** Takes all but so many bytes of what is left. */
+/** Uses up the disk except for this many bytes. */
 function takeAllBut(bytes: number, name: string): void {
   for (let piece = 0, left = free() - bytes; left > 0; piece += 1, left = free() - bytes) {
     if (piece > 1_000) throw new Error('It does not get full')
@@ -53,7 +53,7 @@ function takeAllBut(bytes: number, name: string): void {
   }
 }
 
-/** `npm start` in its own process. @returns once it says where it is, or has ended with what it said */
+/** `npm start` in its own process. @returns after it has printed its URL, or its output if it has ended */
 async function started(): Promise<{ readonly server: ChildProcess; readonly url?: string; readonly said: string }> {
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0' },
@@ -76,7 +76,7 @@ const killed = async (server: ChildProcess): Promise<void> => {
 }
 
 let seed = 0
-/** Sends a public answer whose text does not pack. @returns its key once acknowledged, or the refusal's status */
+/** Sends a public answer whose text is incompressible. @returns its key once acknowledged, or the refusal's status */
 async function pushed(
   url: string,
 ): Promise<{ readonly key?: ReturnType<typeof keys.answer>; readonly status: number }> {
@@ -126,7 +126,7 @@ describe.skipIf(!CAN_MOUNT)('a server that is killed at a full disk', () => {
     let last = await pushed(url)
     for (; last.key !== undefined && acknowledged.length < 50; last = await pushed(url)) acknowledged.push(last.key)
     expect([last.status, acknowledged.length > 0]).toEqual([503, true])
-    // Others on the same disk take even what was kept.
+    // Other programs on the same disk use even the reserve.
     takeAllBut(0, 'others')
     expect((await pushed(url)).status).toBe(503)
     await killed(first.server)

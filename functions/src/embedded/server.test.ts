@@ -264,7 +264,7 @@ describe('the server on one machine', () => {
   })
 })
 
-/** Sends a path as it stands; fetch would tidy it first. */
+/** Sends a path unchanged; fetch would normalise it first. */
 function raw(
   port: number,
   path: string,

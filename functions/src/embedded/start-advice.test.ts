@@ -48,7 +48,7 @@ async function start(): Promise<RunningServer> {
   return server
 }
 
-/** A folder as a server leaves it that was killed. */
+/** A folder left by a killed server. */
 async function used(): Promise<void> {
   const server = await start()
   const files = readdirSync(data)
@@ -59,7 +59,7 @@ async function used(): Promise<void> {
   for (const [path, content] of left) writeFileSync(path, content, { mode: 0o600 })
 }
 
-/** `npm start` in its own process. @returns what it said on standard error, and its exit code */
+/** `npm start` in its own process. @returns its standard error and exit code */
 async function startedAsProcess(): Promise<{ readonly said: string; readonly code: number | null }> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, '--empty'], {
     env: { ...process.env, DATA_DIR: data, PORT: '0' },

@@ -7,7 +7,7 @@ import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
-/** `STATUS_TIMES=10000` gives the figure of issue and README; the usual run sees what is measurable over a network. */
+/** `STATUS_TIMES=10000` gives the published figure; the usual run detects what is measurable over a network. */
 const TIMES = Number(process.env['STATUS_TIMES'] ?? 1_500)
 const WARM = 200
 
@@ -40,7 +40,7 @@ it('takes as long for a code that is known, one of a private form, and one that 
   const times: Record<keyof typeof codes, number[]> = { known: [], private: [], unknown: [] }
   for (; turn < WARM + TIMES; turn += 1) {
     world.clock.now += 60_000
-    // The first one of a turn pays for what the turns before left behind, so they take turns at that.
+    // The first request of a turn pays for leftovers of earlier turns, so they alternate.
     for (let at = 0; at < names.length; at += 1) {
       const name = names[(turn + at) % names.length] ?? 'unknown'
       const time = await look(world, codes[name])

@@ -9,7 +9,7 @@ const SOURCES = ['../connectors/', './'].flatMap((folder) => {
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(`${path}${name}`, 'utf8'))
 })
-/** One by one, or several taken out of `process.env` at once. */
+/** Read one by one, or destructured from `process.env`. */
 const READ = /(?:environment|process\.env)\['([A-Z_]+)'\]|\bread\('([A-Z_]+)'\)|\{ ([A-Z_, ]+) \} = process\.env/g
 
 describe('the help of npm start', () => {

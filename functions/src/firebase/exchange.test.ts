@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** One request to a function that answers like this. @returns how the exchange ended */
+/** One request to a function with this reply. @returns how the exchange ended */
 async function exchanged(answer: () => Response, leave: boolean): Promise<'done' | Error> {
   return new Promise((resolve) => {
     const server = createServer((incoming, outgoing) => {
@@ -25,7 +25,7 @@ async function exchanged(answer: () => Response, leave: boolean): Promise<'done'
   })
 }
 
-/** Says something, and goes on or breaks. */
+/** Sends some data, then continues or fails. */
 function streamOf(next: (controller: ReadableStreamDefaultController<Uint8Array>) => void): () => Response {
   const bytes = new TextEncoder().encode('x'.repeat(1000))
   return () =>

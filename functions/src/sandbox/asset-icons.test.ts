@@ -137,7 +137,7 @@ describe('the icons of assets', () => {
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(Buffer.from(await icon.arrayBuffer()).equals(PNG)).toBe(true)
     expect((await world.ask('GET', address)).status).toBe(401)
-    // Given to ines, it opens nothing to another account, nor does it for another address.
+    // A signed address given to ines works neither for another account nor for another address.
     expect(await codeOf(await world.ask('GET', address, { cookie: await world.signIn('pablo') }))).toBe('file.missing')
     expect(await codeOf(await world.ask('GET', address.replace('l.png', 'm.png'), { cookie }))).toBe('file.missing')
     for (const wrong of [

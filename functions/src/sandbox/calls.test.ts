@@ -7,7 +7,7 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/templa
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** The form editor's calls, from the request of a page to the outside system and back. */
+/** The form editor's calls, from the request of a page to the external system and back. */
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox()
@@ -157,7 +157,7 @@ describe('the calls of the form editor', () => {
     const world = await connected()
     await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))
     await world.put(MUNICIPALITY, buildMunicipality({ idMuniCore: 21, usarAWS: true }))
-    // In the other cloud the name is free.
+    // The name is free in the other cloud.
     expect(await call(world, 'gil', 'createTipoIncidencia', type('Plazas'))).toEqual([
       200,
       expect.objectContaining({ result: true }),
@@ -179,7 +179,7 @@ describe('the calls of the form editor', () => {
         type(formTitle, { muniCoreUsername: who, ...(municipality === undefined ? {} : { municipality }) }),
       )
     expect((await make('gina', 'Ferias'))[0]).toBe(200)
-    // Her own municipality has the name; the form's, whose system is in the other cloud, has it free, then not.
+    // Her own municipality has the name; in the form's system, in the other cloud, it is free, then taken.
     expect((await make('gina', 'Ferias', MUNICIPALITY))[1]).toBe('connector.incident-type-exists')
     expect((await make('gina', 'Ferias', FOREIGN_MUNICIPALITY))[0]).toBe(200)
     expect((await make('uma', 'Ferias'))[1]).toBe('connector.incident-type-exists')

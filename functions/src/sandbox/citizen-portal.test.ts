@@ -22,7 +22,7 @@ import { runDueJobs } from '#core/jobs/run-due.ts'
 import type { Connectors } from '#core/ports.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
-/** The citizen portal over real HTTP: what it gets when a citizen is asked to correct, and that it gets it once. */
+/** The citizen portal over real HTTP: what it receives when a citizen is asked to correct, exactly once. */
 const MINUTE = 60_000
 const HOME = 'https://forms.example.org'
 const tuning = { ...DEFAULT_TUNING, jobAttempts: 3 }
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await place({})
 })
 
-/** @param facts what of the answer is otherwise */
+/** @param facts changed fields of the answer */
 async function place(facts: Partial<Answer>): Promise<void> {
   const { opcionales, ...answer } = ANSWERED
   await world.put(key, {
@@ -97,7 +97,7 @@ const dead = async () => {
 }
 
 describe('a first answer', () => {
-  /** As it arrives: version 1, by no change. */
+  /** As on arrival: version 1, without a change. */
   async function arrives(): Promise<void> {
     const { changedBy: _, ...answer } = await stored()
     const unit = unitForKeys([key], () => ({ result: true, writes: [set(key, { ...answer, version: 1 })] }))
@@ -110,7 +110,7 @@ describe('a first answer', () => {
     await run()
     world.clock.now += MINUTE
     await run()
-    // A state is set: the same again is the same.
+    // Setting the same state again changes nothing.
     expect([...new Set(states())]).toEqual(['Completado'])
     expect(await world.store.count({ collection: 'jobs', where: { kind: 'citizen.state' } })).toBe(0)
   })

@@ -6,7 +6,7 @@ import { buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { callAs, citizenActs, NEW_CITIZEN, withRegistry } from '#tests/support/server/registry.ts'
 
-/** The citizen registry, from the request of a page to the outside system and back. */
+/** The citizen registry, from the request of a page to the external system and back. */
 const registry = withRegistry()
 
 describe('the calls of the registry', () => {

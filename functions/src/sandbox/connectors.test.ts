@@ -5,13 +5,13 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** Over real HTTP: what the connectors understand, and that nothing outside can hang, fool or break them. */
+/** Over real HTTP: what the connectors understand, and that no external system can hang, deceive or break them. */
 let sandbox: Sandbox
 let noted: { readonly system: string; readonly why: string }[] = []
 
 const deps = (patience = 10_000): OutsideDeps => ({
   fetch: (url, init) => fetch(url, init),
-  // What the connector asks for is bounded to what a test can wait.
+  // Shortens the connector's timeouts for tests.
   timeout: (milliseconds) => AbortSignal.timeout(Math.min(milliseconds, patience)),
   failed: (facts) => noted.push(facts),
 })
@@ -79,7 +79,7 @@ describe('on a good day', () => {
       ok: false,
       problem: { code: 'connector.incident-type-exists', details: { title: 'bares ' } },
     })
-    // The other cloud is another system, and has no such type.
+    // The other cloud is a separate system without this type.
     expect((await municipalSystem.createIncidentType(type({ formTitle: 'Bares' }), true)).ok).toBe(true)
   })
 

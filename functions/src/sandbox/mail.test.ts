@@ -92,7 +92,7 @@ describe('a mail over SMTP', () => {
     const busy = await send(MESSAGE, 'mail.send~C', `smtp://127.0.0.1:${(dead.address() as AddressInfo).port}`)
     expect(busy).toEqual({ ok: false, problem: { code: 'network.unreachable' } })
     expect(events.length).toBeGreaterThan(2)
-    // The server's log says why, and holds no one's address.
+    // The server's log contains the reason, and no one's address.
     expect(JSON.stringify(events)).toContain('no such mailbox')
     expect(JSON.stringify(events)).not.toContain('relevo.example')
   })

@@ -145,7 +145,7 @@ describe('a map', () => {
     expect((await ask(pablo)).status).toBe(200)
     world.clock.now += 1000
     expect([(await ask(ines)).status, (await ask(ines)).status]).toEqual([200, 429])
-    // A clock that was ahead leaves no one waiting.
+    // No one has to wait because a clock was ahead.
     world.clock.now -= 3_600_000
     expect((await ask(ines)).headers.get('retry-after')).toBe(null)
   })
@@ -153,7 +153,7 @@ describe('a map', () => {
 
 describe('squares that are fetched beforehand', () => {
   const FETCHED = `${TILE}?download=1`
-  /** as a configured provider is, whose terms were not read */
+  /** a configured provider whose terms are unknown */
   const strict = (): OutsideAddresses => {
     const { downloads: _, ...provider } = sandbox.addresses.tiles.default
     return { tiles: { default: provider } }
@@ -169,7 +169,7 @@ describe('squares that are fetched beforehand', () => {
       const refused = await get(map, path)
       expect([refused.status, await codeIn(refused)]).toEqual([403, 'map.download-not-allowed'])
     }
-    // What is looked at is no download.
+    // Viewing is allowed, because it is not a download.
     expect((await get(await opened(strict()), TILE)).status).toBe(200)
     expect((await get(world, `${TILE}?download=all`)).status).toBe(400)
     expect((await world.ask('GET', FETCHED)).status).toBe(401)
@@ -207,7 +207,7 @@ describe.each([
   })
 
   it('of the own municipality come first', async () => {
-    // Both cities have a street of this name.
+    // Both cities have a street with this name.
     const world = await opened(sandbox.addresses, settings)
     const first = async () =>
       foundPlacesSchema.parse(await (await get(world, search('Calle 60'))).json()).places[0]?.direccion

@@ -5,7 +5,7 @@ import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { alertOf, buildPayerBrowser, headOf, sessionIn } from '#tests/support/server/payer-browser.ts'
 import { there } from '#tests/support/there.ts'
 
-/** What a payer comes back to. */
+/** The pages to which a payer returns. */
 const { sandbox, world, ask, press, ordered, later } = buildPayerBrowser()
 const HOUR = 3_600_000
 

@@ -13,7 +13,7 @@ import {
 } from '#tests/support/server/payer-browser.ts'
 import { there } from '#tests/support/there.ts'
 
-/** From the saved answer to the page where it is paid. */
+/** From the saved answer to the page for paying. */
 const { sandbox, world, ask, press, answered, summed, ordered, later, putForm } = buildPayerBrowser()
 const HOUR = 3_600_000
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildPayerBrowser, headOf } from '#tests/support/server/payer-browser.ts'
 
 const DENIED = 'El pago no se realizó'
-/** What each button of the provider does: where it leads, what the order's page says there and ten minutes later. */
+/** The effect of each of the provider's buttons: its target, and the order's page there and ten minutes later. */
 const OUTCOMES = {
   pagar: ['paid', 'Pago recibido', 'Pago recibido'],
   'pagar-sin-aviso': ['paid', 'Se está comprobando su pago', 'Pago recibido'],

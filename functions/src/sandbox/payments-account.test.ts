@@ -10,7 +10,7 @@ import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { STRIPE_SANDBOX } from './stripe.ts'
 
-/** What becomes of orders when a municipality's account is another. */
+/** Orders after a municipality's account is replaced. */
 let sandbox: Sandbox
 let world: World
 let server: Server
@@ -84,7 +84,7 @@ it.each([LIVE, OTHER])('gives back by the one before, and hears it, when %j is c
   expect((await as('sofia', 'POST', `/api/answers/${order.id}/payment/refunds`, wish)).status).toBe(200)
   await later(0)
   expect(sandbox.stripe.sessions.get(session)?.refunds).toMatchObject([{ amount: 4_000 }])
-  // Its own pages give money back, too, and its webhook says so.
+  // Refunds on its own pages are reported by webhook too.
   await sandbox.stripe.refund(session, 1_000)
   expect(sandbox.stripe.replies.at(-1)).toBe(200)
   const seen = await (await as('sofia', 'GET', `/api/answers/${order.id}/payment`)).json()

@@ -9,7 +9,7 @@ import { buildPayingWorld, standInsOf, type StandInName } from '#tests/support/s
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** News of money whose webhooks are all lost, and webhooks of what happened on the provider's own pages. */
+/** Payments whose webhooks are all lost, and webhooks of events on the provider's own pages. */
 let sandbox: Sandbox
 let world: World
 let server: Server | undefined
@@ -36,7 +36,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     bank().deliver('at-once')
   })
 
-  /** An order that is paid, and of which no webhook says any more. */
+  /** A paid order without further webhooks. */
   async function paid() {
     const { order, session } = await ordered()
     await bank().pay(session)
@@ -59,7 +59,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     const looks: number[] = []
     for (let hour = 0; hour < 190 * 24; hour += 1) if ((await lookAfter(HOUR)) > 0) looks.push(hour + 1)
     const planned = [1, 6, 24, 72, 168, 336, 720, 1_440, 2_160, 2_880, 3_600, 4_320]
-    // Its clock has whole seconds, and ours has gone on by some since.
+    // Its clock has whole seconds, and ours has advanced since.
     expect(looks.length).toBe(planned.length)
     for (const [at, hour] of looks.entries()) expect(Math.abs(hour - (planned[at] ?? 0))).toBeLessThanOrEqual(1)
   })

@@ -11,7 +11,10 @@ import { buildPayingWorld, standInsOf, type StandInName } from '#tests/support/s
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** What others paid for, by both providers: lost, twice, late, disordered or dying in between, each order ends once. */
+/**
+ * Payments by both providers: with lost, repeated, late or unordered webhooks, or a crash in between, each order ends
+ * once.
+ */
 let sandbox: Sandbox
 let world: World
 let server: Server | undefined
@@ -19,7 +22,7 @@ const MINUTES = 60_000
 const mails: string[] = []
 const incidents: string[] = []
 const { answered, wishOf, asked, ordered, pathOf, read, as, later } = buildPayer(() => world)
-/** Dies at commit number `at` once armed, before the store has it or after, and starts again at once. */
+/** Dies at commit number `at` once armed, before or after the store has it, and restarts at once. */
 const death: { at: number; when: 'before' | 'after'; armed: boolean } = { at: -1, when: 'before', armed: false }
 function mortal(inner: Store): Store {
   const commit: Store['commit'] = async (unit) => {
@@ -49,7 +52,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     server = built.server
   })
 
-  /** What an order has led to, and that all of it agrees. */
+  /** Checks that all effects of an order agree. */
   async function ended(order: ShownOrder) {
     const [stored, stock] = [
       await world.store.get(keys.paymentOrder(order.id)),
@@ -129,7 +132,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   it('late money goes back at once when nothing is left, and its payer is written to', async () => {
     const { order, session } = await ordered()
     await later(61 * MINUTES)
-    // Five places: two orders of two, and nothing is left for two more.
+    // Five places: two orders of two, and not enough for two more.
     await ordered()
     await ordered()
     await lateMoney(session)
@@ -182,7 +185,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
       const refund = { id: 'M'.repeat(26), amount: 4_000, reason: 'Lluvia' }
       const ask = () => as('sofia', 'POST', `/api/answers/${order.id}/payment/refunds`, refund)
       expect((await ask()).status).toBe(200)
-      // The provider has taken it on, and the answer is not written down.
+      // The provider has accepted it, and the reply is lost.
       bank().deliver('lost')
       Object.assign(death, { when, at: 1, armed: true })
       for (let round = 0; round < 4; round += 1) await later(10 * MINUTES).catch(String)

@@ -12,7 +12,7 @@ import type { Connectors, Store } from '#core/ports.ts'
 import { carryOutRefund } from '#core/payments/carry-out.ts'
 import { watchAttempt } from '#core/payments/watch.ts'
 
-/** What a provider will not do, and what cannot be known because it does not answer. */
+/** Refusals by a provider, and unknown results because it does not reply. */
 let store: Store
 let status: number
 let now: number

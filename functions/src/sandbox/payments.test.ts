@@ -9,7 +9,7 @@ import { buildPayingWorld } from '#tests/support/server/paying-world.ts'
 import type { World } from '#tests/support/server/world.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** From the payer's device to the provider and back, over real HTTP: every outcome, and what is true afterwards. */
+/** From the payer's device to the provider and back, over real HTTP: every outcome, and the state afterwards. */
 let sandbox: Sandbox
 let world: World
 let server: Server
@@ -220,7 +220,7 @@ describe('staff', () => {
     const cash = { id: 'C'.repeat(26), payer, purchase, amount: 10_000 }
     const path = `/api/answers/${order.id}/payment/desk`
     expect((await as('ines', 'POST', path, cash)).status).toBe(403)
-    // A slip of the pen gives up nothing.
+    // A wrong amount changes nothing.
     expect((await as('sofia', 'POST', path, { ...cash, amount: 1_000 })).status).toBe(409)
     expect(await read(order)).toMatchObject({ status: 'Pendiente de validar', url: order.url })
     expect(await (await as('sofia', 'POST', path, cash)).json()).toMatchObject({

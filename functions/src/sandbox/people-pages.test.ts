@@ -7,7 +7,7 @@ const CODE = 'c'.repeat(43)
 let product: Server
 let home = ''
 let sandbox: Sandbox
-/** What the product was asked with, and the token that it takes. */
+/** Requests to the product, and the token that it accepts. */
 const asked: { authorization: string | undefined; body: string }[] = []
 
 beforeAll(async () => {

@@ -21,7 +21,7 @@ describe('an account of the provider', () => {
       expect(await codeOf(await sso.finish(world, came, cookie))).toBe('session.sso-failed')
     }
     expect((await sso.finish(world, query, one.cookie)).status).toBe(200)
-    // The cookie that it was begun with opens nothing, and a user who is signed in stays so until it ends.
+    // The cookie of its start opens nothing, and a signed-in user stays signed in until it ends.
     expect(await codeOf(await world.ask('GET', '/api/session', { cookie: one.cookie }))).toBe('session.required')
     const signedIn = await world.signIn('ines')
     const reply = await world.ask('POST', '/api/sso', {

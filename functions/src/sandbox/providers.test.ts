@@ -9,7 +9,9 @@ import { standInsOf, type StandInName } from '#tests/support/server/paying-world
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** Over real HTTP: what each client makes of its provider, and that nothing outside can hang, fool or break it. */
+/**
+ * Over real HTTP: how each client interprets its provider, and that no external system can hang, deceive or break it.
+ */
 let sandbox: Sandbox
 beforeAll(async () => {
   sandbox = await startSandbox()

@@ -16,7 +16,7 @@ import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { MISBEHAVIOURS } from './misbehaviour.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 
-/** A public form's map, from a stranger's request to its provider and back, over real HTTP. */
+/** A public form's map, from an anonymous request to its provider and back, over real HTTP. */
 let sandbox: Sandbox
 let patience = 10_000
 const from: { address: string | undefined } = { address: '192.0.2.1' }
@@ -156,7 +156,7 @@ describe('the map of a public form', () => {
     }
     expect(await (await get(world, reverse(lima))).json()).toEqual({ direccion: null, attribution: '' })
     expect(sandbox.asked()).toBe(before)
-    // Both cities have a street of this name.
+    // Both cities have a street with this name.
     const { places } = foundPlacesSchema.parse(await (await get(world, search('Calle 60'))).json())
     expect(places.length).toBeGreaterThan(0)
     expect(places.every(({ direccion }) => direccion.includes('Córdoba'))).toBe(true)

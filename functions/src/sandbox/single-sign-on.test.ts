@@ -39,7 +39,7 @@ describe('single sign-on', () => {
     await sso.through(world, 'sub-ines')
     await world.put('usuarios/ines', { ...buildUser('ines'), email: 'renamed@relevo.example' })
     expect((await sso.through(world, 'sub-ines')).status).toBe(200)
-    // Another person who has got her old address meanwhile.
+    // Another person has got her old address since.
     expect(await codeOf(await sso.through(world, 'sub-other'))).toBe('session.no-user-record')
   })
 
@@ -69,7 +69,7 @@ describe('single sign-on', () => {
     expect([reply.status, reply.headers.get('set-cookie')]).toEqual([200, null])
     const { address } = (await reply.json()) as sso.Started
     expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
-    // And this browser is the one that has begun.
+    // The sign-in must end in the browser that began it.
     expect((await sso.finish(world, await sso.atProvider(address, 'sub-ines'), cookie)).status).toBe(200)
   })
 
@@ -91,7 +91,7 @@ describe('single sign-on', () => {
       const found = await page(next === '' ? '' : `?after=${encodeURIComponent(next)}`)
       seen.push(...found.requests.map(({ username }) => username))
       next = found.next
-      // A request comes while pages are turned.
+      // A request arrives while pages are read.
       if (pages === 0) await put(50)
     }
     expect(seen).toEqual([...Array.from({ length: 32 }, (_, index) => `u${index + 10}`), 'u50'])
@@ -151,14 +151,14 @@ describe('single sign-on', () => {
       { error: { code: 'session.second-step', details: { wants: 'prove', apps: 1, passkeys: 0 } } },
     ])
     expect((await world.ask('GET', '/api/session', { cookie: cookieOf(done) })).status).toBe(401)
-    // Signing in there alone, without the second step, ties no account.
+    // Signing in at the provider alone, without the second step, links no account.
     expect(await world.store.count({ collection: 'identidades' })).toBe(0)
     const passed = await secondStep(world, cookieOf(done), codeAt(secret, world.clock.now))
     expect(passed.status).toBe(204)
     expect(await world.store.query({ collection: 'identidades', limit: 9 })).toMatchObject([
       { document: { userId: 'ines' } },
     ])
-    // The session is the provider's, too: signing out ends both.
+    // The provider has a session too: signing out ends both.
     const leave = await world.ask('GET', '/api/sso/leave', { cookie: cookieOf(passed) })
     expect(((await leave.json()) as { address: string }).address).toContain('id_token_hint=')
 
@@ -167,7 +167,7 @@ describe('single sign-on', () => {
     expect(await codeOf(await sso.through(world, 'sub-pablo'))).toBe('session.no-user-record')
     expect((await sso.accept(world, 'ada')).status).toBe(200)
     expect(await (await sso.through(world, 'sub-pablo')).json()).toEqual({ error })
-    // Of who has none here, the provider decides alone.
+    // For users without a password here, only the provider decides.
     await sso.withoutPassword(world, 'pablo')
     expect((await sso.through(world, 'sub-pablo')).status).toBe(200)
   })

@@ -10,7 +10,7 @@ import { bytesFor } from '#tests/support/builders/submit.ts'
 import { startSandbox, type Sandbox } from './start.ts'
 import { STRIPE_SANDBOX } from './stripe.ts'
 
-/** Over real HTTP: what is Stripe's own beside the contract of providers (`providers.test.ts`). */
+/** Over real HTTP: features of Stripe beyond the contract of providers (`providers.test.ts`). */
 let sandbox: Sandbox
 const deps: OutsideDeps = {
   fetch: (url, init) => fetch(url, init),

@@ -11,11 +11,11 @@ import { buildPlainTemplate, MUNICIPALITY, NOW, OTHER_AREA } from '#tests/suppor
 import { addPerson, codeOf, type World } from '#tests/support/server/world.ts'
 import { callAs, citizenActs, withRegistry } from '#tests/support/server/registry.ts'
 
-/** What becomes of citizens who were typed in, from the device's message to the registry and back. */
+/** Typed citizens, from the device's message to the registry and back. */
 const registry = withRegistry()
 
 const form = buildPlainTemplate({}, { opcionales: { ciudadano: true } })
-/** Sends an answer of ines about a citizen whom she has typed in. @returns its id */
+/** Sends an answer of ines with a typed citizen. @returns its id */
 async function arrived(world: World, citizen: object, seed = 1) {
   await world.put(keys.template(form.id), form)
   await world.put(keys.templateVersion(form.id, form.version), form)
@@ -148,7 +148,7 @@ describe('a citizen who was typed in', () => {
     const listing = JSON.stringify(await listed(world, 'sofia'))
     expect(listing).toContain('9001')
     for (const word of ['Rosa', 'Leiva', 'rosa.leiva@example.org']) expect(listing).not.toContain(word)
-    // The rest waits for its turn, which people have first; nothing counts as failed.
+    // The rest waits, because users' requests come first; nothing counts as failed.
     const waiting = await world.store.query({
       collection: 'jobs',
       where: { state: 'waiting', kind: 'citizen.check' },

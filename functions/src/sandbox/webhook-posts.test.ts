@@ -111,7 +111,7 @@ describe('where nothing is posted', () => {
 })
 
 describe('a name server', () => {
-  /** Says that every name is 10.0.0.1, or nothing at all. */
+  /** A name server that resolves every name to 10.0.0.1, or does not reply. */
   async function nameServer(isSilent: boolean) {
     const server = createSocket('udp4')
     server.on('message', (asked, { port, address }) => {

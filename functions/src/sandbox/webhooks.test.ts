@@ -69,7 +69,7 @@ const hookIn = async ({ id }: Pick<WebhookLine, 'id'>) =>
 const edit = ({ id }: WebhookLine, change: Partial<EditWebhook>) =>
   ask('PUT', `/webhooks/${id}`, { ...wish(), on: true, ...change })
 
-/** As a receiver checks it, by the specification. */
+/** Checks the signature like a receiver, by the specification. */
 function isSigned({ id, timestamp, signature, body }: Sandbox['receiver']['posts'][number], secret: string): boolean {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

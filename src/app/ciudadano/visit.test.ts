@@ -16,7 +16,7 @@ const visit = {
 }
 const reply = { code: 200, id: 'c1', nombre: 'Ana', apellido: 'Torres', dni: '30111222', username: 'ana.torres' }
 
-/** As the server does: a token is good once, a session goes on. */
+/** Like the server: a token can be used once, a session continues. */
 function server(): (path: string, init: { readonly body?: string }) => Promise<Response> {
   const used = new Set<string>()
   const json = (body: unknown, status = 200): Response => Response.json(body, { status })
@@ -42,7 +42,7 @@ it('a token that was used goes on with the session that it began, and with no ot
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
   expect(await by()).toMatchObject({ ok: true })
-  // Who comes next to this computer, with a token that is over.
+  // The next user of this computer has an expired token.
   expect(await by('over')).toMatchObject({ ok: false, problem: { code: 'portal.login-failed' } })
   expect(await by()).toMatchObject({ ok: false, problem: { code: 'session.required' } })
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('anas')
@@ -61,7 +61,7 @@ it.each(['pageshow', 'visibilitychange', 'keydown'])(
     vi.advanceTimersByTime(890_000)
     happens(event === 'keydown' ? 'pageshow' : event)
     expect(over).not.toHaveBeenCalled()
-    // Asleep, a machine's clock goes on and its timers do not.
+    // While a machine sleeps its clock advances, but its timers do not.
     vi.setSystemTime(890_000 + 900_000)
     happens(event)
     expect(over).toHaveBeenCalledOnce()

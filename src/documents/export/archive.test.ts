@@ -10,7 +10,7 @@ const photo = (text: string, name = 'IMG 1.JPG', type = 'image/jpeg') =>
     headers: { 'content-type': type, 'content-disposition': `inline; filename="${name}"; filename*=UTF-8''x.svg` },
   })
 
-/** An archive from a server that says these of each address, one after the other; the last again and again. */
+/** An archive with these successive replies for each URL; the last one repeats. */
 async function made(files: readonly ArchivedFile[], says: Readonly<Record<string, readonly (() => Response)[]>>) {
   const [waited, asked, losses]: [number[], string[], boolean[]] = [[], [], []]
   const archive = await writeArchive(

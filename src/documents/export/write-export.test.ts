@@ -63,7 +63,7 @@ async function fileOf(batches: readonly ExportBatch[], format: ExportFormat): Pr
   return done.file
 }
 
-/** What the table says, line by line, with its heads: what any file has to say, too. */
+/** The table line by line, with its headings: the expected content of any file. */
 function expected(batches: readonly ExportBatch[]): readonly (readonly Cell[])[] {
   const table = buildExportTable(
     batches.reduce((seen, each) => extendSurvey(seen, each), EMPTY_SURVEY),
@@ -73,7 +73,7 @@ function expected(batches: readonly ExportBatch[]): readonly (readonly Cell[])[]
   return [table.heads.map(({ text }) => text), ...lines]
 }
 
-/** A cell of a workbook that was read, as the table has it: formulas disarmed, dates as UTC. */
+/** A cell read from a workbook, as in the table: formulas neutralised, dates as UTC. */
 function readBack(cell: unknown, like: Cell | undefined): Cell {
   if (cell === undefined || cell === null || cell === '') return null
   if (cell instanceof Date) {
@@ -195,7 +195,7 @@ describe('a map', () => {
 })
 
 describe('of many answers', () => {
-  /** Texts that no compression makes small. */
+  /** Incompressible texts. */
   const noise = (seed: number) =>
     Array.from({ length: 3_000 }, (_, at) => Math.sin(seed * 3_000 + at).toString(36)).join('')
   const batches = Array.from({ length: 40 }, (_, seed) => batch([note(noise(seed))], NOTES))
@@ -214,7 +214,7 @@ describe('of many answers', () => {
         return collectInBlobs(
           (async function* () {
             for await (const chunk of chunks) {
-              // Whatever could run ahead of us has its time for it.
+              // Gives code that reads too early the time to do so.
               if (readAtFirst === -1) await new Promise((resolve) => setTimeout(resolve, 100))
               if (readAtFirst === -1) readAtFirst = read
               yield chunk

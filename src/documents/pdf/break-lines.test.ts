@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { breakLines, truncateToWidth } from './pen.ts'
 
-/** Every character is one wide; a mark sits on the letter before it. */
+/** Every character has width one; a combining mark has none. */
 const measure = (text: string): number => [...text].filter((letter) => !/\p{M}/u.test(letter)).length
 const broken = (text: string, width: number) => breakLines(text, width, measure)
 

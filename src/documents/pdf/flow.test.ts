@@ -62,7 +62,7 @@ describe('pages', () => {
   })
 })
 
-/** The height of all that is glued together with this block: only what is more than a page is cut. */
+/** The total height of the blocks that are kept together with this one: only what exceeds a page is split. */
 function chunkHeight(all: readonly Block[], one: Block): number {
   const at = all.indexOf(one)
   let from = at

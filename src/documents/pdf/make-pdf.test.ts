@@ -254,7 +254,7 @@ describe('pictures', () => {
   })
 })
 
-/** A PNG that says one size and holds these data. */
+/** A PNG that declares one size and contains these data. */
 function pngOf(width: number, height: number, data: Uint8Array): Uint8Array {
   const chunk = (type: string, body: Uint8Array): Buffer => {
     const head = Buffer.alloc(8)

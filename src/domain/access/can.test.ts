@@ -15,7 +15,7 @@ const answerTo = (template: FormLike) => ({ kind: 'respuesta', template }) as co
 const about = (document: AnswerLike) => ({ kind: 'respuesta', document }) as const
 const whole = (document: FormLike) => ({ kind: 'formulario', document }) as const
 
-/** Which roles, each with PARKS as its only area, may do it. */
+/** Roles that may do it, each with PARKS as its only area. */
 function rolesWho(action: Action, subject: Parameters<typeof can>[2]): readonly Role[] {
   return ROLES.filter((role) => can(staff(role), action, subject))
 }
@@ -51,7 +51,7 @@ describe('answering a form', () => {
   it('is open to citizens and to all who answer when the form belongs to the citizen portal, and not to the public', () => {
     const portal = answerTo(form([ELSEWHERE], { citizenAssociationFromCitizenPortal: true }))
     expect(can(citizen('c1', municipalityOf(ELSEWHERE)), 'create', portal)).toBe(true)
-    // Another municipality's citizen of the same id.
+    // Another municipality's citizen with the same id.
     expect(can(CITIZEN, 'create', portal)).toBe(false)
     expect(can(PUBLIC, 'create', portal)).toBe(false)
     expect(rolesWho('create', portal)).toEqual(ANSWERING)
@@ -107,7 +107,7 @@ describe('forms', () => {
     }
     const third = 'paises/UY/provincias/mvd/municipios/salto/areas_municipales/parks' as AreaPath
     expect(can(both, 'read', whole(form([third])))).toBe(false)
-    // Any other role reaches its own areas there, and no more.
+    // Any other role reaches only its own areas there.
     const plain = staff('ROLE_SUPERVISOR', [PARKS, ELSEWHERE])
     expect([ELSEWHERE, `${ELSEWHERE}-2` as AreaPath].map((area) => can(plain, 'update', whole(form([area]))))).toEqual([
       true,
@@ -237,7 +237,7 @@ describe('users', () => {
       'ROLE_SUPERVISOR_ELEVADO',
     ])
     expect(rolesWho('update', user('ROLE_INSPECTOR', [PARKS, ELSEWHERE]))).toEqual(['ROLE_ADMIN'])
-    // An elevated supervisor of both has both sides of them.
+    // An elevated supervisor of both has access to all of them.
     const both = staff('ROLE_SUPERVISOR_ELEVADO', [PARKS, ELSEWHERE])
     for (const areas of [[PARKS, ELSEWHERE], [ELSEWHERE]])
       expect(can(both, 'update', user('ROLE_INSPECTOR', areas, areas[0]))).toBe(true)

@@ -5,12 +5,13 @@ import { ACTIONS, SUBJECTS, type Action, type RoleRow } from './rights.ts'
 import { citizen, staff } from './testing/actors.ts'
 
 /**
- * Written by hand from part 1, point 6 of the specification, not from the table in rights.ts. One letter per action:
- * M manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish, V revise, B restore,
- * W withdraw, F refund, L close, T door; a dot is a refusal. M is every action; U and X of an answer contain K.
- * S switches between public and private (same point, further rules). No staff revise or withdraw. Ours: own-answers
- * roles read their statistics, which the specification describes without a right; supervisors record money, they and
- * inspectors keep doors; administrators, of everything or of a municipality, do all with money, and restore answers.
+ * Written by hand from part 1, point 6 of the specification, not from the table in rights.ts. One letter per action: M
+ * manage, C create, R read, U update, K complete, D delete, X correct, P duplicate, S publish, V revise, B restore, W
+ * withdraw, F refund, L close, T door; a dot is a refusal. M is every action; U and X of an answer contain K. S
+ * switches between public and private (same point, further rules). No staff revise or withdraw.
+ * Additions of ours: own-answers roles read their statistics, which the specification describes without a right;
+ * supervisors record payments, and they and inspectors operate doors; administrators of everything or of a municipality
+ * have all rights on payments, and restore answers.
  */
 const EXPECTED = `
                                      usuario          usu_munic        solicitud        formular         respuesta        estadist         pago

@@ -12,7 +12,7 @@ const names = { nombraRespuesta: true }
 const CITIZEN = { tipo: 'fisica', nombre: 'Rosa', apellido: 'Leiva' }
 const PLACE = { direccion: 'Av. Belgrano 1200' }
 
-/** What it is called while it is written, which has to be what it is called once it was received. */
+/** The name while it is written, which must equal the name after it was received. */
 function nameOf(sections: readonly Section[], content: object, header: object = {}): string {
   const template = templateOf(sections)
   const filled = { values: {}, conditions: {}, rows: {}, ...content } as AnswerValues
@@ -83,7 +83,7 @@ describe('the name of an answer', () => {
     const values = { '0/r0/0': text('Jacarandá'), '0/r1/0': text('Tipa') }
     expect(nameOf([trees], { values, rows: { 0: 2 } })).toBe('Jacarandá')
     expect(nameOf([trees], { values: { ...values, '0/0': text('Lapacho') }, rows: { 0: 2 } })).toBe('Lapacho')
-    // A row that was removed gives no name.
+    // A removed row gives no name.
     expect(nameOf([trees], { values })).toBe('')
   })
 

@@ -160,7 +160,7 @@ describe('a submission', () => {
     }
     expect(checkSubmission(watched, rows(9999, 9999))).toMatchObject({ problem: { code: 'answer.too-large' } })
     expect(checkSubmission(watched, rows(9999, 0))).toMatchObject({ problem: { code: 'answer.too-many-empty-rows' } })
-    // The questions of a section are looked at once, and not for each row.
+    // The questions of a section are read once, not once per row.
     expect(looks).toBeLessThanOrEqual(wide.secciones.length)
     expect(checkSubmission(wide, rows(500, 450))).toMatchObject({ ok: true })
     expect(checkSubmission(wide, rows(500, 449))).toMatchObject({
@@ -185,7 +185,7 @@ describe('a submission', () => {
       ({ ...buildPlainSubmit(), content: { values: values(count), conditions: {}, rows: {} } }) as Submit
     expect(checkSubmission(long, filled(20)).ok).toBe(true)
     expect(checkSubmission(long, filled(25))).toMatchObject({ problem: { code: 'answer.too-large' } })
-    // The server takes less from anyone without an account: they hear of it before the answer is called saved.
+    // The server's limits are lower without an account: the user learns that before the answer is reported as saved.
     const ofPublic = (count: number): Submit => ({ ...filled(count), author: PUBLIC_AUTHOR })
     expect([checkSubmission(long, ofPublic(2)).ok, checkSubmission(long, ofPublic(3)).ok]).toEqual([true, false])
   })
@@ -241,7 +241,7 @@ describe('a submission', () => {
       return checked.ok ? 'ok' : checked.problem.code
     })
     expect(codes).toEqual(['answer.incomplete', 'ok', 'ok', 'answer.state-unknown'])
-    // No incidents, or no state to pick: nothing is asked.
+    // Without incidents, or without a state to pick, nothing is asked.
     for (const without of [{ opcionales: { digitalSignature: true } }, { estados: { disponibles: [] } }]) {
       expect(
         checkSubmission(

@@ -19,7 +19,7 @@ const form = (opcionales: object, muniCore: object | undefined, disponibles: rea
 
 describe('what is asked before the sections', () => {
   it.each([
-    // options, tie to the management system, then: step 0, the citizen, the recipient
+    // options, link to the management system, then: first step, the citizen, the recipient
     ['neither option', {}, TIED, [false, false, false]],
     ['the citizen option with area and incident type', { ciudadano: true }, TIED, [true, true, false]],
     ['the recipient option with area and incident type', { destinatario: true }, TIED, [true, false, true]],

@@ -4,7 +4,7 @@ import type { LatLng } from '../places/index.ts'
 import { reuseCitizen, compareSubjects, metresBetween, SAME_PLACE_METRES, type AnswerSubject } from './likeness.ts'
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
-/** Degrees north of a metre. */
+/** Degrees of latitude per metre. */
 const METRE = 1 / 111_195
 const north = (metres: number) => ({ ...HERE, latitude: HERE.latitude + metres * METRE })
 const citizen = (change: object): AnswerSubject => ({

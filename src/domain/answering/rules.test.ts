@@ -3,9 +3,7 @@ import { formOf, parsedSubmit, RULES, submitOf } from '#tests/support/rules/inde
 import { checkSubmission } from './check-submission.ts'
 import { findMissingAnswers } from './missing.ts'
 
-/*
- * Part 3, point 5, as the device asks it; functions/src/core/sync/rules.test.ts sends the same cases to the server.
- */
+/* Part 3, point 5, in the device's engine; functions/src/core/sync/rules.test.ts sends the same cases to the server. */
 
 describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, one) => {
@@ -19,7 +17,7 @@ describe.each([...Map.groupBy(RULES, ({ rule }) => rule)])('%s', (_rule, cases) 
       code: one.refused?.code ?? null,
       reason: one.refused?.reason,
     })
-    // The list that the screen leads through names the same.
+    // The list of missing answers on screen contains the same.
     if (code === 'answer.incomplete')
       expect(findMissingAnswers(form, submit.content, submit.header).map(({ problem }) => problem.code)).toContain(
         one.refused?.reason,

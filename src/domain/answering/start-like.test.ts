@@ -11,7 +11,7 @@ const content = (values: object, more: object = {}): AnswerValues =>
   answerValuesSchema.parse({ values, conditions: {}, rows: {}, ...more })
 const PHOTO = 'a'.repeat(64)
 
-/** @param past the form of before, when it was another one */
+/** @param past the previous form, when it was another one */
 function begin(sections: readonly Section[], former: AnswerValues, now: AnswerValues = content({}), past = sections) {
   return startLike(templateOf(sections), now, { template: templateOf(past), content: former })
 }
@@ -80,7 +80,7 @@ describe('what is taken over', () => {
     })
     const coded = [
       question(0, { escaneable: true }),
-      // No code answers it, so its mark means nothing.
+      // No code can be its answer, so the option to scan has no effect.
       question(1, { tipoDato: DATA_TYPE.DECIMAL, escaneable: true }),
       question(2, { escaneable: false }),
     ]

@@ -5,7 +5,7 @@ import { buildAnswerListing } from './filter.ts'
 import { statesToDecide } from './states-that-lead-on.ts'
 import { toListedAnswer } from './summarise-answer.ts'
 
-/** Names of states, each with those that may follow; the first begins. */
+/** Names of states, each with its next states; the first is the initial one. */
 const waiting = (flow: Readonly<Record<string, readonly string[]>>): readonly string[] => {
   const names = Object.keys(flow)
   const disponibles = Object.entries(flow).map(([nombre, next], id) => ({

@@ -18,7 +18,7 @@ const marks = (comment: string) => ({
 })
 const NO_MARKS = { answers: [], images: [], documents: [], sections: [] }
 
-/** An answer of an inspector about a citizen, to which everything has happened. Hidden texts begin "secret". */
+/** An inspector's answer about a citizen that has gone through every event. Hidden texts begin with "secret". */
 function worked(): Answer {
   const author = { ...buildUser('ines'), firstName: 'Secret', lastName: 'Person' }
   const answer = composeAnswer(buildPlainTemplate(), buildPlainSubmit(1, 'una luz'), {

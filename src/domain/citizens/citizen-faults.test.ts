@@ -36,7 +36,7 @@ describe('a citizen typed in by hand', () => {
     ['a legal entity without a name', { tipo: 'juridica', cuit: '30712345671', nombre: ' ' }, { nombre: 'missing' }],
     ['a legal entity without a number', { tipo: 'juridica', nombre: 'Panadería' }, { cuit: 'missing' }],
   ])('%s', (_name, citizen, faults) => {
-    // As it is typed: the stored document's own bounds are what is asked here.
+    // As typed: this tests the limits of the stored document.
     expect(citizenFaults({ ...citizenSchema.parse({}), ...(citizen as Partial<Citizen>) })).toEqual(faults)
   })
 

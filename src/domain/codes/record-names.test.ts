@@ -9,7 +9,7 @@ const ids = fc.uint8Array({ minLength: 16, maxLength: 16 }).map(newAnswerId)
 const codes = fc
   .tuple(fc.constantFrom('VI', 'VIS', 'ÑU', 'SANTARITA'), fc.integer({ min: 1, max: 999_999 }))
   .map(([key, number]) => `${key}${number}`)
-/** As people may copy it by hand. */
+/** Ways in which people may copy it by hand. */
 const writings = fc.constantFrom(
   (text: string) => text,
   (text: string) => text.toLowerCase(),
@@ -41,7 +41,7 @@ describe('what is typed to look up a record', () => {
 
   it('is a code alone where no id can stand before it', () => {
     expect(parseRecordNames('vis12')).toEqual([{ kind: 'code', code: 'VIS12' }])
-    // One with a long key may be either.
+    // With a long key it may be either.
     expect(parseRecordNames('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
   })
 

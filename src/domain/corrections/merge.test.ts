@@ -44,7 +44,7 @@ const places = (correction: Correction): readonly string[] => [
 ]
 const isInRow = (correction: Correction, row: string): boolean =>
   correction.values.some(({ at: place }) => rowKeyAt(place) === row)
-/** Two contents are the same when no correction leads from one to the other. */
+/** Two contents are equal when no correction leads from one to the other. */
 const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(correctionBetween(one, other))
 
 describe('a merge', () => {
@@ -66,7 +66,7 @@ describe('a merge', () => {
         const twice = mergeCorrection(once, correction)
         expect(same(twice.content, once.content)).toBe(true)
         expect(isEmptyCorrection(twice.applied)).toBe(true)
-        // What is there already as it was wanted is no clash, also where its author had seen something else.
+        // A wanted value that already exists is no conflict, even if its author had seen another one.
         expect(twice.clashes).toEqual(once.clashes)
       }),
     )

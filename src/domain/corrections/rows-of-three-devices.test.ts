@@ -7,8 +7,8 @@ import { type Clash, mergeCorrection } from './merge.ts'
 import { fillParticulars } from './particulars.ts'
 
 /*
- * Section 1 repeats; each row has questions 0 and 1. Every text that is ever typed names its row, so that one in
- * another row is seen at once.
+ * Section 1 is repeatable; each row has questions 0 and 1. Every typed text names its row, so that a text in another
+ * row is detected.
  */
 const FIRST = ['0', '1', '3AAAAAAAAA']
 const START = answerValuesSchema.parse({
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
-/** Applies a person's steps to an answer, independently of the form's own actions. */
+/** Applies a user's steps to an answer, independently of the form's own actions. */
 function after(content: AnswerValues, steps: readonly Step[], device: number): AnswerValues {
   let rows: readonly string[] = content.rows['1'] ?? []
   const values: Record<string, QuestionValue> = { ...content.values }
@@ -67,7 +67,7 @@ function merged(content: AnswerValues, correction: Correction, base: AnswerValue
 const rowsOf = ({ rows }: AnswerValues): readonly RowId[] => rows['1'] ?? []
 const plain = ({ values, rows }: AnswerValues) => ({ values, rows })
 
-/** The two sides of a clash, whichever came first. */
+/** The two sides of a conflict, in any order. */
 function sidesOf(clash: Clash): readonly string[] {
   const sides = (place: unknown, proposed: unknown): readonly string[] => [
     String(place),
@@ -187,7 +187,7 @@ describe('three devices that change rows and send whenever they come to it', () 
     )
   })
 
-  /** Whatever was written is in the answer or in a clash; whatever was to go is gone or in a clash. */
+  /** Everything written is in the answer or in a conflict; everything removed is gone or in a conflict. */
   function accountsFor(correction: Correction, content: AnswerValues, clashes: readonly Clash[]): void {
     const clashed = new Set<string>(
       clashes.flatMap((clash) => {

@@ -40,7 +40,7 @@ describe('a report', () => {
     const found = new Map([
       [old, record({ since: after(-MINUTE) })],
       [other, record()],
-      // It came back between the look and the commit.
+      // It returned between the read and the commit.
       [returned, record({ since: after(-MINUTE) })],
     ])
     const unit = reportUnit(old, record({ seenAt: after(MINUTE) }), [other, returned])

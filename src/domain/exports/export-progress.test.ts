@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExportBatch } from './export-call.ts'
 import { isExportComplete, computePercent, addToProgress, type ExportProgress } from './export-progress.ts'
 
-/** A batch of so many answers, whose contents nothing reads. */
+/** A batch of this many answers, whose contents are not read. */
 const batch = (answers: number, total: number, hidden = 0): ExportBatch => ({
   status: 'ok',
   answers: Array.from({ length: answers }, () => ({})) as unknown as ExportBatch['answers'],

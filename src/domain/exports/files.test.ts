@@ -87,7 +87,7 @@ describe('a part of a path', () => {
         expect([...part].length).toBeGreaterThan(0)
         expect([...part].length).toBeLessThanOrEqual(81)
         expect(part.isWellFormed()).toBe(true)
-        // Of 255 that a file system takes, some are for what tells two apart, and for the ending.
+        // Of the 255 bytes of a file name, some are reserved for a suffix and the extension.
         expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(201)
       }),
     )

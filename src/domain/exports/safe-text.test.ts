@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { shortenCell, MAX_CELL_CHARACTERS, unescapeField, unescapeText, escapeField, escapeText } from './safe-text.ts'
 
-/** What spreadsheets take for a beginning of something to run. */
+/** Characters with which spreadsheets recognise formulas. */
 const DANGEROUS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 describe('a text in a table', () => {
@@ -35,12 +35,12 @@ describe('a text in a table', () => {
 })
 
 describe('a text in a CSV file', () => {
-  /** The cells of a line with a text, as cut by a spreadsheet that takes semicolons or tabs for separators. */
+  /** The cells of a line with a text, as split by a spreadsheet that uses semicolons or tabs as separators. */
   const cells = (text: string): readonly string[] =>
     `VIS1,"${escapeField(text).replaceAll('"', '""')}"`
       .split(/[;\t\r\n]/)
       .slice(1)
-      // A cell that begins with a quote is what stands within its quotes, and what follows them.
+      // A cell that begins with a quote contains the text within its quotes, and what follows them.
       .map((cell) => cell.replace(/^"+/, ''))
 
   it.each([

@@ -23,7 +23,7 @@ function exported({ template, submit, code = 'VIS1' }: Filled): ExportedAnswer {
   return toExportedAnswer(composeAnswer(template, submit, facts))
 }
 
-/** The table of these answers, and its lines as objects by their heads; what is empty is left out. */
+/** The table of these answers, with its lines as objects by heading; empty cells are left out. */
 function tabled(filled: readonly Filled[]) {
   const answers = filled.map(exported)
   const versions = filled.map(({ template }) => ({ version: template.version, secciones: template.secciones }))

@@ -98,7 +98,7 @@ describe('the type of a file from its bytes', () => {
     const named = zipOf(['doc.kml'])
     const cut = Buffer.concat([Buffer.alloc(40), named.subarray(0, -22)])
     cut.write('PK\x03\x04', 'latin1')
-    // Where an end record would lead that begins one byte before the file.
+    // Target of an end record that begins one byte before the file.
     cut.writeUInt32LE(named.length, 11)
     cut.writeUInt32LE(40 + named.indexOf('PK\x01\x02'), 15)
     expect(await typeOf(cut)).toBe('application/zip')

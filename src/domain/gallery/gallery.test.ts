@@ -9,7 +9,7 @@ const FORMS = galleryForms()
 
 const READ = ['titulo', 'descripcion', 'texto', 'condition', 'conditionalQuestion', 'ayuda', 'nombreFila']
 
-/** Texts that people read, with the field they stand in: all but names of states and signatories, of one language. */
+/** Visible texts with their field: all except names of states and signatories, of one language. */
 function texts(value: unknown, found: { readonly name: string; readonly in: Record<string, unknown> }[] = []) {
   if (Array.isArray(value)) for (const one of value) texts(one, found)
   else if (typeof value === 'object' && value !== null)
@@ -52,7 +52,7 @@ describe('the gallery', () => {
         (fields[`${name}AlternativeLanguage_en`] ?? '') === '' ||
         fields[name] === fields[`${name}AlternativeLanguage_en`],
     )
-    // Words that are the same in both.
+    // Words that are equal in both languages.
     const same = ['No', 'Formal', 'Informal', 'Internet', 'Gases', 'animal']
     expect(alone.map(({ name, in: fields }) => fields[name]).filter((text) => !same.includes(String(text)))).toEqual([])
   })

@@ -26,7 +26,7 @@ describe('a day on the clock of a time zone', () => {
 
   it('is shorter or longer where the clock changes, also at midnight', () => {
     expect([hoursOf('2026-03-29', 'Europe/Madrid'), hoursOf('2026-10-25', 'Europe/Madrid')]).toEqual([23, 25])
-    // Chile's clocks go on at midnight: that day begins at one; they go back at midnight, too.
+    // Chile's clocks go forward at midnight, so that day begins at one; they also go back at midnight.
     expect([hoursOf('2026-09-06', 'America/Santiago'), hoursOf('2026-04-04', 'America/Santiago')]).toEqual([23, 25])
   })
 
@@ -38,7 +38,7 @@ describe('a day on the clock of a time zone', () => {
         const [day, next] = [at, at + 24 * HOUR].map((moment) => new Date(moment).toISOString().slice(0, 10))
         const { first, last } = dayBounds(String(day), zone)
         expect(toMilliseconds(dayBounds(String(next), zone).first)).toBe(toMilliseconds(last) + 1)
-        // Some island has skipped a day altogether.
+        // Some islands have skipped a whole day.
         expect(toMilliseconds(last) + 1).toBeGreaterThanOrEqual(toMilliseconds(first))
       }),
       { numRuns: 60 },

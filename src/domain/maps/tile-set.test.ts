@@ -90,7 +90,7 @@ describe('the map that fits', () => {
         expect(fits.bytes).toBeLessThanOrEqual(MAX_MAP_DOWNLOAD_BYTES)
         expect(fits.tiles).toBeLessThanOrEqual(MAX_MAP_DOWNLOAD_TILES)
         const next = [...iterateTiles({ ...fits, zoom: Math.min(18, fits.zoom + 1) })].length
-        // One zoom more would not have fitted.
+        // One zoom level more would not have fitted.
         if (fits.zoom < 18)
           expect(next > MAX_MAP_DOWNLOAD_TILES || next * each > MAX_MAP_DOWNLOAD_BYTES, `${reach} km`).toBe(true)
       }

@@ -15,7 +15,7 @@ describe('an amount is read as it is typed', () => {
     ['12,50 €', 1250, 1250],
     ['0,05', 5, 5],
     ['12,', 1200, 1200],
-    // Where the sign may be either, the language decides, and three decimals are none of money.
+    // If the separator is ambiguous, the language decides, and amounts have no three decimals.
     ['1.250', 125_000, undefined],
     ['1,250', undefined, 125_000],
   ])('%s', (text, inSpanish, inEnglish) => {

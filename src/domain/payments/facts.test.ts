@@ -70,7 +70,7 @@ const anyFact: fc.Arbitrary<PaymentFact> = fc.oneof(
     .tuple(payment, fc.constantFrom('open', 'won', 'lost'))
     .map(([of, dispute]) => buildFact('disputed', { attempt: 0, reference: `dp_${of}`, of, dispute })),
 )
-/** Facts, and the same ones in any order, some of them several times. */
+/** Facts, and the same facts in any order, some of them several times. */
 const retold = fc
   .array(anyFact, { maxLength: 12 })
   .chain((facts) =>
@@ -81,7 +81,7 @@ const retold = fc
     ),
   )
 
-/** Step by step, as many facts at once as `size`. */
+/** Applies the facts step by step, `size` at a time. */
 function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number, left = Infinity) {
   const effects: Effect[] = []
   let current = order
@@ -93,7 +93,7 @@ function lived(order: PaymentOrder, facts: readonly PaymentFact[], size: number,
   return { order: current, effects }
 }
 const start = buildOrder()
-/** A place whose money went back may be another's when more comes: there the order counts. */
+/** A place whose payment was refunded may be sold again before more money arrives: there the order matters. */
 const refundsLast = (facts: readonly PaymentFact[]) => [
   ...facts.filter(({ kind }) => kind !== 'refunded'),
   ...facts.filter(({ kind }) => kind === 'refunded'),
@@ -141,12 +141,12 @@ describe('whatever becomes known, in whichever order and however often', () => {
   it('money is kept for what was delivered, and for nothing else, once all has gone back', () => {
     fc.assert(
       fc.property(retold, fc.constantFrom(0, Infinity), ([, again, size], left) => {
-        // A refund that is heard of before its payment is not the end: that is heard of, too.
+        // A refund reported before its payment is not the end: the payment is reported too.
         const payments = again.flatMap(({ of }) => (of === undefined ? [] : [buildFact('paid', { reference: of })]))
         // An open dispute is not the end either.
         const ends = again.flatMap((fact) => (fact.kind === 'disputed' ? [{ ...fact, dispute: 'won' as const }] : []))
         const { order } = lived(start, [...again, ...payments, ...ends], size, left)
-        // The provider carries out what waits: each refund gets an id there, and a fact.
+        // The provider performs pending refunds: each gets an id there, and a fact.
         const waits = order.refunds.filter((refund) => isRefundPending(refund, order))
         const refunds = order.refunds.map((one) => (waits.includes(one) ? { ...one, reference: one.id } : one))
         const back = waits.map(({ id, payment: of, amount }) => buildFact('refunded', { reference: id, of, amount }))
@@ -156,7 +156,7 @@ describe('whatever becomes known, in whichever order and however often', () => {
         expect(waiting).toBe(0)
         expect(kept).toBeGreaterThanOrEqual(0)
         expect(kept).toBeLessThanOrEqual(paid)
-        // Refunds that the provider made of itself can only lower what is kept.
+        // Refunds by the provider itself can only lower what is kept.
         expect(kept - mismatch).toBeLessThanOrEqual(done.delivery === 'delivered' ? done.amount : 0)
         expect(done.delivery === 'none').toBe(done.status !== 'Pagado')
       }),

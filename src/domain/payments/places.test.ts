@@ -5,7 +5,7 @@ import { computeSurplus } from './ledger.ts'
 import { listRefundedPlaces, recordVoids } from './places.ts'
 import { countTakenPlaces } from './stock.ts'
 
-// Hazard: a place that was given back is sold to another, and money of an attempt that was closed takes it again.
+// Hazard: a refunded place is sold to another buyer, and a payment of a closed attempt takes it again.
 
 const paid = buildFact('paid')
 const back = (amount: number, of = 'pi_1') => buildFact('refunded', { attempt: 0, reference: `re_${of}`, of, amount })
@@ -34,7 +34,7 @@ describe('places that were given back', () => {
     expect(countTakenPlaces(bought([paid, back(6_000), late], { refunds: wait }))).toBe(1)
     expect(countTakenPlaces(bought([paid, back(10_000), late]))).toBe(0)
     expect(computeSurplus(bought([paid, back(10_000), late, back(5_000, 'pi_2')]))).toBe(0)
-    // Heard of before its payment.
+    // Reported before its payment.
     expect(countTakenPlaces(bought([back(6_000), paid, late]))).toBe(1)
     expect([countTakenPlaces(bought([back(5_000, 'pi_2'), paid, late])), computeSurplus(bought([paid, late]))]).toEqual(
       [2, 5_000],

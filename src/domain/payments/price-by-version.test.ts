@@ -22,7 +22,7 @@ function form(version: number, preguntas: readonly object[], charge: object = { 
   return buildPlainTemplate({ version }, { secciones: [{ orden: 0, preguntas }], charge })
 }
 
-/** The price by `now` of these values, which were filled in with `old`. */
+/** The price under `now` of these values, which were filled in with `old`. */
 function priced(old: readonly object[], now: readonly object[], values: object, charge?: object) {
   const price = computeVersionPrice(
     { filled: form(1, old), pricing: form(2, now, charge) },

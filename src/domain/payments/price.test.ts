@@ -10,7 +10,7 @@ import { computePrice, computeReduction, hasCodes, type PricedAnswer } from './p
 const EUR = { sign: '€', name: 'EUR' }
 const { OPEN, SELECT, BOOLEAN, RADIO } = QUESTION_TYPE
 
-/** Section 0: what is chosen; section 1, repeatable: signs by their number; section 2, conditional: an extra. */
+/** Section 0: choices; section 1, repeatable: signs by number; section 2, conditional: an extra. */
 const secciones = [
   {
     orden: 0,
@@ -259,7 +259,7 @@ describe('a reduction', () => {
 })
 
 it.each([
-  // As Stripe's page of currencies has it: 5 of each.
+  // 5 units each, by Stripe's list of currencies.
   ['EUR', 500],
   ['JPY', 5],
   ['UGX', 500],

@@ -70,7 +70,7 @@ describe('money that comes', () => {
       kept: 10_000,
       free: 10_000,
     })
-    // The surplus had no receipt, so there is nothing to take back from one.
+    // The surplus had no receipt, so no credit note is needed.
     expect(keysOf(twice, done)).toEqual(['refunded~re_2'])
   })
 

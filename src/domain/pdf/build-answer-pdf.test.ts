@@ -13,7 +13,7 @@ import { buildAnswerPdf, type PdfContext } from './build-answer-pdf.ts'
 import type { PdfQuestion } from './pdf-content.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Each word is its own name. */
+/** Each text is its own key. */
 const WORDS = new Proxy({}, { get: (_, name) => `<${String(name)}>${name === 'section' ? ' #' : ''}` }) as PdfTexts
 const SETTING: PdfContext = {
   texts: WORDS,

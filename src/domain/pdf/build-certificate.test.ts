@@ -31,7 +31,7 @@ const own = {
   surface: 'Superficie',
   taxId: 'CUIT',
 }
-/** Each word is its own name. */
+/** Each text is its own key. */
 const texts = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
 const setting = { own, texts, language: 'es', date: (instant: string) => instant.slice(0, 10) }
 const values = { '0/0': { respuesta: 'Panadería' }, '0/2': { respuesta: '30-71234567-1' } }

@@ -4,7 +4,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildVoucher, type VoucherSource } from './build-voucher.ts'
 import type { PdfTexts } from './pdf-texts.ts'
 
-/** Each word is its own name. */
+/** Each text is its own key. */
 const texts = new Proxy({} as PdfTexts, { get: (_, name) => String(name) })
 const WORDS = { own: { title: 'Comprobante' }, texts, language: 'pt', home: 'https://relevo.example' }
 const form = (change: object) =>

@@ -12,7 +12,7 @@ describe('the keyboard of a text', () => {
     ['Mobile number', 'tel'],
     ['Correo electrónico del titular', 'email'],
     ['E-mail', 'email'],
-    // Words are typed to these.
+    // These are answered by typing.
     ['¿Tiene teléfono?', undefined],
     ['Modelo del teléfono', undefined],
     ['Calle y número', undefined],

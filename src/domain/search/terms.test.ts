@@ -53,7 +53,7 @@ describe('the index', () => {
     expect(searchTerms(' @ ')).toEqual([])
   })
 
-  // The index may give too much, as what it gives is looked at; with too little a person could not be found.
+  // The index may return too much, because results are checked; if it returned too little, a person could not be found.
   it('has the asked beginnings for every text that what was typed fits', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.nat(), fc.nat(30), (texts, which, length) => {

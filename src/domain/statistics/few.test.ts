@@ -8,7 +8,7 @@ import { emptyTally } from './totals.ts'
 
 const shownCount = createCountMask(true)
 const counts = fc.integer({ min: 0, max: 60 })
-/** What knowing the rule says of a count: least and most. */
+/** The range of counts that a reader who knows the rule can infer: minimum and maximum. */
 const known = (count: number): readonly [number, number] => {
   const tells = shownCount(count)
   return tells === null ? [0, MIN_SHOWN_COUNT - 1] : [tells, tells + MIN_SHOWN_COUNT - 1]
@@ -19,7 +19,7 @@ describe('a count that is hidden', () => {
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: MIN_SHOWN_COUNT - 1 }), (without, hidden) => {
         const [whole, part] = [known(without + hidden), known(without)]
-        // Every one of 1 to 4 fits what both tell; where all of it is hidden, none does, too.
+        // Every count from 1 to 4 is consistent with both; where all is hidden, so is 0.
         expect(whole[0] - part[1]).toBeLessThanOrEqual(1)
         expect(whole[1] - part[0]).toBeGreaterThanOrEqual(MIN_SHOWN_COUNT - 1)
       }),

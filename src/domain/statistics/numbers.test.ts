@@ -13,7 +13,7 @@ const DECIMAL = questionSchema.parse({
   permiteNegativos: true,
 })
 
-/** @param texts as people answer them */
+/** @param texts as typed by people */
 function figures(texts: readonly string[]) {
   const codes = new Map<string, number>()
   for (const respuesta of texts)
@@ -21,12 +21,15 @@ function figures(texts: readonly string[]) {
   return numberFigures(codes)
 }
 
-/** A set of NIST's univariate reference sets that is defined by a formula: two values alternate around a middle one. */
+/**
+ * A data set of NIST's univariate reference sets that is defined by a formula: two values alternate around a middle
+ * one.
+ */
 function numAcc(middle: string, low: string, high: string, pairs: number): readonly string[] {
   return [middle, ...Array.from({ length: pairs }, () => [low, high]).flat()]
 }
 
-/** As people type them. */
+/** As typed by people. */
 function listed(set: string): readonly string[] {
   return set
     .trim()
@@ -34,7 +37,10 @@ function listed(set: string): readonly string[] {
     .map((text) => text.replace('.', ','))
 }
 
-/** NIST's set PiDigits: the first five thousand digits of π, by Machin's formula. Its digit 957 is 3, where π has 8. */
+/**
+ * NIST's data set PiDigits: the first five thousand digits of π, by Machin's formula. Its digit 957 is 3, where π has
+ * 8.
+ */
 function digitsOfPi(): readonly string[] {
   const one = 10n ** 5_010n
   const arctan = (of: bigint): bigint => {

@@ -16,7 +16,7 @@ import { computeTotals } from './totals.ts'
 
 const TEMPLATE = buildTemplate()
 const BASE = buildSubmit().content
-/** without what stands in a condition and in a further row */
+/** without the values in a condition and in an additional row */
 const ELSEWHERE = Object.fromEntries(Object.entries(BASE.values).filter(([at]) => !/^2|\/r/.test(at)))
 
 function answered(
@@ -255,7 +255,7 @@ describe('hours', () => {
     ['2026-09-06T03:59:59.000Z', { day: '2026-09-05', hour: 23 }],
     // Chile puts its clock forward at midnight: that day has 23 hours, and no hour 0.
     ['2026-09-06T04:00:00.000Z', { day: '2026-09-06', hour: 1 }],
-    // And back at midnight: the hour 23 comes twice.
+    // And back at midnight: hour 23 occurs twice.
     ['2026-04-05T02:30:00.000Z', { day: '2026-04-04', hour: 23 }],
     ['2026-04-05T03:30:00.000Z', { day: '2026-04-04', hour: 23 }],
     ['2026-04-05T04:30:00.000Z', { day: '2026-04-05', hour: 0 }],

@@ -184,7 +184,7 @@ describe('municipalities', () => {
 })
 
 describe('every field', () => {
-  /** Its own, or that of what a later `optional` wrapped. */
+  /** Its own description, or that of the schema wrapped by a later `optional`. */
   function descriptionOf(schema: unknown): string | undefined {
     if (!(schema instanceof z.core.$ZodType)) return undefined
     return (
@@ -203,7 +203,7 @@ describe('every field', () => {
       if (schema instanceof z.ZodObject) {
         for (const [name, field] of Object.entries(schema.shape)) {
           const described = descriptionOf(field)
-          // A problem is the kernel's, and described there.
+          // Problems are described in the kernel.
           if (!path.endsWith('.reason') && (described === undefined || described.includes('\n')))
             nameless.push(`${path}.${name}`)
           visit(field, `${path}.${name}`)

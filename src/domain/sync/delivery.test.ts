@@ -40,7 +40,7 @@ it('says what became of an answer that was held, once the device has heard of it
   })
   const discarded = fate({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
   expect(computeDelivery([], [held], discarded)).toEqual({ kind: 'discarded', reason: 'twice', by, at: CLOCK })
-  // What this device still has to say about it comes first, and another submission's fate is not this one's.
+  // The device's own state takes precedence, and another submission's decision does not count.
   expect(computeDelivery([entry({ kind: 'waiting', notBefore: 0 })], [held], discarded)).toMatchObject({
     kind: 'saved',
   })

@@ -9,8 +9,8 @@ import { type Mutation, mutationSchema } from './mutation.ts'
 import { PROTOCOL_VERSION } from './protocol-version.ts'
 
 /**
- * What is on the wire and on devices may not change unnoticed: those offline for weeks speak the old version. Before
- * its release a version is frozen anew with `npm run freeze`, which says what to do after it.
+ * Formats on the wire and on devices must not change unnoticed: devices that were offline for weeks use the old
+ * version. Before its release a version is frozen again with `npm run freeze`, which prints the next steps.
  */
 describe.each(FROZEN)('$file', ({ file, shapes }) => {
   it('is what today says: `npm run freeze`', () => {

@@ -9,7 +9,7 @@ const THERE = areaPathSchema.parse('paises/UY/provincias/montevideo/municipios/p
 const [OWN, OTHER] = [templateIdSchema.parse('obras'), templateIdSchema.parse('otra')]
 const imageOf = (digit: string): string => headerImageUrl(OWN, sha256Schema.parse(digit.repeat(64)))
 
-/** A form with something in every corner. */
+/** A form that uses every field. */
 const FORM: TemplateDraft = templateDraftSchema.parse({
   titulo: 'Obras',
   tituloAlternativeLanguage_en: 'Works',

@@ -30,7 +30,7 @@ async function newKeys(number: number): Promise<TicketKeys> {
 beforeAll(async () => void ([keys, others] = await Promise.all([newKeys(1), newKeys(1)])))
 
 describe('Base45', () => {
-  // RFC 9285, points 4.3 and 4.4
+  // RFC 9285, sections 4.3 and 4.4
   it.each([
     ['AB', 'BB8'],
     ['Hello!!', '%69 VD92EX0'],
@@ -71,7 +71,7 @@ describe('a ticket’s code', () => {
       const other = bytes.slice()
       other[at] = (other[at] ?? 0) ^ 1
       const read = await decodeTicket(`RT1:${toBase45(other)}`, keys)
-      // The key's number names another key: this place cannot say.
+      // The key's number selects another key, so the signature cannot be checked here.
       expect(read).toMatchObject({ signature: at === 21 ? 'unchecked' : 'forged' })
     }
   })

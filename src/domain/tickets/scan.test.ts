@@ -5,8 +5,8 @@ import type { Door, ListedTicket, Scan, TicketKnowledge } from './scan.ts'
 import type { ReadTicket } from './code.ts'
 
 /*
- * What a door says, in our own words: all that a public table of offline check-in covers (unpaid, revoked, blocked,
- * not yet valid, re-entry, wrong event, bad signature …).
+ * Results of a door, including all that a public table of offline check-in covers (unpaid, revoked, blocked, not yet
+ * valid, re-entry, wrong event, bad signature …).
  */
 
 const NOON = Date.UTC(2026, 10, 24, 12)
@@ -32,7 +32,7 @@ const back = scan({ at: NOON - HOUR / 4 })
 type Given = {
   readonly read?: Partial<Ticket>
   readonly door?: Partial<Door>
-  /** null: the list does not have it */
+  /** null: not on the list */
   readonly listed?: Partial<ListedTicket> | null
   readonly scans?: readonly Scan[]
 }
@@ -44,7 +44,7 @@ function verdict({ read, door, listed, scans = [] }: Given) {
   }
   return judgeTicket({ ...TICKET, ...read }, { ...DOOR, ...door }, known, NOON)
 }
-/** In one word. */
+/** The result in one word. */
 function said(given: Given): string {
   const found = verdict(given)
   return found.kind === 'refused' ? found.why : found.kind

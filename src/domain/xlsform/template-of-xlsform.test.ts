@@ -166,7 +166,7 @@ describe('what a form has no place for is reported with its row and its value', 
     const { draft, notes } = only({ type: 'text', name: 'a', label: 'A' }, { settings })
     expect(draft.secciones[0]?.preguntas[0]?.nombraRespuesta).toBe(true)
     expect(notes).toEqual([])
-    // A heading with a photo says nothing.
+    // A heading with a photo is empty.
     const photo = only({ type: 'image', name: 'a', label: 'A' }, { settings })
     expect(photo.draft.secciones[0]?.preguntas[0]).not.toHaveProperty('nombraRespuesta')
     expect(photo.notes.map(({ name }) => name)).toEqual(['instance_name'])

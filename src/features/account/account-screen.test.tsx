@@ -17,7 +17,7 @@ const line = (id: string, current: boolean, browser: string) => ({
   lastSeenAt: '2026-11-20T16:30:00.000Z',
 })
 
-/** A server with three sessions. @returns what was sent to it, and what it answers to changes */
+/** A server with three sessions. @returns requests sent to it, and a way to set its replies to changes */
 async function open() {
   const sent: SentRequest[] = []
   const server = {

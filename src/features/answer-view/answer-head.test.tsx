@@ -20,7 +20,7 @@ const answer = composeAnswer(template, buildPlainSubmit(1, 'A leaking pipe'), { 
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 
-/** An answer that the device has, in a municipality whose setting hides the electronic signature or does not. */
+/** An answer on the device, in a municipality whose setting shows or hides the electronic signature. */
 async function open(electronicSignatureHidden: boolean): Promise<void> {
   const municipality = { ...AUTHOR_PROFILE.municipality, electronicSignatureHidden }
   const profile = { ...AUTHOR_PROFILE, municipality, areas: [AREA] }

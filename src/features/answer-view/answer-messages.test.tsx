@@ -25,9 +25,9 @@ const GONE = Response.json({ error: { code: 'answer.missing' } }, { status: 404 
 type Given = {
   readonly role?: Role
   readonly answer?: Answer
-  /** what the server says in the place of the answer */
+  /** the server's reply instead of the answer */
   readonly says?: Response
-  /** the device has it */
+  /** whether the device has a copy */
   readonly copy?: boolean
   readonly asking?: boolean
 }

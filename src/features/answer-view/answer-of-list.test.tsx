@@ -24,7 +24,7 @@ async function open(beside: boolean, fill?: (local: Local) => Promise<unknown>) 
       path.includes('/versions') ? new Response(null, { status: 404 }) : Response.json({ answer: stored }),
     ...(fill === undefined ? {} : { fill }),
   })
-  // Its head is there first, and may say the same.
+  // Its heading is rendered first, and may contain the same text.
   await screen.findByText('Bar El Puente', { selector: ':not(header *)' })
   return opened
 }

@@ -18,7 +18,7 @@ import styles from './answer-view.module.css'
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-/** @param nombreFila what a row is @param rows beyond the main one */
+/** @param nombreFila name of a row @param rows besides the main one */
 function headings(nombreFila: string | undefined, rows: number): readonly (string | null)[] {
   const template = templateOf([
     section(0, [question(0)], { repetible: true, nombreFila, nombreFilaAlternativeLanguage_en: nombreFila && 'tree' }),

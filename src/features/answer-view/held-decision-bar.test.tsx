@@ -6,7 +6,7 @@ import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { HeldDecisionBar } from './held-answer-screen.tsx'
 
 afterEach(cleanup)
-// A field that grows listens to the fonts, which jsdom lacks.
+// An autosizing field listens to the fonts, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 it.each([

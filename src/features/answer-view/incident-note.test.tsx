@@ -38,7 +38,7 @@ function open(stand: IncidentStatus, idIncidente?: string) {
 }
 const FAILED: IncidentStatus = { state: 'failed', task: TASK, problem: { code: 'incident.failed' }, mayRetry: true }
 
-/** The rest of the page may have failed, too: no server answers it here. */
+/** The rest of the page may have failed too, because no server replies here. */
 const note = () => {
   const found = screen.getByText('Error while creating incident.').closest<HTMLElement>('[role=alert]')
   if (found === null) throw new Error('It is no alert')

@@ -19,7 +19,7 @@ const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }
 const answer = composeAnswer(template, buildPlainSubmit(1, 'A leaking pipe'), { code: 'VIS1', now: BEFORE, author })
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 
-/** A device that has a summary of the answer, before a server that is there or not. */
+/** A device with a summary of the answer, and a server that is reachable or not. */
 function open(reachable: () => boolean) {
   const page = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
   const olderAnswers = [summariseOlderAnswer(answer)]

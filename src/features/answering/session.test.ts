@@ -97,7 +97,7 @@ describe('saving', () => {
     const both = { [AT]: { respuesta: 'here' }, [OTHER]: { respuesta: 'there' } }
     expect((await listDrafts(host.local))[0]?.content.values).toEqual(both)
     expect(second.form.state.getState().content.values).toEqual(both)
-    // The window that has seen nothing of it yet saves it, too.
+    // The window that does not know about it yet saves it too.
     expect(await first.save()).toMatchObject({ ok: true })
     expect((await listOutbox(host.local)).map(({ mutation }) => mutation)).toMatchObject([
       { content: { values: both } },

@@ -53,7 +53,7 @@ describe('the columns of a list', () => {
       ['Ana PazVIS1', 'Pendiente'],
       ['Ana PazVIS3', 'No states'],
     ])
-    // It is in the name.
+    // The recipient is in the name.
     expect(heads).not.toContain('Recipient')
   })
 

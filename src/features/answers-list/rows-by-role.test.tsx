@@ -16,7 +16,7 @@ afterEach(cleanup)
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 const form = formOf('area')
 
-/** The list as the server gives it: only of what the user may read. */
+/** The list as the server returns it: only answers that the user may read. */
 async function openList(role: Role, answers: readonly Answer[]): Promise<void> {
   const { id, titulo } = form
   const states = form.estados?.disponibles.map(({ id: state, nombre }) => ({ id: state, nombre }))
@@ -52,7 +52,7 @@ describe('what the list of a form offers is what the table of reviewing allows',
         )
       expect(within(row).getAllByRole('link')).toHaveLength(1 + Object.values(ways).filter(Boolean).length)
       expect(within(row).queryAllByRole('combobox')).toHaveLength(moves ? 1 : 0)
-      // A role that reads prints and exports several.
+      // A role that reads may print and export several.
       expect(within(row).queryAllByRole('checkbox')).toHaveLength(1)
       expect(within(row).queryAllByRole('button')).toEqual([])
     }

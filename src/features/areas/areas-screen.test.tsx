@@ -35,7 +35,7 @@ type Given = {
   readonly role?: Role
   readonly area?: object
   readonly use?: AreaUse
-  /** what the server says to an act; undefined: the network is cut */
+  /** the server's reply to an action; undefined: offline */
   readonly said?: (asked: SentRequest) => Response | undefined
 }
 

@@ -82,7 +82,7 @@ describe('the audit log', () => {
     await within(table).findByText('Method: Password · Reason: Wrong e-mail or password.')
     expect(within(table).getByText('Type: Passkey')).toBeTruthy()
     expect(within(table).getByText('Provider: stripe · Mode: Test: no real money')).toBeTruthy()
-    // No name of its own: the place that is named, and which of its parts; else the id alone.
+    // Without a name: the containing place and the kind of its part; otherwise only the id.
     for (const said of [
       'Villa Serena · c42',
       'Villa Serena · w7',
@@ -105,7 +105,7 @@ describe('the audit log', () => {
       '/auditoria?usuario=sofia&acto=area.renamed&desde=2026-11-20&hasta=2026-11-20&antes=no',
     )
     await screen.findByText('No results found')
-    // The test's time zone is three hours behind.
+    // The test's time zone is three hours behind UTC.
     expect(asked.find((path) => path.includes('/audit'))).toMatch(
       /username=sofia&action=area\.renamed&from=2026-11-20T03:00:00\.000Z&to=2026-11-21T02:59:59\.999Z$/,
     )

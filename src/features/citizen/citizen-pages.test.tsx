@@ -22,7 +22,7 @@ const ROOMS: CitizenScreens = {
 }
 const visitor = { name: 'Rosa Leiva', username: 'rosa', municipality: 'Villa Serena', leave: async () => undefined }
 
-/** A draft of a correction of this answer, and one of an answer that is being written. */
+/** A draft of a correction of this answer, and one of a new answer. */
 async function fill(local: Local): Promise<void> {
   const template = buildPlainTemplate()
   await storePublicForm(local, template, { codeHidden: false })
@@ -49,7 +49,7 @@ async function fill(local: Local): Promise<void> {
   }
 }
 
-/** Opens an address as the link to one correction does: such a session has no list of answers. */
+/** Opens a URL like the link to one correction: such a session has no list of answers. */
 async function open(address: string) {
   history.replaceState(null, '', address)
   const entrance = { kind: 'here', visitor, only: own.answer } as const

@@ -50,7 +50,7 @@ describe("a citizen's own answers", () => {
     const [held, out] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
     expect(held).toMatch(/Lights.*Held for a decision.*The municipality will decide\./)
     expect(out).toMatch(/Rejected.*ya respondió/)
-    // A message of another screen may stand beside.
+    // A message of another screen may be present.
     expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
   })
 

@@ -12,7 +12,7 @@ const FORM = buildTicketForm().id
 const ID = 'a'.repeat(20)
 const LINK = { id: ID, name: 'Ruben', until: '2027-01-17T21:00:00.000Z', at: BEFORE, by: 'sofia' }
 
-/** The list of links before a server that discards in two requests. */
+/** The list of links with a server that discards in two requests. */
 async function open(link: object = LINK) {
   const sent: SentRequest[] = []
   let left = 2

@@ -9,12 +9,12 @@ import { DoorScreen } from './door-screen.tsx'
 
 afterEach(async () => {
   cleanup()
-  // Dexie says of each connection that it lets go.
+  // Dexie warns about each connection that it closes.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await Dexie.delete('relevo-doors')
 })
 
-/** The screen before a server of its own; the browser has neither camera nor sound. */
+/** The screen with a server of its own; the browser has neither camera nor sound. */
 async function open(more: Partial<DoorKnowledge> = {}, isThere = true) {
   const { server, askAs } = await doorWorld(more)
   server.clock = Date.now
@@ -145,7 +145,7 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   const radio = screen.getByRole('radio', { name: 'Entry' })
   for (const key of [...NUMBER, 'Enter']) fireEvent.keyDown(radio, { key })
   expect(await screen.findByText('Admit')).toBeTruthy()
-  // What is held there still is no second person: neither green nor red.
+  // A code still held in front of the scanner is no second person: neither green nor red.
   type(NUMBER)
   expect((await screen.findByText('Same ticket again')).closest('[data-kind]')?.getAttribute('data-kind')).toBe('again')
   const [waiting] = await screen.findAllByText('1 scan to send')

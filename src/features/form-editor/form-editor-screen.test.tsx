@@ -11,7 +11,7 @@ import { fieldId } from './element-ids.ts'
 import { FormEditorScreen } from './form-editor-screen.tsx'
 import { EDITOR_MESSAGES } from './messages/problem-messages.ts'
 
-// The whole editor is drawn several times, on a machine that may be busy.
+// Renders the whole editor several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 const SOON = { timeout: 20_000 }
 
@@ -42,10 +42,10 @@ const EDITOR = { path: '/editar/$id/{-$tipo}', screen: FormEditorScreen, role: '
 
 const said = (text: string) => screen.findByText(text, {}, SOON)
 
-/** By id and text: asking for roles costs seconds in a page of this size. */
+/** By id and text: queries by role take seconds in a page of this size. */
 const title = () => waitFor(() => document.getElementById(fieldId('titulo')) ?? expect.fail('not open yet'), SOON)
 
-/** The form in the editor gets a title and is saved, before a server that says this to it. */
+/** Gives the form in the editor a title and saves it, with this reply of the server. */
 async function saving(titulo: string, reply: (asked: SentRequest) => Response | undefined) {
   const answer = (asked: SentRequest) =>
     asked.method === 'GET' ? Response.json({ template: FORM, kept: null, answers: 0 }) : reply(asked)
@@ -136,7 +136,7 @@ it('a form that is published for the first time shows where it is answered, and 
   screen.getByLabelText('QR code of the form’s address')
   screen.getByText('Copy the address')
   expect(pathname()).toBe('/editar/poda')
-  // It would lie over the buttons on a phone: the dialog says it.
+  // The notification would cover the buttons on a phone, so the dialog has the text.
   expect(screen.queryByText('The form was created')).toBeNull()
   fireEvent.click(screen.getByText('Back to the forms'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)

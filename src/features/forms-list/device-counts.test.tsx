@@ -12,7 +12,7 @@ import { AREA, BEFORE, buildPlainTemplate } from '#tests/support/builders/templa
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
-// What comes later is here by then: a machine that does other things takes its time to read it.
+// Lazy parts are loaded in advance, because a busy machine takes long to read them.
 beforeAll(() => Promise.all([import('./device-counts.tsx'), import('./draft-note.tsx')]))
 afterEach(cleanup)
 

@@ -8,7 +8,7 @@ import { AREA, buildPlainTemplate, FOREIGN_AREA, OTHER_AREA } from '#tests/suppo
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
-/** The list of drafts is asked for by itself. */
+/** The list of drafts is requested automatically. */
 const actsOf = (asked: readonly SentRequest[]) => asked.filter(({ path }) => path !== '/api/drafts')
 
 afterEach(cleanup)
@@ -19,14 +19,14 @@ const AREAS = [
   { path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
   { path: OTHER_AREA, nombre: 'Arbolado', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' },
 ] as readonly AreaEntry[]
-/** Of one that answers lock the menu asks whether there are any. */
+/** The menu asks whether the form has answers that lock it. */
 const template = buildPlainTemplate(
   { id: templateIdSchema.parse('poda'), areas: [AREA] },
   { titulo: 'Poda', opcionales: { editableForm: true } },
 )
 const refused = (status: number, code: string) => Response.json({ error: { code } }, { status })
 
-/** Opens the menu of the only form, as a person does, and chooses from it. */
+/** Opens the menu of the only form, like a user, and chooses from it. */
 async function choose(
   item: string,
   answer: (asked: SentRequest) => Response | undefined,
@@ -181,7 +181,7 @@ describe('duplicating', () => {
       within(within(dialog).getByLabelText(label))
         .getAllByRole('option')
         .map((option) => option.textContent)
-    // It begins where the form is.
+    // The dialog starts with the form's current area.
     await waitFor(() => expect(options(/Area/)).toEqual(['Choose an area', `Area of ${AREA}`]))
     pick(/Area/, AREA)
     pick(/Country/, segment(FOREIGN_AREA, 2))

@@ -9,7 +9,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { loadTemplate, type Local, writeMeta } from '#local/index.ts'
 import { FormsListScreen } from './forms-list-screen.tsx'
 
-/** The list of drafts is asked for by itself. */
+/** The list of drafts is requested automatically. */
 const actsOf = (asked: readonly SentRequest[]) => asked.filter(({ path }) => path !== '/api/drafts')
 
 beforeEach(() => vi.stubGlobal('innerHeight', 700))
@@ -185,7 +185,7 @@ describe('the columns', () => {
     await total('8')
     expect(columns()).toEqual(['Form name', 'Area', ...KNOWN, 'Actions'])
     cleanup()
-    // The form with the payment stands on the second page.
+    // The form with the payment is on the second page.
     await openScreen({ ...LIST, role: 'ROLE_GENERADOR', templates: [...forms, paid], areas: AREAS })
     await total('9')
     expect(columns()).toEqual(['Form name', 'Area', 'Visibility', 'With payment gateway', ...KNOWN, 'Actions'])
@@ -256,7 +256,7 @@ describe('the scope switch', () => {
     const page = `${location.origin}/publico/contestar/poda`
     expect(screen.getByRole('link', { name: 'Public page of Poda' }).getAttribute('href')).toBe(page)
     await screen.findByText(`Poda is now public. Anyone can answer it without an account at ${page}`)
-    // An editor that is opened now begins with this version, not with the one before.
+    // An editor opened now begins with this version, not with the previous one.
     expect((await loadTemplate(local, template.id))?.version).toBe(2)
   })
 

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Part 1, point 2: the texts of a list without rows. The first that fits is the one that is shown. */
+/** Part 1, point 2: the texts of a list without rows. The first that applies is shown. */
 it.each([
   [
     'a device that has never had the forms, without a connection',

@@ -100,7 +100,7 @@ describe('the home of a supervisor', () => {
     ])
     screen.getByRole('textbox', { name: 'Number' })
     expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
-    // Where the reader's day began, three hours behind.
+    // The start of the reader's day, three hours behind UTC.
     expect(asked.map(({ path }) => path)).toContain('/api/pending?since=2026-11-25T03%3A00%3A00.000Z')
     await waitFor(async () => expect(await readMeta(local, 'desk')).toEqual({ pending: PENDING, decisions: BUSY }))
     await removeReceived(local)

@@ -17,7 +17,7 @@ addProblemMessages(INTEGRATION_MESSAGES)
 
 type Answering = (asked: SentRequest) => Response | Promise<Response> | undefined
 
-/** @param said of whatever is not the page itself */
+/** @param said replies to all other requests */
 async function open(part: '' | '/webhooks' | '/referencia', page: Integrations, said: Answering = () => undefined) {
   const sent: SentRequest[] = []
   const opened = await openScreen({
@@ -161,7 +161,7 @@ describe('tokens', () => {
         `DELETE /api/municipalities/${ID}/tokens/${TOKEN.id}`,
       ]),
     )
-    // What the server did not do is said where it was asked for, and nothing is closed.
+    // A failure is reported in the dialog that caused it, which stays open.
     expect((await within(asking).findByRole('alert')).textContent).not.toBe('')
   })
 })

@@ -34,7 +34,7 @@ const COUNTRIES = [
   },
 ]
 
-/** @param said what the server says to a change */
+/** @param said the server's reply to a change */
 async function municipalities(said: () => Response = () => Response.json({ municipality: LINE })) {
   const sent: SentRequest[] = []
   await openScreen({

@@ -10,7 +10,7 @@ import { mediaThat } from '#tests/support/what-jsdom-lacks.ts'
 import { PositionFields } from './position-fields.tsx'
 
 let layers: readonly object[] = [{}]
-/** The map itself is the map room's: here only what it is given, and what it reports. */
+/** The map has its own tests: here only its props and its events. */
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: { layers, geocoder: false } }),
   LazyPlaceMap: ({ point, centre, onMove }: PlaceMapProps) => (

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Said = { readonly downloadUrl: string } | Problem
 
-/** The page before a server that says this; no one is signed in for it. */
+/** The page with this reply of the server; no one is signed in. */
 async function open(said: Said, hash = '') {
   const asked: unknown[] = []
   const ask = (async (_: unknown, input: { readonly body: unknown }) => {
@@ -43,7 +43,7 @@ async function search(code: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
 }
 
-/** What the server gives for the address of the record, and the names of the files that were handed over. */
+/** The server's reply for the record's URL; returns the names of the downloaded files. */
 function files(reply: Response): readonly string[] {
   vi.stubGlobal('fetch', async (address: string) => {
     expect(address).toBe('/api/public/records/x')

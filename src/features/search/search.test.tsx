@@ -26,7 +26,7 @@ const USER = {
   areas: [],
 }
 
-/** A server that has both answers, one person and no area. */
+/** A server with both answers, one person and no area. */
 function server({ path }: SentRequest): Response | undefined {
   if (path.startsWith('/api/users?')) return Response.json({ users: [USER] })
   if (path.startsWith('/api/paid-answers?')) return Response.json({ answers: [] })

@@ -12,7 +12,7 @@ import { SetPasswordScreen } from './set-password-screen.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
 i18n.loadAndActivate({ locale: 'en', messages: {} })
-// Files run together in one process, and another may have left an account signed in.
+// Files of one process share state, and another may have left an account signed in.
 beforeEach(() => setPhase({ kind: 'unauthenticated' }))
 afterEach(() => {
   cleanup()
@@ -21,7 +21,7 @@ afterEach(() => {
 
 const signIn = vi.fn<SessionActions['signIn']>()
 
-/** Chooses a password. @returns where the browser is */
+/** Chooses a password. @returns the browser's URL */
 async function choose(
   signedIn: Result<null>,
   chosen: Result<{ readonly email: string }> = ok({ email: 'ines@relevo.example' }),

@@ -94,7 +94,7 @@ describe('the sign-in form', () => {
     show('no', 'ines@relevo.example')
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in with Mi Ciudad' }))
     await waitFor(() => expect(takeSsoFlow('?state=s')).toMatchObject({ mode: 'redirect' }))
-    // Over open work the provider asks anew, whichever account it remembers.
+    // With open work the provider asks for the account again, whichever it remembers.
     expect(sso.start).toHaveBeenCalledWith({ again: true })
     expect(takeSsoFlow('?state=s')).toBeUndefined()
   })

@@ -21,7 +21,7 @@ beforeEach(() => {
   enter.mockClear()
 })
 
-/** The provider sends the browser back, and the server says that more is asked for. */
+/** The provider redirects back, and the server requires a second step. */
 async function comeBack(mode: SsoFlow['mode'], volver?: string) {
   storeSsoFlow({ state: 'a', mode, shared: true, ...(volver === undefined ? {} : { volver }) })
   window.history.replaceState(null, '', '/sso/retorno?code=x&state=a')

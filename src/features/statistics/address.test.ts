@@ -9,7 +9,7 @@ import {
   togglePickedOption,
 } from './address.ts'
 
-/** In the tests' time zone, three hours behind: late in the evening, tomorrow by UTC. */
+/** In the tests' time zone, three hours behind UTC: late in the evening, tomorrow by UTC. */
 const NOW = Date.parse('2026-11-25T01:30:00Z')
 
 describe('the days that statistics are of', () => {

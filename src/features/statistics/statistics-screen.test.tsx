@@ -63,7 +63,7 @@ const READY: ReadyStatistics = {
   ],
 }
 const ready = (change: Partial<ReadyStatistics> = {}) => Response.json({ ...READY, ...change })
-/** As the server tells it: figures of the wanted questions alone. */
+/** Like the server: figures only for the requested questions. */
 const serverReply = ({ path }: SentRequest) =>
   path.includes('questions=0')
     ? ready({
@@ -164,7 +164,7 @@ describe('the statistics of a form', () => {
     const few = { ...question, figures: { ...question.figures, unanswered: null, options } }
     await openStatistics(() => ready({ masked: true, days, sections: [{ ...section, questions: [few] }] }))
     expect((await table()).textContent).toContain('Jacarandá< 5–')
-    // What is hidden leads nowhere: the list would say how many there are.
+    // Hidden counts have no link, because the list would reveal the number.
     expect(within(await table()).queryByRole('link')).toBeNull()
     screen.getByText('Counts are rounded down to multiples of 5; counts under 5 are shown as < 5')
     expect(screen.getByRole('table', { name: 'Answers per day' }).textContent).toContain('21/11/2026< 5–')

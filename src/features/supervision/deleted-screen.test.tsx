@@ -74,7 +74,7 @@ describe('answers that were deleted', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Restore' }))
     await screen.findByText('Answer restored. It is back in the list of its form.')
     await screen.findByText('There are no deleted answers to restore.')
-    // The row is gone, and with it what had the focus.
+    // The row is removed, and its focused button with it.
     await waitFor(() => expect(document.activeElement?.id).toBe('main'))
     expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       `/api/deleted/${answer}/restore`,
@@ -115,7 +115,7 @@ describe('answers that were deleted', () => {
     fireEvent.change(screen.getByLabelText('Code, form, area or user who deleted it'), { target: { value: 'vis9' } })
     await screen.findByText('Nothing found so far')
     await screen.findByText(/^Searched back to/)
-    // From the first page on.
+    // Starts again at the first page.
     expect(search()).toEqual({ buscar: 'vis9' })
     expect(asked.at(-1)?.path).toBe('/api/deleted?search=vis9')
   })

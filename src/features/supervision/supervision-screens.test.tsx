@@ -52,7 +52,7 @@ describe('the devices of a municipality', () => {
       clearUntil: at('11:29:00'),
     }
     await openFleet([LINE, holding])
-    // The test's time zone is three hours behind.
+    // The test's time zone is three hours behind UTC.
     await screen.findByText('Everything captured until 08:29 has been received.')
     expect(screen.getByText(/1 device has unsent work: 2 answers\./)).toBeTruthy()
     const [first] = screen.getAllByRole('rowheader')

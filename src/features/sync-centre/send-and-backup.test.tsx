@@ -119,7 +119,7 @@ async function backupOf(
   return exportUnsent(local, hash, toInstant(NOW))
 }
 
-/** The same backup with another header, as an app of another version writes it. */
+/** The same backup with another header, as written by another app version. */
 function rewritten(backup: Uint8Array<ArrayBuffer>, change: (text: string) => string): Uint8Array<ArrayBuffer> {
   const end = 12 + new DataView(backup.buffer).getUint32(8)
   const header = new TextEncoder().encode(change(new TextDecoder().decode(backup.subarray(12, end))))
@@ -208,7 +208,7 @@ describe('the backup', () => {
     await screen.findByText(text)
     expect([await listOutbox(local), await listDrafts(local)]).toEqual([[], []])
     expect(sendNow).not.toHaveBeenCalled()
-    // Else the browser says nothing when the same file is chosen again.
+    // Otherwise the browser reports nothing when the same file is chosen again.
     expect(cleared).toHaveBeenCalledWith('')
     await importFile(await backupOf(AUTHOR, fill))
     await screen.findByText(/^1 answer imported/)

@@ -53,7 +53,7 @@ describe('what is on its way', () => {
     for (const line of [saved, failed, sending]) {
       within(line).getByText('Poda')
       within(line).getByText(/^Saved: .*2026/)
-      // Nothing on its way can be discarded.
+      // An answer being sent cannot be discarded.
       expect(offered(line)).toEqual(['See answer'])
     }
     within(saved).getByText('Saved on this device')
@@ -174,7 +174,7 @@ describe('what the server has', () => {
     const receivedLine = await lineOf('Recently received', received)
     within(receivedLine).getByText('VIS4')
     within(receivedLine).getByText(/^Received: .*2026/)
-    // There is nothing to do about them on this device.
+    // They need no action on this device.
     for (const line of [heldLine, discardedLine, acceptedLine, receivedLine])
       expect(offered(line)).toEqual(['See answer'])
     expect(screen.queryByText('Nothing is pending.')).toBeNull()
@@ -248,7 +248,7 @@ describe('a device', () => {
       await save(local, 1)
       fail(local.database.outbox, 'orderBy')
     })
-    // The app puts its own words here; this router has its library's.
+    // The app shows its own text here; this router has its library's.
     await screen.findByText(/Something went wrong/)
     expect(screen.queryByText('Nothing is pending.')).toBeNull()
   })

@@ -212,7 +212,7 @@ describe('adding a user', () => {
     type(dialog, /^Role/, 'ROLE_SUPERVISOR')
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('At least one area must be selected.')
-    // Once the areas are there, they say it themselves.
+    // The areas replace the hint once they have loaded.
     fireEvent.change(chooser, { target: { value: country?.ref } })
     type(dialog, /^Province/, ofCountry?.ref ?? '')
     type(dialog, /^Municipality/, MUNICIPALITY)

@@ -98,7 +98,7 @@ describe('a map that is fetched beforehand', () => {
   })
 
   it('comes beside what was seen before there was such a thing', async () => {
-    // Dexie says of each connection that it lets go.
+    // Dexie warns about each connection that it closes.
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await Dexie.delete('relevo-map')
     const before = new Dexie('relevo-map')

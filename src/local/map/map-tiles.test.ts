@@ -20,7 +20,7 @@ describe('squares of the map on this device', () => {
     await tiles.get('t0', 2 * DAY)
     for (let i = 10; i < 60; i += 1) await tiles.put(`t${i}`, bytes(90), DAY + i)
     const share = await tiles.share()
-    // It is looked at every twentieth tile.
+    // Checked at every twentieth tile.
     expect(share.bytes).toBeLessThanOrEqual(1000 + 20 * 90)
     expect([(await tiles.get('t0', DAY)) !== undefined, await tiles.get('t1', DAY)]).toEqual([true, undefined])
     expect(await tiles.get('t59', DAY)).toBeDefined()
@@ -35,13 +35,13 @@ describe('squares of the map on this device', () => {
     await tiles.keepFacts({ layers: [], geocoder: false })
     await tiles.clear()
     expect(await tiles.share()).toEqual({ count: 0, bytes: 0 })
-    // Whose map it is costs nothing, and is needed for the next tile.
+    // The owner is known without cost, and needed for the next tile.
     expect(await tiles.facts()).toEqual({ layers: [], geocoder: false })
   })
 
   it('are as if they were not kept where nothing can be', async () => {
     const tiles = openMapTiles()
-    // The one that the library has taken: files that share a worker may have another global.
+    // The factory that the library uses: files that share a worker may have another global.
     const open = vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('no', 'SecurityError')
     })

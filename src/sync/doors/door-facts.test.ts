@@ -12,7 +12,7 @@ it('takes the middle of a quick exchange, whatever was believed', () => {
 it('keeps of a slow exchange what it leaves possible, and corrects what it rules out', () => {
   const slow = exchange(HOUR + 60_000, 0, 120_000)
   expect(computeClockOffset(slow, HOUR - 50_000)).toBe(HOUR - 50_000)
-  // A door that was opened over a bad line: its first exchange is all that it knows.
+  // A door that was opened over a slow connection and knows only its first exchange.
   expect(computeClockOffset(slow, 0)).toBe(HOUR)
   expect(computeClockOffset(slow, HOUR - 60_001)).toBe(HOUR)
   expect(computeClockOffset(slow, HOUR + 60_001)).toBe(HOUR)

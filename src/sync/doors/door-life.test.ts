@@ -15,11 +15,9 @@ import {
   saidOf,
 } from '#tests/support/doors/door-world.ts'
 
-/*
- * What a door does beside its scans: it opens, listens, moves to another window, and ends.
- */
+/* Actions of a door besides scans: it opens, listens, moves to another window, and ends. */
 
-/** A door that has heard of an entry at another door. */
+/** A door that knows about an entry at another door. */
 async function afterEntryElsewhere() {
   const { server, open } = await doorWorld()
   const scan = {
@@ -56,7 +54,7 @@ describe('a door', () => {
     device.now += 2_000
     expect(await saidOf(door.scan(code))).toMatchObject({ verdict: ADMITTED, isRepeated: true })
     device.now += 2_000
-    // However often it comes meanwhile, three seconds are no longer than three seconds.
+    // Repeated scans do not extend the three seconds.
     expect((await saidOf(door.scan(code))).verdict).toMatchObject({ why: 'used' })
     door.kill()
   })
@@ -76,7 +74,7 @@ describe('a door', () => {
 
   it('lets a ticket in again when it hears that its scan was discarded, also when the scan comes again', async () => {
     const { server, open, door, scan } = await afterEntryElsewhere()
-    // The server has corrected its moment.
+    // The server has corrected its time.
     server.news = { scans: [{ ...scan, at: NOON - 9_500, isAdmitted: false, why: 'discarded' }] }
     await door.sendNow()
     expect(door.state().counts).toEqual({ entered: 0, inside: 0 })
@@ -123,7 +121,7 @@ describe('a door', () => {
     device.now += 9_000
     expect((await saidOf(other.scan(await codeOf(NUMBER)))).verdict).toMatchObject({ why: 'used' })
     expect(other.state().waiting).toBe(2)
-    // The one that waits has it when the other is closed.
+    // The waiting window gets it when the other is closed.
     other.kill()
     await eventually('the door back', () => one.state().phase === 'open')
     expect(one.state().waiting).toBe(2)
@@ -144,7 +142,7 @@ describe('a door', () => {
     expect(await door.scan(await codeOf(NUMBER))).toEqual({ kind: 'not-ready' })
     door.kill()
 
-    // The link was kept on this device, and is good again.
+    // The link is still stored on this device, and is valid again.
     server.refuses = undefined
     const again = await open()
     expect(server.secrets.at(-1)).toBe('d1.secret')
@@ -231,7 +229,7 @@ describe('a door', () => {
     door.kill()
     const again = await open()
     expect(again.state()).toMatchObject({ dropped: 1, waiting: 0 })
-    // Once that was read, it goes for good.
+    // Once that was read, it is deleted permanently.
     await again.forgetDropped()
     expect(again.state()).toMatchObject({ dropped: 0, waiting: 0 })
     again.kill()

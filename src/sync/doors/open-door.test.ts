@@ -3,9 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/journeys/support/waiting.ts'
 import { ADMITTED, codeOf, doorWorld, hashOf, NOON, NUMBER, OTHER, saidOf } from '#tests/support/doors/door-world.ts'
 
-/*
- * What a door owes: no scan that was shown is lost, none is counted twice, and what it says is what it can know.
- */
+/* Guarantees of a door: no shown scan is lost or counted twice, and results match its knowledge. */
 
 describe('a scan without a network', () => {
   it('is judged by the list, and is there to be sent after the page was killed', async () => {
@@ -80,7 +78,7 @@ describe('a scan without a network', () => {
     device.now += 60_000
     expect((await saidOf(door.scan(await codeOf(NUMBER)))).at).toBe(NOON + 60_000)
     door.kill()
-    // Known without a network, too.
+    // Also known offline.
     const after = await open()
     device.now += 60_000
     expect((await saidOf(after.scan(await codeOf(OTHER)))).at).toBe(NOON + 120_000)
@@ -95,7 +93,7 @@ describe('a typed number', () => {
     server.isThere = false
     expect((await saidOf(door.scan('0011 2233-4455 6677 8899'))).verdict).toEqual(ADMITTED)
     expect((await saidOf(door.scan(OTHER.toUpperCase()))).verdict).toEqual({ kind: 'refused', why: 'unknown' })
-    // What is no number and no code is noted under no name.
+    // A code that is neither a number nor a ticket is recorded without its text.
     await door.scan('https://example.org')
     expect(door.state().waiting).toBe(2)
     door.kill()
@@ -161,7 +159,7 @@ describe('a scan with a network', () => {
     server.delay = 0
     await door.sendNow()
     device.now += 9_000
-    // Who signed it the server does not see.
+    // The server does not see the signer.
     const strangers = webcrypto.subtle.generateKey('Ed25519', true, [
       'sign',
       'verify',

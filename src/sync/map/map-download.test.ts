@@ -17,7 +17,7 @@ const cut = (): never => {
   throw new TypeError('cut')
 }
 
-/** A window of a device before a server of the test's own. */
+/** A window of a device with a server of its own. */
 function opened() {
   const downloads = openMapDownloads()
   const tiles = openMapTiles()
@@ -25,7 +25,7 @@ function opened() {
     asked: [] as string[],
     reply: (_address: string): Response => image(),
     waited: [] as number[],
-    /** what happens during a wait */
+    /** called during a wait */
     meanwhile: async (): Promise<void> => undefined,
     states: [] as string[],
     storage: { quota: 10e9, usage: 0 },
@@ -132,7 +132,7 @@ describe('a map that is downloaded', () => {
     }
     await begin()
     expect(server.waited).toEqual(waits)
-    // A busy server is asked for one tile at a time, until that comes.
+    // A busy server gets one request at a time, until it succeeds.
     expect(server.asked.length).toBeLessThan(before + 24 + 3)
   })
 
@@ -158,7 +158,7 @@ describe('a map that is downloaded', () => {
     server.reply = reply
     await begin()
     expect(downloader.state()).toMatchObject({ kind: 'stopped', problem: { code } })
-    // A source that gives nothing is left in peace: not each of the tiles is asked for.
+    // A failing source is left alone: not all tiles are requested.
     expect(server.asked.length).toBeLessThan(ADDRESSES.length)
     expect([await downloads.read(), server.waited]).toMatchObject([{ going: false, tiles: 0 }, []])
     server.reply = image

@@ -13,7 +13,7 @@ const FACTS: MapFacts = { layers: [{ layer: 'default', attribution: '© Tiles' }
 const PLACE = { z: 12, x: 1, y: 2 }
 const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 
-/** A device before a server of the test's own. */
+/** A device with a server of its own. */
 function opened() {
   const held = new Map<string, { bytes: ArrayBuffer; at: number }>()
   const state = {
@@ -102,7 +102,7 @@ describe('a place of which this device has no near square', () => {
       side: 1 / 16,
     })
     keep('16/2/1', 8)
-    // A tile that the map does not have leaves nothing to enlarge.
+    // A tile missing in the map leaves nothing to enlarge.
     keep('17/4/3', 0)
     expect(await source.farther('default', { z: 18, x: 9, y: 6 })).toMatchObject({
       image: { type: 'image/png' },

@@ -22,7 +22,7 @@ async function speak(language: string): Promise<void> {
   await withMessages('dates', Promise.resolve())
 }
 
-/** @returns its days, or moments, the newest last */
+/** @returns its dates, or moments, newest last */
 function show(first: string, Field: typeof LazyMomentField | typeof LazyDayField = LazyDayField): readonly string[] {
   const said: string[] = []
   function Screen() {

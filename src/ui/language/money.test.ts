@@ -4,7 +4,7 @@ import { createMoneyFormatter } from './money.ts'
 const EUR = { sign: '€', name: 'EUR' }
 const ARS = { sign: '$', name: 'ARS' }
 const CLP = { sign: '$', name: 'CLP' }
-/** Blanks that do not break are blanks to a reader. */
+/** Replaces non-breaking spaces, which look the same to a reader. */
 const said = (text: string): string => text.replaceAll(/\s/g, ' ')
 
 describe('money', () => {

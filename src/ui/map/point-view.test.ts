@@ -10,9 +10,9 @@ const CENTRE = { latitude: -31.42, longitude: -64.18 }
 let view: PointView | undefined
 let element: HTMLElement
 beforeEach(() => {
-  // Reduced motion: without animated zooms, which take place only where Leaflet was loaded with 3D transforms.
+  // Reduced motion: without animated zooms, which need Leaflet loaded with 3D transforms.
   vi.stubGlobal('matchMedia', mediaThat(true))
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
   element = document.body.appendChild(document.createElement('div'))
@@ -59,7 +59,7 @@ function open(code: 'map.tile-missing' | 'network.unreachable' = 'map.tile-missi
 describe('a map', () => {
   it('begins at the centre with zoom 12, and goes from 5 to 18', () => {
     const { asked, zoom, press } = open()
-    // The tile of the centre, by the arithmetic of web maps.
+    // The tile of the centre, by the formula of web maps.
     expect(asked.map(({ place }) => place)).toContainEqual({ z: 12, x: 1317, y: 2424 })
     for (let i = 0; i < 20; i += 1) press('Zoom in')
     expect(zoom()).toBe(18)
@@ -131,7 +131,7 @@ describe('a map', () => {
     mark(2)?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
     expect(marked).toEqual(['L1', 'A1'])
     expect(moves).toEqual([])
-    // The one that was chosen by the keyboard is drawn anew, and has the focus still.
+    // The marker chosen by keyboard is rendered again, and keeps the focus.
     mark(2)?.focus()
     opened.show({ point: CENTRE, isLocked: false, marks: [lamp, { ...tree, isChosen: true }] })
     expect(document.activeElement).toBe(mark(2))

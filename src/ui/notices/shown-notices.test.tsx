@@ -8,7 +8,7 @@ import { clearNotices, showNotice, ShownNotices, type Notice } from './shown-not
 
 afterEach(cleanup)
 
-/** Part 1, point 9: milliseconds that a message stays. */
+/** Part 1, point 9: milliseconds for which a message is shown. */
 const STAYS: Readonly<Record<Notice['tone'], number>> = { waiting: 2_500, attention: 4_000, received: 6_000 }
 
 it.each(Object.entries(STAYS))('what is said as %s stays for %i ms', (tone, milliseconds) => {

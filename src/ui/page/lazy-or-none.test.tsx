@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A help whose file is lost so many times. */
+/** A help component whose file fails to load this many times. */
 function buildHelp(lost: number) {
   const load = vi.fn(async (): Promise<() => ReactNode> => {
     if (load.mock.calls.length <= lost) throw new Error('no such file')

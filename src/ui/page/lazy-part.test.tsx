@@ -7,7 +7,7 @@ import { lazyPart } from './lazy-part.tsx'
 type Panel = { readonly name: string }
 type File = { here(): void; lost(): void }
 
-/** A file on its way, and the panel in it. */
+/** A file that is loading, and the panel that needs it. */
 function buildPanel() {
   const files: File[] = []
   const load = vi.fn(
@@ -73,7 +73,7 @@ describe('later', () => {
     expect(document.activeElement).toBe(button)
     await act(async () => files[0]?.here())
     expect(drawn.container.textContent).toBe('panel of Ana')
-    // The next row's: its file is here now, and it is not wanted.
+    // The next row's panel: its file has loaded, and it is not needed.
     const next = render(<Panel name="Luis" isWanted={false} meanwhile={closed} />)
     expect(next.container.textContent).toBe('open')
   })

@@ -7,7 +7,7 @@ afterEach(cleanup)
 
 type ScreenProps = { readonly rows: readonly string[]; readonly steps?: readonly string[] }
 
-/** A list, and in front of it a dialog with a button for each step, if there is one. */
+/** A list, and over it a dialog with a button for each step, if there are steps. */
 function Screen({ rows, steps }: ScreenProps) {
   useFocusFallback()
   const buttons = (names: readonly string[]) => names.map((name) => <button key={name}>{name}</button>)

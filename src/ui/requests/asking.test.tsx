@@ -52,7 +52,7 @@ function Count() {
   )
 }
 
-/** @param said what the server says, in turn; the last goes on */
+/** @param said successive replies of the server; the last repeats */
 function open(...said: readonly Outcome<number>[]) {
   const left = [...said]
   const asked: string[] = []

@@ -24,7 +24,7 @@ function Form() {
   )
 }
 
-/** Save is pressed by a user of the provider. @param wide every media query holds, an installed app's, too */
+/** A user of the provider presses Save. @param wide whether every media query matches, including an installed app's */
 async function pressSave(wide: boolean) {
   let proven = false
   const saved: unknown[] = []

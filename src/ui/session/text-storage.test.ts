@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTextStorage } from './text-storage.ts'
 
-/** As a browser does that blocks storage: naming it throws. */
+/** Like a browser that blocks storage: naming it throws. */
 const blocked = openTextStorage(() => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 })

@@ -8,7 +8,7 @@ import { paymentProviders } from './index.ts'
 const ORDER = buildOrder({ facts: [] })
 const [attempt] = ORDER.attempts as [PaymentOrder['attempts'][number]]
 
-/** Providers whose replies are these, by the path that they are asked for. */
+/** Providers with these replies, by requested path. */
 function providersWith(replies: Readonly<Record<string, unknown>>) {
   return paymentProviders({
     fetch: async (url) => {
@@ -71,7 +71,7 @@ describe('a dispute at Stripe', () => {
     ['won', [withdrawn, back], 'won'],
     ['lost', [withdrawn], 'lost'],
     ['warning_closed', [], 'won'],
-    // Visa's rapid resolution has given the money to the payer.
+    // Visa's rapid resolution has returned the money to the payer.
     ['prevented', [withdrawn], 'lost'],
     ['prevented', [], 'won'],
     ['charge_refunded', [withdrawn, back], 'won'],

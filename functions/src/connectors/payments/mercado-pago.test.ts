@@ -7,7 +7,7 @@ import { buildOrder } from '#tests/support/builders/payments.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { paymentProviders } from './index.ts'
 
-/** Mercado Pago's client against replies in the shapes of its public API. */
+/** Tests Mercado Pago's client with replies in the format of its public API. */
 type Asked = { readonly method: string; readonly path: string; readonly body: unknown; readonly headers: Headers }
 let asked: Asked[] = []
 let replies: ((asked: Asked) => Response | undefined)[] = []

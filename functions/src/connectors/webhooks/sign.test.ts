@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signWebhook } from './post.ts'
 
-// The vector of the Standard Webhooks libraries.
+// The test vector of the Standard Webhooks libraries.
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const SIGNED = ['msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}'] as const
 const SIGNATURE = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='

@@ -7,7 +7,7 @@ import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { runDueJobs } from '../jobs/run-due.ts'
 import type { JobResult, MailMessage } from '../ports.ts'
 
-/** An answer of ines whose copies a mail server takes, but for one address. */
+/** An answer of ines whose copies a mail server accepts, except for one address. */
 async function buildPost() {
   const send = async ({ to }: MailMessage): Promise<JobResult> =>
     to.address.startsWith('nobody')
@@ -41,7 +41,7 @@ it('copies stand in the history of an answer, for whoever may read it, with what
   expect(await (await ask(world, 'ada', answer)).text()).not.toContain('example.org')
   for (const who of ['olga', 'uma', 'gil', 'carla'])
     expect(await codeOf(await ask(world, who, answer))).toBe('answer.missing')
-  // Older pages of a long history have nothing to add.
+  // Older pages of a long history contain nothing new.
   expect(await copies(world, 'ines', answer, '?before=1')).toBeUndefined()
 })
 

@@ -10,7 +10,7 @@ import { eraseDeleted } from './erase-deleted.ts'
 const at = { latitude: -31.42, longitude: -64.18 }
 const DAY = 24 * 60 * 60 * 1000
 
-/** Answers of ines that she has deleted a month ago, in a store that cannot read the last version of some. */
+/** Answers of ines deleted a month ago, in a store that cannot read the last version of some. */
 async function overdue(count: number, isBroken: (index: number) => boolean) {
   const world = await buildWorld()
   const submits = Array.from({ length: count }, (_, index) => buildPlainSubmit(index + 1))
@@ -56,7 +56,7 @@ it('takes the versions of earlier answers along that had more of them under the 
   }
   const first = buildPlainSubmit(1)
   expect(await says(first, buildDeletion(first))).toEqual(['applied', 'applied'])
-  // It had been corrected, and another under its id more often, before they were deleted; each came with a photo.
+  // It had been corrected, and another under its id more often, before both were deleted; each had a photo.
   const { answer } = first
   const kept = there(await world.store.get(keys.answerVersion(answer, 1)))
   const holdings = [2, 3].map((version) => {

@@ -6,7 +6,7 @@ import { there } from '#tests/support/there.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { listDeletedAnswers } from './routes/deleted.ts'
 
-/** Answers of ines that she has deleted, VIS1 to VIS6. */
+/** Deleted answers of ines, VIS1 to VIS6. */
 async function deletedSix() {
   const world = await buildWorld()
   const cookie = await world.signIn('ines')

@@ -61,11 +61,11 @@ describe('the audit log', () => {
     const sofia = await world.store.get(keys.user(HERE.id))
     const uma = await world.store.get(keys.user(THERE.id))
     expect(names).toEqual({
-      // Who did it.
+      // The name of the acting user.
       'usuarios/uma': `${uma?.firstName} ${uma?.lastName}`,
       'usuarios/sofia': `${sofia?.firstName} ${sofia?.lastName}`,
       [AREA]: (await world.store.get(keys.area(AREA)))?.nombre,
-      // Beside an area that is gone, where it was.
+      // A deleted area is shown with its municipality.
       [municipalityOf(AREA)]: (await world.store.get(keys.municipality(municipalityOf(AREA))))?.nombre,
     })
   })

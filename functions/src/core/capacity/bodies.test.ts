@@ -13,7 +13,7 @@ const tuning = {
   bodyStall: 5_000,
 }
 
-/** A body that comes as the test says. */
+/** A request body that arrives in the given way. */
 function coming(
   bodies: Bodies,
   {

@@ -18,7 +18,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 type Disk = { free: number; lowest: number; evicted: number[] }
 
-/** A world on a disk whose free bytes the test sets; uploads use them up, and each write takes a while. */
+/** A world on a disk with settable free bytes; uploads use them up, and each write takes time. */
 async function onDisk(free: number): Promise<{ readonly world: World; readonly disk: Disk }> {
   const disk: Disk = { free, lowest: free, evicted: [] }
   const world = await buildWorld({}, undefined, undefined, {
@@ -126,7 +126,7 @@ describe('a disk that gets full', () => {
   })
 })
 
-/** Pages say it in words. */
+/** Pages report it as text. */
 async function saidBy(response: Response): Promise<string | undefined> {
   if (response.headers.get('content-type')?.startsWith('text/html') !== true) return codeOf(response)
   return (await response.text()).includes('El servidor está ocupado en este momento.') ? 'server.busy' : undefined
@@ -141,7 +141,7 @@ describe('near the reserve', () => {
     )
     expect([...goOn].toSorted()).toEqual(GOES_ON.toSorted())
     const all = new Set(world.app.routes.map(({ method, path }) => `${method} ${path}`))
-    // A page that is asked by POST and only reads.
+    // A page requested by POST that only reads.
     goOn.add('POST /publico/consultar-estado')
     const routes = [...all].filter((route) => /^(POST|PUT|PATCH) /.test(route))
     expect(routes.length).toBeGreaterThan(15)
@@ -173,7 +173,7 @@ describe('near the reserve', () => {
     expect(await health()).toMatchObject({ ok: true, disk: 'full' })
     disk.free = diskReserve + 100 * MB
     expect(await health()).toMatchObject({ ok: true, disk: 'room' })
-    // What is large is refused while small things still go on.
+    // Large requests are refused while small ones still work.
     disk.free = diskReserve + 5 * MB
     world.clock.now += 1000
     expect((await begin(world, await world.signIn('ines'), film(1, 6 * MB))).status).toBe(503)
@@ -282,7 +282,7 @@ describe('a store that finds no room after all', () => {
     const commit = world.store.commit
     Object.assign(world.store, { commit: async () => Promise.reject(new DiskFullError()) })
     world.clock.now += 25 * 60 * 60 * 1000
-    // The session is due for a note of its use, and for a new id: neither keeps anybody from reading.
+    // The session's use should be recorded and its id renewed; neither prevents reading.
     expect((await world.ask('GET', '/api/session', { cookie })).status).toBe(200)
     const draft = templateDraftSchema.parse(buildTemplate())
     for (const response of [

@@ -29,7 +29,7 @@ it('the list of citizens to settle looks at those that have waited longest, wher
     municipality: municipalityPathSchema.parse(MUNICIPALITY),
     citizen: citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111223' }),
     reason: 'not-found',
-    // The first key is the youngest.
+    // The first key is the newest.
     at: toInstant(world.clock.now - seed * 1_000),
   }))
   await world.store.commit(
@@ -56,7 +56,7 @@ it('who is put into an answer after somebody was created for it is another one i
   const world = await buildWorld({}, undefined, {
     citizens: {
       find: async () => ok(null),
-      // A key gives whom it has given before.
+      // A repeated key returns the same citizen.
       create: async ({ dni }, _, key) => {
         const id = citizenIdSchema.parse(made.get(key) ?? `of-${dni}`)
         made.set(key, id)

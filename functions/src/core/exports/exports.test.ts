@@ -12,7 +12,7 @@ import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 const NOTA = templateIdSchema.parse('nota')
 type Call = Readonly<Record<string, unknown>>
 
-/** One call, as this person. */
+/** One call as this person. */
 async function call(world: World, who: string, data: Call): Promise<Response> {
   const body = { data: { formData: { id: 'nota' }, ...data } }
   return world.ask('POST', '/api/generateCsv', { cookie: await world.signIn(who), body })
@@ -23,7 +23,7 @@ async function batch(world: World, who: string, data: Call = {}): Promise<Export
   expect([response.status, said]).toEqual([200, expect.anything()])
   return generateCsv.reply.parse((said as { readonly result: unknown }).result)
 }
-/** Every batch of an export. */
+/** All batches of an export. */
 async function whole(world: World, who: string, data: Call = {}): Promise<readonly ExportBatch[]> {
   const batches = [await batch(world, who, data)]
   for (let last = batches[0]?.lastDoc ?? null; last !== null; last = batches.at(-1)?.lastDoc ?? null)
@@ -80,7 +80,7 @@ describe('an export', () => {
       const answer = there(await world.store.get(keys.answer(id as AnswerId)))
       await world.put(keys.answer(answer.id), { ...answer, fechaCreacion, lastUpdate: '2026-11-09T12:00:00.000Z' })
     }
-    // In Argentina the first is of the second of November still.
+    // In Argentina the first one is still on 2 November.
     await at(first, '2026-11-03T02:30:00.000Z')
     await at(second, '2026-11-03T03:00:00.000Z')
     const found = async (filters: Call) => idsOf(await whole(world, 'pablo', { filters }))
@@ -165,10 +165,10 @@ describe('an export', () => {
     await manyAnswers(world, 620)
     await answerFrom(world, 'carla', 900, '2026-11-03T12:00:00.000Z')
     const day = { startDate: '2026-11-03T00:00:00.000Z', endDate: '2026-11-03T23:59:59.999Z' }
-    // One letter is in no index: each answer of the day is looked at.
+    // A single letter is in no index, so each answer of the day is read.
     for (const [answerBy, many] of [
       ['c', 1],
-      // All of them are called Inés.
+      // All of them have the name Inés.
       ['i', 70],
       ['x', 0],
     ] as const) {
@@ -214,7 +214,7 @@ describe('who gets what', () => {
       answers: [],
       total: 0,
     })
-    // All ids of ours begin with zeros: this reference is that of both.
+    // All these ids begin with zeros, so both match this reference.
     const reference = { filters: { municipalityCodeId: other.slice(0, 6) } }
     expect(await batch(world, 'carla', reference)).toMatchObject({ answers: [{ id: own }], total: 1 })
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pdfCallSchema } from '#domain/pdf/index.ts'
 import { parseChosenDesign } from './pdf-design.ts'
 
-/** A chunk of a PNG; its check sum is not looked at here. */
+/** A chunk of a PNG; its checksum is not checked here. */
 function chunk(name: string, data: readonly number[]): readonly number[] {
   return [0, 0, 0, data.length, ...Buffer.from(name), ...data, 0, 0, 0, 0]
 }

@@ -7,10 +7,10 @@ import { checkPictures } from './pictures.ts'
 const image = (number: number, more: object = {}) =>
   ({ sha256: String(number).padStart(64, '0'), bytes: MAX_IMAGE_BYTES, type: 'image/jpeg', ...more }) as FileClaim
 const answer = (files: readonly FileClaim[]) => ({ files }) as Answer
-/** The fewest of the largest pictures that no PDF holds. */
+/** The minimum number of maximum-size pictures that exceed a PDF's limit. */
 const TOO_MANY = Math.floor((48 * 1024 * 1024) / MAX_IMAGE_BYTES) + 1
 
-/** What becomes of these answers, and how many of their files were opened for it. */
+/** The result for these answers, and the number of files opened for it. */
 async function judged(answers: readonly Answer[]) {
   let opened = 0
   const read = async () => {

@@ -133,7 +133,7 @@ describe('whoever guesses', () => {
     const statuses: number[] = []
     for (let turn = 0; turn < 12; turn += 1) statuses.push((await find(world, `${100 + turn}VIS${turn}`)).status)
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429])
-    // Then no one at that address learns whether a code is right.
+    // Afterwards no one at that address learns whether a code is right.
     expect((await find(world, 'AB7VIS1')).status).toBe(429)
     world.clock.now += 5 * MINUTE
     expect((await find(world, 'AB7VIS1')).status).toBe(200)
@@ -152,7 +152,7 @@ describe('whoever guesses', () => {
       429,
       { error: { details: { challenge: expect.any(String) } } },
     ])
-    // Who has a download code is kept from nothing by it.
+    // A valid download code still works.
     expect((await find(world, 'AB7VIS1')).status).toBe(200)
   })
 
@@ -177,7 +177,7 @@ describe('whoever guesses', () => {
     for (; turn < 62; turn += 1) statuses.push((await find(world, `${100 + turn}VIS1`)).status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(60)
     expect(statuses.slice(60)).toEqual([429, 429])
-    // Other records are not touched by it.
+    // Other records are not affected.
     expect((await find(world, '100VIS2')).status).toBe(404)
   })
 })

@@ -133,7 +133,7 @@ describe('generatePdfv3', () => {
     const images = async () =>
       (await pdfAt(world, 'sofia', await urlOf(await call(world, 'sofia', { answerId: id })))).images
     expect(await images()).toBe(0)
-    // The same bytes, sent for that form.
+    // The same bytes, uploaded for that form.
     await world.put(keys.templateImage('nota' as never, sha256 as never), {
       sha256,
       bytes: bytes.length,
@@ -162,7 +162,7 @@ describe('generatePdfv3', () => {
     const id = await answerFrom(world, 'ines', 1)
     const { sealBytes } = await import('../uploads/image-bytes.ts')
     const { sha256Hex } = await import('../http/digest.ts')
-    // Each says twelve million pixels, and holds none.
+    // Each declares twelve million pixels, and contains none.
     const files = await Promise.all(
       Array.from({ length: 13 }, async (_, index) => {
         const bytes = new Uint8Array(Buffer.from(PNG, 'base64'))

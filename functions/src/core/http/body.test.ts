@@ -20,7 +20,7 @@ const request = (body: BodyInit): Request =>
     body,
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   } as RequestInit)
-/** Of an account: strangers may send less. */
+/** With an account: anonymous clients may send less. */
 function posted(body: BodyInit): Request {
   const made = request(body)
   room.bodies.recognise(made)
@@ -41,7 +41,7 @@ describe('a body of JSON', () => {
     const parse = JSON.parse
     let parsed = false
     JSON.parse = (text) => {
-      // The test runner's own messages pass here, too.
+      // The test runner's own messages are also parsed here.
       if (text === body) parsed = true
       return parse(text) as unknown
     }

@@ -6,7 +6,7 @@ import { formatApiDescription, describeApi } from './describe.ts'
 describe("the API's description", () => {
   it('is the one in the file: `npm run api` writes it anew', () => {
     const written = new Set(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8').split('\n'))
-    // The lines' names say enough: each is thousands of characters long.
+    // Only the names, because each line is thousands of characters long.
     expect(
       formatApiDescription()
         .split('\n')

@@ -17,14 +17,17 @@ import { supportedJobs } from './handlers.ts'
 import { runDueJobs } from './run-due.ts'
 import { permitOf } from '#tests/support/builders/permits.ts'
 
-/** Whatever people do, and however the portal fails: each message goes out once; the portal ends up with what holds. */
+/** Whatever users do, and however the portal fails: each message is sent once, and the portal gets the final state. */
 const CITIZEN = citizenIdSchema.parse('c1')
 const RECORD = 'mg-1'
 const stored = storedOn(buildAnsweredDesk())
 const key = keys.answer(stored.id)
 const none = { comment: '', answers: [], images: [], documents: [], sections: [] }
 
-/** As the contract has it: it knows each key once. `weather` says how a call ends; what is lost was carried out. */
+/**
+ * The portal according to the contract: it accepts each key once. `weather` is the outcome of a call; a lost call was
+ * performed.
+ */
 function portalOf(weather: { next: 'well' | 'down' | 'lost' }) {
   const messages = new Map<string, string>()
   const states = new Map<string, string>()
@@ -95,7 +98,7 @@ it('each message goes out once, and the portal ends up with what holds', async (
               comment: `por favor ${++number}`,
               answers: [one.at],
             })
-            // Sent twice, as by a device that did not hear the first reply.
+            // Sent twice, like a device that did not get the first reply.
             await commit(mutation)
             await commit(mutation)
             const after = await answer()
@@ -147,7 +150,7 @@ it('a call that arrives late, after another job has said what holds, is followed
   const portal: CitizenPortal = {
     sendExternalMessage: async () => ({ ok: true, value: { id: '' } }),
     updateStateCitizenPortalFormData: async ({ estado }, name) => {
-      // The first one hangs on its way to the portal.
+      // The first call hangs.
       if (estado === 'Subsanar') {
         called.resolve()
         await hanging.promise

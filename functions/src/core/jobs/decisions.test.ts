@@ -124,7 +124,7 @@ describe('what waits for decisions', () => {
         at: toInstant(Date.parse(NOW) - days * 86_400_000),
       })
     }
-    // Not by their keys: the youngest has the first.
+    // Ordered by age, not by keys: the newest has the first key.
     for (let seed = 1; seed <= 12; seed += 1) await unsettled(seed, seed)
     await unsettled(13, 1, [OTHER_AREA])
     const counts = async (who: string) => (await countsOf(who))['citizens']
@@ -220,7 +220,7 @@ describe('what answers wait for, by form and state', () => {
 
   it('is nothing to another area, another municipality and who sees or moves no answers of others, and never of a form that is gone', async () => {
     await put(1, inState(0, 3))
-    // carla sees her own answers alone.
+    // carla sees only her own answers.
     for (const who of ['otto', 'uma', 'carla']) expect((await pendingOf(who)).forms).toEqual([])
     expect((await ask('ines')).status).toBe(403)
     expect((await world.ask('GET', `/api/pending?since=${TODAY}`)).status).toBe(401)

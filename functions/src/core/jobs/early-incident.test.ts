@@ -18,7 +18,7 @@ const ROSA = { id: citizenIdSchema.parse('9001'), dni: '30111222', nombre: 'Rosa
 const submit = buildPlainSubmit(1)
 const POINT = { latlng: { latitude: -31.41, longitude: -64.18 }, direccion: '' }
 
-/** An answer with a citizen who was typed in and a point without an address, and systems that are up or down. */
+/** An answer with a typed citizen and a point without an address, and external systems that are up or down. */
 async function arrived({ location = POINT }: { readonly location?: object } = {}) {
   const down = { registry: false, geocoder: false, management: false }
   const created: { readonly facts: IncidentFacts; readonly address: string | undefined }[] = []

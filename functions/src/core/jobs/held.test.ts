@@ -9,7 +9,7 @@ import { buildPlainSubmit, DEVICE, hashOf } from '#tests/support/builders/submit
 import { AREA, buildPlainTemplate, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-/** Answers of ines to a form that has as many as it takes: each is held. */
+/** Answers of ines to a form that has reached its limit: each is held. */
 async function heldFrom(world: World, ...seeds: readonly number[]): Promise<readonly string[]> {
   const template = buildPlainTemplate({}, { opcionales: { limitResponses: true }, responsesCount: 1 })
   await world.put(keys.template(template.id), template)
@@ -60,7 +60,7 @@ describe('the holding area', () => {
     await addPerson(world.put, buildUser('tomas', 'ROLE_SUPERVISOR_CORRECTOR'))
     await addPerson(world.put, buildUser('lola', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA]))
     expect([(await listOf(world, 'tomas')).total, (await listOf(world, 'lola')).total]).toEqual([1, 0])
-    // Its form belongs to another area first, and to theirs as well: it is not theirs to decide.
+    // Its form belongs first to another area, and also to theirs: they may not decide it.
     const key = keys.held(buildPlainSubmit(1).answer)
     const before = there(await world.store.get(key))
     await world.put(key, {

@@ -14,7 +14,7 @@ import { runDueJobs } from './run-due.ts'
 const HERE = { latitude: -31.41, longitude: -64.18 }
 const submit = buildPlainSubmit(1)
 
-/** A geocoder that names each point, or does what `next` says. */
+/** A geocoder that names each point, or behaves as `next` says. */
 function geocoder() {
   const state = { asked: 0, next: undefined as (() => Promise<Result<FoundAddress>>) | undefined }
   const client: Geocoder = {
@@ -27,7 +27,7 @@ function geocoder() {
   return { state, connectors: { geocoders: { 'map-search': client } } satisfies Connectors }
 }
 
-/** ines has answered a form that asks where, with this location. */
+/** ines has answered a form with a location question, with this location. */
 async function answered(location: object | undefined, connectors?: Connectors): Promise<World> {
   const world = await buildWorld({}, undefined, connectors)
   const template = buildPlainTemplate({}, { opcionales: { geolocalizacion: true } })

@@ -16,7 +16,7 @@ const DOWN: JobResult = { ok: false, problem: { code: 'network.unreachable' } }
 const submit = buildPlainSubmit(1)
 const ID = `incident.create~${submit.answer}`
 
-/** A management system that knows each key once, and can be made to fail. */
+/** A management system that accepts each key once and can be made to fail. */
 function incidents() {
   const state = {
     calls: [] as string[],
@@ -212,7 +212,7 @@ describe('a server that dies', () => {
     const first = await begin()
     world.clock.now += tuning.jobLease
     const second = await begin()
-    // The first attempt was given up long ago; the second is still at it.
+    // The first attempt has long expired; the second is still running.
     await first({ ...DOWN, isFinal: true } as JobResult)
     expect(await jobIn(world)).toMatchObject({ state: 'waiting', attempts: 2 })
     await second({ ok: true, value: { id: 'inc-1' } })

@@ -38,7 +38,7 @@ describe('whoever has a whole /48 of IPv6', () => {
     const guess = () => world.ask('POST', '/api/session', { body: { email: `nobody-${turn}`, password: 'x' } })
     const statuses: number[] = []
     for (; turn < 260; turn += 1) statuses.push((await guess()).status)
-    // The one over the limit is counted, and its delay begins with it.
+    // The attempt over the limit counts, and starts the delay.
     expect(statuses.filter((status) => status === 401)).toHaveLength(
       DEFAULT_TUNING.freeFailuresPerAddress * WIDE_NETWORK_FACTOR + 1,
     )
@@ -65,7 +65,7 @@ describe('guesses over all records', () => {
     const statuses: number[] = []
     for (; turn < 25; turn += 1) statuses.push((await find(world, `100VIS${turn + 2}`)).status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(20)
-    // Another municipality's are not touched by it, until all together are too many.
+    // Another municipality's orders are not affected, until the total limit is reached.
     for (; turn < 60; turn += 1)
       statuses.push((await find(world, `100${'QRSTUVWXYZ'.charAt(turn % 10)}X${turn}`)).status)
     expect(statuses.filter((status) => status === 404)).toHaveLength(50)

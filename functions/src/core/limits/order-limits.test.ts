@@ -9,7 +9,7 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
 import { countDiscountCode } from './order-limits.ts'
 
-/** Limits of strangers' orders, from a single address unless the test says otherwise. */
+/** Limits of anonymous orders, from a single address unless the test says otherwise. */
 let world: World
 let address: string
 let looks: number
@@ -120,7 +120,7 @@ describe('discount codes that are guessed', () => {
 describe('places of a network', () => {
   it('that are free are sixty, and leave with time', async () => {
     await change(free)
-    // Two places each, so that fewer e-mails are sent than a network may cause.
+    // Two places each, so that the limit of e-mails per network is not reached first.
     const purchase = { zone: 7, quanty: 2 }
     const bodies: object[] = []
     for (let n = 1; n <= 50; n += 1) bodies.push({ ...(await ordering(world, n)), purchase, shown: 0 })
@@ -194,7 +194,7 @@ it('receipts and tickets that are drawn for an address are twenty, with records'
   const receipt = () => world.ask('GET', `/api/payments/orders/${body.answer}/${orderId}/receipt`)
   const replies: number[] = []
   for (let n = 0; n < 23; n += 1) replies.push((await receipt()).status)
-  // Not numbered yet: each is counted before it is drawn.
+  // Not issued yet: each request counts before the PDF is made.
   expect(replies.slice(19)).toEqual([404, 429, 429, 429])
   address = '192.0.2.2'
   expect((await receipt()).status).toBe(404)

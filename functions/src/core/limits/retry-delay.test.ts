@@ -3,7 +3,9 @@ import { computeRetryDelay } from './retry-delay.ts'
 
 const [SECOND, HOUR] = [1_000, 3_600_000]
 
-/** A hundred at once, against a pace. @returns looks, and when the last had its turn */
+/**
+ * A hundred requests at once against a rate limit. @returns the number of attempts, and the time of the last success
+ */
 function queue(burst: number, interval: number, noTurnLost: number) {
   const due = Array.from({ length: 100 }, () => 0)
   let [now, room, looks] = [0, burst, 0]
@@ -37,6 +39,6 @@ it('waits no longer than a job may, however long it has waited', () => {
     HOUR,
     HOUR,
   ])
-  // A clock that was ahead has written when it came.
+  // Written while the clock was ahead.
   expect(computeRetryDelay(refused, -HOUR, bounds)).toBe(86_000)
 })

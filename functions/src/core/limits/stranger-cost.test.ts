@@ -19,20 +19,20 @@ import { DEFAULT_TUNING } from '../tuning.ts'
 import type { Connectors } from '../ports.ts'
 
 /**
- * Each line of the README on what strangers can have done in a minute is attacked from one address, a /48 and
+ * Attacks each line of the README on what anonymous clients can cause in a minute, from one address, a /48 and
  * everywhere, each second of a minute, until it refuses. The figures are read from the README itself.
  */
 const README = readFileSync(new URL('README.md', import.meta.url), 'utf8')
 const SECONDS = 60
 const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
-/** What counts as had where the world has no bound of its own. */
+/** No limit in the README. */
 const NO_BOUND = undefined
 
 type Door = {
   readonly line: string
   readonly ask: (world: World, n: number) => Promise<Response>
   readonly had?: readonly number[]
-  /** bytes of the largest one: what is taken, given or kept */
+  /** bytes of the largest result: received, sent or stored */
   readonly weigh: (world: World) => Promise<number>
 }
 const post = (world: World, path: string, body: unknown) => world.ask('POST', path, { body })
@@ -47,7 +47,7 @@ const OF_MAP = `/api/public/forms/farolas`
 const NEARBY = `${OF_MAP}/nearby?latitude=-31.42&longitude=-64.18`
 const LONG = 'x'.repeat(1000)
 const KB = 1024
-/** A form as large as it may be, of texts that nothing packs well. */
+/** A form of the maximum size, of incompressible texts. */
 const incompressible = () => {
   const lists = Math.floor(MAX_TEMPLATE_CHARACTERS / 1_050_000)
   const texts = (orden: number) => ({ orden, texto: randomBytes(700).toString('base64') })
@@ -80,7 +80,7 @@ const DOORS: readonly Door[] = [
   {
     line: 'answers',
     weigh: async (world) => {
-      // Each counts by its length: what came in at once, by how many the burst has.
+      // Counts by length: what was received at once, and the size of the burst.
       const text = 'x'.repeat(DEFAULT_TUNING.publicCharactersPerAnswer - KB)
       let taken = 0
       for (let n = 0; n < 60; n += 1) {
@@ -184,7 +184,7 @@ const FROM: Readonly<Record<string, (n: number) => string>> = {
 }
 
 const RECORDS = new WeakMap<World, Promise<string>>()
-/** The address of a record's paper, looked up once. */
+/** The URL of a record's PDF, looked up once. */
 function recordOf(world: World): Promise<string> {
   const known = RECORDS.get(world) ?? lookUp(world)
   RECORDS.set(world, known)
@@ -195,13 +195,13 @@ async function lookUp(world: World): Promise<string> {
   return ((await found.json()) as { readonly downloadUrl: string }).downloadUrl
 }
 
-/** The figures of a line of the table, in the order of FROM; undefined where there is no bound. */
+/** The figures of a line of the table, in the order of FROM; undefined: no limit. */
 function figuresOf(line: string): readonly (number | undefined)[] {
   return cellsOf(line)
     .slice(2, 5)
     .map((cell) => (/^[\d,]+$/.test(cell) ? Number(cell.replaceAll(',', '')) : NO_BOUND))
 }
-/** Of the column of bytes, which begins with how many KB one is at most. */
+/** The maximum size of one request, from the start of the bytes column, in KB. */
 const bytesOf = (line: string): number =>
   KB * Number(/^[\d,]+(?= KB)/.exec(cellsOf(line)[6] ?? '')?.[0].replaceAll(',', ''))
 const cpuOf = (line: string): number => Number(cellsOf(line)[5])
@@ -260,7 +260,7 @@ async function town(addressOf: () => string, square = 100): Promise<World> {
   return world
 }
 
-/** Asks until it is refused, each second of a minute. @returns how often it was had, and the processor's ms for one */
+/** Sends requests until refused, each second of a minute. @returns the number of successes, and ms of CPU for one */
 async function attack({ ask, had = [200, 201, 204] }: Door, from: (n: number) => string, most: number) {
   let n = 0
   const world = await town(() => from(n))

@@ -31,7 +31,7 @@ const STATES = {
   inicial: 0,
   history: [],
 }
-/** As the registry has them. */
+/** Data in the registry. */
 const REGISTERED = { id: ANA.id, nombre: 'Ana', apellido: 'Torres', email: 'ana@casa.example', telefono: '', calle: '' }
 
 let world: PortalWorld
@@ -66,7 +66,7 @@ beforeEach(async () => {
   world = await buildPortalWorld(connectors)
 })
 
-/** An answer of Ana's to a form that says it, as the supervisor finds it. */
+/** Stores an answer of Ana's with these fields, as the supervisor finds it. */
 async function placed(facts: Partial<Answer> = {}): Promise<AnswerId> {
   const { submit } = await answered(world)
   const stored = there(await world.store.get(keys.answer(submit.answer)))
@@ -112,7 +112,7 @@ describe('the letter to a citizen', () => {
     expect(await look()).toBe(200)
     await askChanges(world, id, 'Y la altura')
     await run()
-    // Of what was asked before, neither the session nor the link is left; the next letter has one.
+    // The session and link of the earlier request are invalid; the next e-mail has a new link.
     expect([await look(), (await by(first, 'C'.repeat(43))).status, (await by(linkIn(sent[1]?.text))).status]).toEqual([
       401, 401, 200,
     ])

@@ -91,7 +91,7 @@ describe('a letter', () => {
     (letter, language) => {
       const { subject, text } = writeEmail(letter, language, FACTS)
       expect(subject).toMatch(/^[^\n]*Relevo[^\n]*$/)
-      // Who pays has no account: the order is named, and what was paid.
+      // A payer has no account: the e-mail names the order and what was paid.
       const isOfTickets = letter.letter === 'tickets' || letter.letter === 'event.moved'
       const isTicket = isOfTickets && 'ticket' in letter.of
       const ofTickets = isOfTickets ? [letter.event, isTicket ? FACTS.link : ORDER] : undefined

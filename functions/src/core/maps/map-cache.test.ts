@@ -9,7 +9,7 @@ const PLACE = { z: 12, x: 1, y: 2 }
 const bytes = (text: string) => new TextEncoder().encode(text)
 const read = (tile: Result<Uint8Array>) => (tile.ok ? new TextDecoder().decode(tile.value) : tile.problem.code)
 
-/** A cache in memory, a clock that is moved, and a provider whose replies are numbered. */
+/** A cache in memory, a settable clock, and a provider with numbered replies. */
 function kept() {
   const clock = { now: 1_000_000 }
   const held = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>()
@@ -92,7 +92,7 @@ describe('kept addresses', () => {
 
 describe('what strangers cause to be kept', () => {
   const PLACES = Array.from({ length: 20 }, (_, x) => ({ z: 12, x, y: 2 }))
-  /** Holds so many, and lets the one go that came first. */
+  /** A cache of this size that evicts the oldest entry. */
   function small(most: number): ReplyCache & { readonly names: () => readonly string[] } {
     const held = new Map<string, { bytes: Uint8Array<ArrayBuffer>; at: number }>()
     return {

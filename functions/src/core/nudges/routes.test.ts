@@ -12,12 +12,12 @@ const PAUSE = 5
 const QUIET = 40
 const fast = { tuning: { nudgePause: PAUSE, nudgeBeat: 15 } }
 
-/** What a listener hears, as it comes. */
+/** Nudges that a listener receives, in order. */
 type Heard = {
   readonly topics: string[]
   readonly text: () => string
   readonly ended: Promise<void>
-  /** resolves once so many nudges came; fails after a second */
+  /** resolves after this many nudges; fails after a second */
   readonly count: (nudges: number) => Promise<readonly string[]>
   readonly leave: () => Promise<void>
 }
@@ -116,7 +116,7 @@ describe('a nudge', () => {
     const moved = buildPlainTemplate({ areas: [OTHER_AREA] })
     await world.put(keys.template(moved.id), moved)
     await quiet()
-    // Written past the app: no one is notified, which costs only the delay until they ask.
+    // Written directly to the store: no one is notified, so others only see it at their next pull.
     expect([ines.topics, olga.topics, gil.topics, sofia.topics.length]).toEqual([[], [], [], before])
   })
 })
@@ -193,7 +193,7 @@ describe('a stream', () => {
     await pablo.leave()
     const olga = await listen(world, 'olga')
     await olga.leave()
-    // A further stream of one account takes the place of its oldest.
+    // Another stream of an account replaces its oldest.
     const second = await listen(world, 'ines')
     await first.ended
     await second.leave()

@@ -31,7 +31,7 @@ const receipt = (number: number, issuedAt: string) =>
 
 it('writes the times of a day’s closing on the clock of the municipality, where the day is', async () => {
   const store = openMemoryStore()
-  // 22:30 on the 24th in Montevideo, already the 25th in UTC; and 23:30 on the 23rd, which is another day there.
+  // 22:30 on the 24th in Montevideo, already the 25th in UTC; and 23:30 on the 23rd, another date there.
   const writes = [receipt(1, '2026-11-24T02:30:00.000Z'), receipt(2, '2026-11-25T01:30:00.000Z')].map((one, index) =>
     set(`recibos/r${index}` as Key<typeof one>, one),
   )

@@ -64,7 +64,7 @@ describe('publishing another date and place of an event that has answers', () =>
     await publish(MOVED)
     const job = { id: JOB, payload: { form: FORM.id } } as never
     expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: MOVED_PAUSE_MS })
-    // A killed server repeats the page; the next attempt goes on from the noted order.
+    // A killed server repeats the page; the next attempt continues after the recorded order.
     expect(await notifyOfMove(world.ports, {}, job)).toMatchObject({ ok: false, waits: 0 })
     expect(await world.store.get(keys.job(JOB))).toMatchObject({ payload: { after: expect.any(String) } })
     await runAll()

@@ -21,7 +21,7 @@ const CITIZEN = {
   calle: 'Los Paraísos 12',
   tipo: 'fisica',
 } as const
-/** Anything that would identify the person, as text of a stored document. */
+/** Anything that would identify the person, in the text of a stored document. */
 const TRACES = /Quispe|30\.?123\.?456|quispe|3514445555|Paraísos|Quechua/u
 
 let world: World

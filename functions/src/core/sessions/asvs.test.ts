@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
 /**
- * OWASP ASVS 5.0, authentication (6), sessions (7) and authorization (8), levels 1 and 2, and what holds of level 3:
- * requirement, level, subject, how it is met, and where that is shown (below functions/src/core; with a slash, below
- * the project).
+ * OWASP ASVS 5.0, authentication (6), sessions (7) and authorization (8), levels 1 and 2, and the applicable parts of
+ * level 3: requirement, level, subject, how it is met, and the test that shows it (below functions/src/core; with a
+ * slash, below the project).
  */
 const REQUIREMENTS: readonly (readonly [id: string, level: 1 | 2 | 3, what: string, how: string, shownBy: string])[] = [
   ['6.1.1', 1, 'controls against guessing documented', '', 'limits/README.md'],

@@ -88,7 +88,7 @@ describe('who comes in, and who does not, is in the server’s log', () => {
       ['access.refused', 'access.forbidden', 'pablo', '/audit', '192.0.2.1'],
       ['access.refused', 'session.other-account', 'pablo', '/session', '192.0.2.1'],
       ['access.refused', 'request.cross-site', undefined, '/api/session', '192.0.2.1'],
-      // Patterns: a path may name a person.
+      // Patterns, because a path may contain a person's name.
       ['access.refused', 'request.cross-site', undefined, '/api/users/:id/reactivate', '192.0.2.1'],
       ['access.refused', 'request.cross-site', undefined, 'unmatched', '192.0.2.1'],
     ])

@@ -20,7 +20,7 @@ const states = {
   history: [],
 }
 
-/** A form of twenty texts and two states, and its answer with so many characters in each text. */
+/** A form of twenty texts and two states, and its answer with this many characters in each text. */
 async function answered(characters: number): Promise<{
   readonly world: World
   readonly push: (mutations: readonly unknown[]) => Promise<readonly PushResult[]>
@@ -76,7 +76,7 @@ describe('changes to stored answers', () => {
     expect(waiting).toMatchObject({ status: 'retry', problem: { code: 'request.too-many' }, missing: [] })
     expect(await world.store.get(keys.answer(buildPlainSubmit(1).answer))).toMatchObject({ version: applied + 1 })
     world.clock.now += (waiting?.status === 'retry' ? waiting.after : 0) * 1000 + changesInterval
-    // The device sends the same again: what waits goes in, in its order.
+    // The device sends the same again: the waiting changes are applied in order.
     const [next] = await push(moves.slice(applied))
     expect(next).toMatchObject({ status: 'applied', version: applied + 2 })
   })

@@ -7,9 +7,9 @@ import { create } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 /*
- * Part 3, point 5, sent straight to the server without a device of ours: src/domain/answering/rules.test.ts asks the
- * same cases of the device's engine. The files of a case are sent first, so that only the rule refuses it, and what is
- * accepted is stored.
+ * Part 3, point 5, sent directly to the server without our device: src/domain/answering/rules.test.ts runs the same
+ * cases on the device's engine. The files of a case are sent first, so that only the rule can refuse it, and accepted
+ * data are stored.
  */
 
 let world: World

@@ -9,7 +9,7 @@ import { publish } from '#tests/support/server/public-files.ts'
 import { PAYMENTS } from '#tests/support/server/strangers.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
 
-/** Codes and ID numbers of reductions leave the server only for who may change the form, however it is read. */
+/** Discount codes and ID numbers are sent only to users who may change the form, however it is read. */
 const CODE = 'socio-secreto'
 const DNI = '28777666'
 const closed = [
@@ -23,7 +23,7 @@ const FORM = {
   timeStamp: NOW,
   ticketSale: plain.ticketSale && { ...plain.ticketSale, promotions: closed },
 }
-/** Part 1, point 6: who edits forms. */
+/** Roles that edit forms (part 1, point 6). */
 const CHANGE = ROLES.filter(
   (role) => role.startsWith('ROLE_SUPERVISOR') || ['ROLE_ADMIN', 'ROLE_GENERADOR'].includes(role),
 )
@@ -40,7 +40,7 @@ const WAYS: Readonly<Record<string, string>> = {
   'the form': `/api/templates/${FORM.id}`,
   'a version of it': `/api/templates/${FORM.id}/versions/${FORM.version}`,
 }
-/** What a person hears by a way: nothing where they may not read the form. */
+/** The form as this user reads it; empty if they may not. */
 async function heard(who: string, path: string): Promise<string> {
   return (await world.ask('GET', path, { cookie: await world.signIn(who) })).text()
 }
@@ -51,7 +51,7 @@ describe.each(Object.entries(WAYS))('%s', (_, path) => {
     await addPerson(world.put, buildUser('rosa', role))
     const text = await heard('rosa', path)
     expect(tells(text)).toEqual({ form: true, closed: CHANGE.includes(role) })
-    // A payer is still asked for a code, and open reductions hold for everybody.
+    // A payer is still asked for a code, and public discounts apply to everyone.
     if (!CHANGE.includes(role)) expect(text).toContain('"withCodes":true')
   })
 })
@@ -67,7 +67,7 @@ describe.each(Object.entries(WAYS).slice(1))('%s, which is public,', (_, path) =
       } as never)
       expect(tells(await heard('rosa', path))).toEqual({ form: true, closed: false })
       await addPerson(world.put, { ...buildUser('rita', role), areas: [OTHER_AREA] } as never)
-      // A municipality's own supervisors reach all of its areas.
+      // A municipality's own supervisors have all of its areas.
       expect(tells(await heard('rita', path)).closed).toBe(role === 'ROLE_SUPERVISOR_ELEVADO')
     },
   )

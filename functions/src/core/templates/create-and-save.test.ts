@@ -224,13 +224,14 @@ describe('a save', () => {
     await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
     const save = (who: string, base: number, areas: readonly string[], titulo: string) =>
       calls.save(who, ID, base, buildDraft({ areas, titulo }))
-    // gil works in the first area only: he may edit the form, not take it from the other area or give it to a third.
+    // gil works only in the first area: he may edit the form, but not take it from the other area or give it to a
+    // third.
     expect((await save('gil', 1, [AREA], 'a')).status).toBe(403)
     expect((await save('gil', 1, [AREA, OTHER_AREA, FOREIGN_AREA], 'a')).status).toBe(403)
     expect((await save('gil', 1, [AREA, OTHER_AREA], 'a')).status).toBe(200)
     const moved = await save('dora', 2, [OTHER_AREA], 'a')
     expect(moved.template).toMatchObject({ areas: [OTHER_AREA], areaInfo: { nombre: 'arbolado', id: 'arbolado' } })
-    // To gil it does not exist any more.
+    // For gil it no longer exists.
     expect(await save('gil', 3, [OTHER_AREA], 'b')).toEqual({ status: 404, code: 'template.missing' })
   })
 
@@ -240,7 +241,7 @@ describe('a save', () => {
     await addPerson(world.put, buildUser('otto', 'ROLE_GENERADOR', [OTHER_AREA]))
     await calls.create('dora', ID, buildDraft({ areas: [AREA, OTHER_AREA] }))
     const turned = buildDraft({ areas: [OTHER_AREA, AREA], titulo: 'Otro' })
-    // Who answers, the name of the area and the prefix of codes hang on the first one.
+    // The first area determines who answers, the area's name and the prefix of codes.
     for (const who of ['gil', 'otto'])
       expect(await calls.save(who, ID, 1, turned)).toEqual({ status: 403, code: 'access.forbidden' })
     expect(await world.store.get(keys.template(ID))).toMatchObject({ version: 1, areaInfo: { id: 'inspeccion' } })

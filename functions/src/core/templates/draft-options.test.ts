@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { type DraftRule, expectRefused } from '#tests/support/server/refused-drafts.ts'
 import { option } from '#tests/support/builders/template-places.ts'
 
-/** What the switches of a form ask of each other, refused on the API. */
+/** Dependencies between a form's options, enforced by the API. */
 const RULES: readonly DraftRule[] = [
   [
     'not public and with a citizen',

@@ -9,9 +9,11 @@ import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/t
 import { buildWorld } from '#tests/support/server/world.ts'
 import { field, at, option } from '#tests/support/builders/template-places.ts'
 
-/** Every rule of part 2, point 5: the API refuses by the editor's own function, with the place, and writes nothing. */
+/**
+ * Every rule of part 2, point 5: the API refuses with the editor's own function, reports the place, and writes nothing.
+ */
 const ID = templateIdOf('A')
-/** What the schema of a draft refuses before any rule is asked, and where. */
+/** Drafts that the schema refuses before any rule is checked, with the place. */
 const SHAPES: readonly (readonly [what: string, draft: object, code: ProblemCode, place: TemplatePlace])[] = [
   [
     'a limit of no responses',

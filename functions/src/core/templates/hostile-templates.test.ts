@@ -8,10 +8,10 @@ import { AREA } from '#tests/support/builders/template.ts'
 import { buildDraft, templateIdOf } from '#tests/support/server/templates.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
-/** Generated cases; a long run sets RELEVO_BAD_INPUTS=100000. */
+/** Number of generated cases; RELEVO_BAD_INPUTS=100000 makes a long run. */
 const RUNS = Number(process.env['RELEVO_BAD_INPUTS'] ?? 1000)
 const ID = templateIdOf('A')
-/** However many cases a long run has, they are judged and not slowed down. */
+/** No rate limit, because a long run has many cases. */
 const UNHURRIED = { tuning: { formsBurst: 1e9 } }
 
 type Path = readonly (string | number)[]
@@ -43,7 +43,10 @@ function withValue(draft: unknown, path: Path, value: unknown): unknown {
   return copy
 }
 
-/** Whatever came in: nothing, or a template that devices can read, within the rules, and its version says the same. */
+/**
+ * Whatever was sent: either nothing is stored, or a template that devices can read, within the rules, with an equal
+ * version.
+ */
 async function expectWhole({ store, log }: World): Promise<void> {
   expect(log).toEqual([])
   for (const { key, document } of await store.query({ collection: 'formularios', limit: 1000 })) {
@@ -76,7 +79,7 @@ describe('a template with something hostile in one place', () => {
   it.each(HOSTILE_VALUES)('is refused, or stored whole: %s', async (name, value) => {
     const world = await buildWorld(UNHURRIED)
     const cookie = await world.signIn('gil')
-    // Each value in every fourth place, and each place with every fourth value; the generated templates have the rest.
+    // Each value in every fourth place, and each place with every fourth value; the generated templates cover the rest.
     const turn = HOSTILE_VALUES.findIndex(([other]) => other === name)
     const places = PLACES.filter(
       (_place, index) => (index + turn) % (JSON.stringify(value).length > 50_000 ? 12 : 4) === 0,
@@ -161,14 +164,14 @@ describe('generated templates', () => {
         )
       })
       await fc.assert(property, { numRuns: RUNS })
-      // Else nothing would have been tried beyond the door.
+      // Otherwise all cases would have been refused at once.
       expect(stored).toBeGreaterThan(RUNS / 50)
     },
     60_000 + RUNS * 40,
   )
 })
 
-/** An earlier change may have taken the place away. */
+/** An earlier change may have removed the place. */
 function isThere(value: unknown, path: Path): boolean {
   const [key, ...rest] = path
   if (key === undefined) return true

@@ -114,7 +114,7 @@ describe('removing it', () => {
     world.clock.now += 2 * DAY
     expect(await sweepImages(world.ports)).toBe(0)
     expect([await isStored(world, image), (await see('ines', image.url)).status]).toEqual([true, 200])
-    // The old version can be restored, image and all.
+    // The old version can be restored, including its image.
     expect((await calls.save('gil', ID, 2, withImage(image.url))).status).toBe(200)
   })
 

@@ -14,13 +14,13 @@ async function start() {
   return { world, calls: templateCalls(world) }
 }
 
-/** Everything that a device pulls, as text. */
+/** All data that a device pulls, as text. */
 async function pullText(world: World, who: string): Promise<string> {
   const response = await world.ask('GET', '/api/sync/pull', { cookie: await world.signIn(who) })
   return JSON.stringify(pullResponseSchema.parse(await response.json()))
 }
 
-/** A restored backup has lost what was on the screen; the numbers belong to other content now. */
+/** A restored backup has lost the version on screen; its number now belongs to other content. */
 describe('an editor whose version or draft was lost by a restored backup', () => {
   const elsewhen = '2026-01-01T00:00:00.000Z'
   const refused = { status: 409, code: 'template.conflict' }

@@ -60,7 +60,7 @@ describe('an image that only a draft shows', () => {
   ] as const)('goes a month after the draft was %s', async (_, act) => {
     const { world, image, later } = await kept()
     await later(60)
-    // The session of then is over.
+    // The earlier session has ended.
     expect(await act(templateCalls(world))).toBeLessThan(300)
     await later(29)
     expect(await isStored(world, image)).toBe(true)

@@ -8,7 +8,10 @@ import { AREA, FOREIGN_AREA, OTHER_AREA } from '#tests/support/builders/template
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
-/** Who edits forms, written from the specification (part 2, point 6) and not from rights.ts; how far each reaches. */
+/**
+ * Roles that edit forms, written from the specification (part 2, point 6) and not from rights.ts, and the reach of
+ * each.
+ */
 const EDITORS: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
   ROLE_ADMIN: ['own', 'neighbour', 'foreign'],
   ROLE_SUPERVISOR_ELEVADO: ['own', 'neighbour'],
@@ -21,7 +24,7 @@ const EDITORS: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
 const AREAS = { own: AREA, neighbour: OTHER_AREA, foreign: FOREIGN_AREA } as const
 type Whose = keyof typeof AREAS
 const WHOSE = Object.keys(AREAS) as readonly Whose[]
-/** drafts of forms that were never published, and of the next version of some that are */
+/** drafts of forms that were never published, and of the next version of published ones */
 const FRESH = { own: templateIdOf('A'), neighbour: templateIdOf('B'), foreign: templateIdOf('C') }
 const KNOWN = { own: templateIdOf('D'), neighbour: templateIdOf('E'), foreign: templateIdOf('F') }
 
@@ -91,7 +94,7 @@ it('the draft of a form that moves to other areas is seen where the form is, unt
   const moved = buildDraft({ areas: [OTHER_AREA], opcionales: { publico: true } })
   expect((await calls.keep('rosa', KNOWN.own, { base: 1, revision: 1 }, moved)).status).toBe(200)
   expect((await calls.atWork('nora', KNOWN.own)).status).toBe(403)
-  // gil edits the form and its draft, and cannot put it where he does not reach.
+  // gil may edit the form and its draft, but not move it to an area that is not his.
   expect((await calls.atWork('gil', KNOWN.own)).kept).toMatchObject({ areas: [OTHER_AREA], seenIn: [AREA] })
   expect((await calls.saveKept('gil', KNOWN.own, { base: 1, revision: 2 }, moved)).status).toBe(403)
   expect((await calls.saveKept('rosa', KNOWN.own, { base: 1, revision: 2 }, moved)).status).toBe(200)
@@ -111,7 +114,7 @@ it('drafts are listed by page, each once, the last kept first', async () => {
   expect(dates).toHaveLength(count)
   expect(dates).toEqual([...new Set(dates)].sort().reverse())
   expect(second.next).toBeUndefined()
-  // What a list says has no questions in it.
+  // A list contains no questions.
   expect(first.drafts?.[0]).not.toHaveProperty('secciones')
 })
 

@@ -7,7 +7,7 @@ import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 
-/** Part 2, point 4: what answers lock is refused by the server, whatever the sender's editor allowed. */
+/** Part 2, point 4: the server refuses changes that answers lock, whatever the sender's editor allowed. */
 const ID = templateIdOf('A')
 const options = ['Bueno', 'Malo'].map((texto, orden) => ({ orden, texto }))
 const asked = [question(0, { titulo: 'Nombre' }), question(1, { tipoPregunta: QUESTION_TYPE.RADIO, opciones: options })]

@@ -7,7 +7,7 @@ import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/templa
 import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/templates.ts'
 import { addPerson, buildWorld, FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 
-/** What is not offered is refused by the server, too, whatever sent it; what a stored form has stays savable. */
+/** The server refuses options that are not offered, whatever sent them; a stored form's options can be saved again. */
 const [ID, COPY] = [templateIdOf('A'), templateIdOf('B')]
 const asking = (...questions: readonly object[]) =>
   buildDraft({

@@ -19,7 +19,7 @@ it('a form that is public now shows its private versions, and who saved them, to
     expect((await calls.version(who, ID, 1)).template?.version).toBe(1)
     expect((await calls.versions(who, ID)).versions).toHaveLength(2)
   }
-  // Who was moved to the form's area reads what was before, and who has left it what they could read then.
+  // A user who moved to the form's area may read earlier versions, and one who left it those they could read then.
   await world.put('usuarios/uma', buildUser('uma', 'ROLE_SUPERVISOR_ELEVADO', [AREA]))
   expect((await calls.version('uma', ID, 1)).template?.version).toBe(1)
 })

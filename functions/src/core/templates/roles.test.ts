@@ -7,8 +7,8 @@ import { buildDraft, templateCalls, templateIdOf } from '#tests/support/server/t
 import { addPerson, buildWorld, type World } from '#tests/support/server/world.ts'
 
 /**
- * The roles of part 1, point 6, against what they do with forms, over the API; written from the specification, not from
- * rights.ts. The scope switch is that of part 1, point 2.
+ * The roles of part 1, point 6, and their actions on forms over the API; written from the specification, independently
+ * of rights.ts. Changing the scope is described in part 1, point 2.
  */
 const DEEDS = ['list', 'create', 'edit', 'duplicate', 'delete', 'scope'] as const
 type Deed = (typeof DEEDS)[number]
@@ -30,11 +30,11 @@ const MAY: Readonly<Record<Role, readonly Deed[]>> = {
   ROLE_INSPECTOR_ACTAS: ['list'],
 }
 
-/** The same deed on a form of their area, and on forms of another area and of another municipality. */
+/** The same action on a form of their area, of another area and of another municipality. */
 const FORMS = { own: AREA, neighbour: OTHER_AREA, foreign: FOREIGN_AREA } as const
 type Whose = keyof typeof FORMS
 
-/** As far as a role reaches beyond its own areas. */
+/** The reach of roles beyond their own areas. */
 const REACH: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
   ROLE_ADMIN: ['own', 'neighbour', 'foreign'],
   ROLE_SUPERVISOR_ELEVADO: ['own', 'neighbour'],
@@ -82,12 +82,12 @@ describe.each(ROLES)('%s', (role) => {
     for (const whose of ['own', 'neighbour', 'foreign'] as const) {
       const reaches = (REACH[role] ?? ['own']).includes(whose)
       const has = MAY[role].includes(deed)
-      // The list is what a pull brings: the forms of one's own areas, whatever the role reaches.
+      // A pull lists only the forms of one's own areas, whatever the role's reach.
       const refusal = reaches || deed === 'create' ? 403 : 404
       const status = has && reaches ? 200 : refusal
       const expected = deed === 'list' ? whose === 'own' : status
       expect(await isDone(world, deed, whose), whose).toBe(expected)
-      // The next form is another one; a copy or a new form of the last step must not stand in its way.
+      // Uses another form, so that a copy or a new form of the last step does not interfere.
       if (deed === 'create' || deed === 'duplicate')
         await world.store.commit({ keysFor: () => [], decide: () => ({ result: 0, writes: removed() }) })
     }
@@ -109,7 +109,7 @@ describe('the scope of a form', () => {
     expect(created).toMatchObject(has ? { status: 200 } : refused)
     expect(await calls.save('rosa', ID.own, 1, open)).toMatchObject(has ? { status: 200 } : refused)
     if (!has) await calls.setScope('root', ID.own, true)
-    // A public form keeps its scope under their hands, and can be reworded.
+    // A public form keeps its scope when they edit it, and can be reworded.
     const reworded = await calls.save('rosa', ID.own, 2, buildDraft({ titulo: 'Otro', opcionales: { publico: true } }))
     expect(reworded.template).toMatchObject({ version: 3, opcionales: { publico: true } })
     expect(await calls.save('rosa', ID.own, 3, buildDraft())).toMatchObject(has ? { status: 200 } : refused)

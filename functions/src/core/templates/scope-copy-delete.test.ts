@@ -38,7 +38,7 @@ describe('the scope switch', () => {
       status: 409,
       current: { opcionales: { publico: true } },
     })
-    // Asked for what is already so, it writes nothing.
+    // Setting the current value writes nothing.
     expect((await calls.setScope('sofia', ID, true)).template?.version).toBe(2)
   })
 

@@ -38,6 +38,6 @@ it('who has answered is not asked faster than the registry', async () => {
   const statuses: number[] = []
   for (let turn = 0; turn < 31; turn += 1) statuses.push((await ask(`?dni=${30_000_000 + turn}`)).status)
   expect([statuses.slice(0, 30).every((status) => status === 200), statuses[30]]).toEqual([true, 429])
-  // The form's own limit is no secret.
+  // The form's own limit is public.
   expect((await ask()).status).toBe(200)
 })

@@ -7,7 +7,9 @@ import { buildWorld } from '#tests/support/server/world.ts'
 import { type DraftRule, expectRefused } from '#tests/support/server/refused-drafts.ts'
 import { field, at } from '#tests/support/builders/template-places.ts'
 
-/** Every rule of part 2, point 5: the API refuses by the editor's own function, with the place, and writes nothing. */
+/**
+ * Every rule of part 2, point 5: the API refuses with the editor's own function, reports the place, and writes nothing.
+ */
 const ID = templateIdOf('A')
 const asking = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
 const states = (...nombres: readonly string[]) => ({

@@ -5,9 +5,7 @@ import { hashOf } from '#tests/support/builders/submit.ts'
 import { create } from '#tests/support/server/uploads.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
-/*
- * What a device of ours refuses (src/features/answering/attachments/bad-files.test.tsx), sent past it.
- */
+/* Files that our device refuses (src/features/answering/attachments/bad-files.test.tsx), sent directly. */
 
 let world: World
 let cookie: string

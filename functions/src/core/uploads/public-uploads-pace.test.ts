@@ -107,7 +107,7 @@ describe('what strangers announce and do not send', () => {
     const bytes = pngOf(600_000)
     const path = locationOf(await send(bytes))
     world.clock.now += DEFAULT_TUNING.publicFileSilence
-    // Other announcements leave it no room, until they have stood still.
+    // Other new uploads leave it no space until they have been idle long enough.
     for (let index = 0; index < 60; index += 1) await send(pngOf(100 + index), { length: LARGE })
     const more = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' }
     expect((await visitPublic(world, 'PATCH', path, MINE, more, bytes)).status).toBe(429)

@@ -135,7 +135,7 @@ describe('uploads that nobody finishes', () => {
   it('do not fill the disk when they are all begun at once either', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    // A disk takes a while: the oldest have to go before they are there.
+    // A slow disk: the oldest have to be deleted before the new ones are stored.
     const { uploads } = world.files
     const create_ = uploads.create.bind(uploads)
     Object.assign(uploads, {
@@ -152,7 +152,7 @@ describe('uploads that nobody finishes', () => {
   it('nor finished ones: the last of the disk is kept, and devices are told to wait', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
-    // Each message that is let in has its place first.
+    // Each accepted message reserves its space first.
     const free = { bytes: DEFAULT_TUNING.diskReserve + STORED_PER_BYTE * DEFAULT_TUNING.smallBodyBytes + PNG.length }
     Object.assign(world.files, { availableBytes: async () => free.bytes })
     const path = locationOf(await create(world, cookie, PNG))

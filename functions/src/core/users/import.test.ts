@@ -58,7 +58,7 @@ describe('the invitations of a file of users', () => {
     const more = await create(WELCOME_BURST + 10, WELCOME_BURST + 1_000)
     expect(new Set(more)).toEqual(new Set(['created', 'request.too-many']))
     world.clock.now += 60 * 60_000
-    // Those who make accounts have shown who they are in the last minutes.
+    // Creating accounts needs a password check within the last minutes.
     world.forget('sofia')
     expect(kinds(await send('sofia', [line(WELCOME_BURST + 999)]))).toEqual(['created'])
   }, 60_000)
@@ -123,7 +123,7 @@ describe('a file of users', () => {
     const lines = Array.from({ length: 500 }, (_, i) => line(i))
     const send20 = async (from: number) => kinds(await send('sofia', lines.slice(from, from + 25)))
     for (let from = 0; from < 250; from += 25) expect(new Set(await send20(from))).toEqual(new Set(['created']))
-    // Interrupted here; the whole file again.
+    // Interrupted here; then the whole file is sent again.
     const results = []
     for (let from = 0; from < 500; from += 25) results.push(...(await send20(from)))
     expect(results.filter((kind) => kind === 'same')).toHaveLength(250)

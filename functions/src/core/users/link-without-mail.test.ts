@@ -3,13 +3,13 @@ import type { UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildPeopleWorld, typedUser, type PeopleWorld } from '#tests/support/server/people-world.ts'
 
-/** What the reply to a new user says beside the user. */
+/** The reply to a new user, besides the user. */
 async function created(world: PeopleWorld, who: string, id: string): Promise<string | undefined> {
   const response = await world.create(who, {}, id)
   return ((await response.json()) as { readonly link?: string }).link
 }
 
-/** Mails stay on the disk of this server. */
+/** A server that stores its e-mails on disk. */
 async function withoutMail(): Promise<PeopleWorld> {
   const world = await buildPeopleWorld()
   Object.assign(world.ports.connectors?.mail ?? {}, { isKept: true })

@@ -14,7 +14,7 @@ const as: PeopleWorld['as'] = (...asked) => world.as(...asked)
 const create: PeopleWorld['create'] = (...asked) => world.create(...asked)
 const edit: PeopleWorld['edit'] = (...asked) => world.edit(...asked)
 
-/** What each role may do to whom: only these two do anything at all. */
+/** Permissions by role: only these two may do anything. */
 describe('14 roles × each act × own and other municipality', () => {
   const acts: Readonly<Record<string, (who: string, where: 'own' | 'other') => Promise<Response>>> = {
     create: (who, where) =>
@@ -105,7 +105,7 @@ describe('14 roles × each act × own and other municipality', () => {
 
   const snapshot = async () =>
     (await world.store.query({ collection: 'usuarios', limit: 1000 })).filter(({ key }) => key !== 'usuarios/actor')
-  /** Removes the users that were created, and their names. */
+  /** Removes the created users, and their names. */
   const forgetNew = async () => {
     const made = await world.store.query({ collection: 'usuarios', keyPrefix: 'usuarios/0000', limit: 10 })
     const names = await world.store.query({ collection: 'names', limit: 100 })

@@ -192,7 +192,7 @@ describe('switching a user off', () => {
     expect(await codeOf(await as('ines', 'GET', '/sync/pull'))).toBe('session.deactivated')
     await expect(world.signIn('ines')).rejects.toThrow('session.deactivated')
     expect((await as('sofia', 'POST', '/users/ines/reactivate')).status).toBe(200)
-    // A session that was left on a lost device does not come back with the account.
+    // A session left on a lost device is not restored with the account.
     expect(await codeOf(await as('ines', 'GET', '/session'))).toBe('session.ended')
     expect(await world.signIn('ines')).not.toBe('')
     expect(await world.actions()).toEqual(['user.deactivated', 'user.reactivated'])
@@ -212,7 +212,7 @@ describe('switching a user off', () => {
       creadoPor: 'ines@relevo.example',
     })
     expect(await world.store.get(keys.held(waiting.answer))).toMatchObject({ answer: { authorId: 'ines' } })
-    // Switched on again and signed in, they get the same reply, and a supervisor accepts the answer.
+    // Reactivated and signed in, they get the same reply, and a supervisor accepts the answer.
     expect((await as('sofia', 'POST', '/users/ines/reactivate')).status).toBe(200)
     world.forget('ines')
     expect((await push(waiting)).results).toMatchObject([{ status: 'held' }])

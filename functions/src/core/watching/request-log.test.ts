@@ -123,7 +123,7 @@ describe('the log of requests', () => {
     const names = ['Inesita', 'Quiroga', '@', '30123456', code, answer, '192.0.2.1']
     expect(code).not.toBe('undefined')
     expect(names.filter((name) => text.includes(name))).toEqual([])
-    // Lines of other events name accounts and addresses, for security, and nothing else of a person.
+    // Lines of other events contain accounts and addresses, for security, and no other personal data.
     const others = JSON.stringify([world.told, world.log])
     expect(['Inesita', 'Quiroga', '@', '30123456', code].filter((name) => others.includes(name))).toEqual([])
   }, 120_000)

@@ -40,7 +40,7 @@ describe('what starts the app of the public', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Runs it in a page. @param frames whether the page is in sight */
+  /** Runs it in a page. @param frames whether the page is visible */
   function open(frames: boolean) {
     const begin = vi.fn()
     const painted: (() => void)[] = []

@@ -26,7 +26,7 @@ import {
 } from '#tests/support/server/filled-folder.ts'
 import { readLastBackup } from '../data-folder.ts'
 
-/** Only root may mount a disk of its own, on Linux. */
+/** Only root may mount a disk, on Linux. */
 const CAN_MOUNT = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/mount')
 let root: string
 let data: string
@@ -171,7 +171,7 @@ describe('a backup', () => {
 
   it.each(['files of the data', 'the copy'])('ignores lost+found, where %s are a mount point', async (place) => {
     const folder = place === 'the copy' ? target : data
-    // A file, because root could read a folder that only root may read.
+    // A file in place of the folder, because root could read a folder without permissions.
     for (const at of [folder, join(folder, 'files'), join(data, 'uploads')]) {
       mkdirSync(at, { recursive: true, mode: 0o700 })
       writeFileSync(join(at, 'lost+found'), '')

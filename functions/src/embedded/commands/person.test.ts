@@ -54,7 +54,7 @@ it('finds, exports and erases a person with the server stopped, and a restored d
   expect(entries.map(({ document }) => document).filter(({ action }) => action === 'person.erased')).toEqual([
     expect.objectContaining({ username: 'admin', from: 'person', target: `respuestas_formularios/${answer.id}` }),
   ])
-  // As a database of before the erasure.
+  // Like a database from before the erasure.
   await store.commit(
     unitForKeys([], () => ({
       result: 0,

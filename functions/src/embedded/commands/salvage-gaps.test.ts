@@ -34,7 +34,7 @@ function act(store: Store, target: string): Promise<void> {
   return store.commit(auditUnit(entry, toInstant(Date.now())))
 }
 
-/** Deletes rows as a lost page does, with their keys left in no index. */
+/** Deletes rows like a lost page, with their keys missing in every index. */
 function lose(...keys: readonly string[]): void {
   const db = new DatabaseSync(join(from, 'relevo.sqlite'))
   for (const key of keys) db.prepare(`DELETE FROM "docs_${key.split('/').at(-2)}" WHERE key = ?`).run(key)

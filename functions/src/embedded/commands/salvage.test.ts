@@ -13,7 +13,7 @@ let root: string
 let [from, to] = ['', '']
 let filled: FilledFolder
 
-/** A city with long documents, changes and deletions, copied as it is on disk while it is open: with its log. */
+/** A city with long documents, changes and deletions, copied as on disk while it is open: with its log. */
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'relevo-salvage-'))
   from = join(root, 'damaged')
@@ -55,7 +55,7 @@ function overwrite(path: string, pages: readonly number[]): void {
   closeSync(file)
 }
 
-/** Folds the log into the database, so that damage to the file is damage to the data. */
+/** Merges the log into the database, so that damage to the file damages the data. */
 function foldLog(folder: string): void {
   const db = new DatabaseSync(join(folder, 'relevo.sqlite'))
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

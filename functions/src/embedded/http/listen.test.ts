@@ -18,8 +18,8 @@ async function start(perAddress: number | undefined): Promise<number> {
 }
 
 /**
- * A connection that asks once and stays open, as browsers' do, and whether the server answered it or cut it off. All of
- * 127.0.0.0/8 is this machine, so addresses are free.
+ * A connection that sends one request and stays open, like browsers, and whether the server answered it or closed it.
+ * All of 127.0.0.0/8 is this machine, so addresses are free.
  */
 async function open(
   port: number,

@@ -116,7 +116,7 @@ it('reads pictures when it is their turn, one PDF at a time, and passes on why t
 
 it('makes none whose pictures would be unpacked for minutes', async () => {
   const pdfs = begin()
-  // Twelve million pixels in one bit each, and thirteen of them.
+  // Twelve million pixels of one bit each, and thirteen.
   const head = new Uint8Array([0, 0, 15, 160, 0, 0, 11, 184, 1, 0, 0, 0, 0])
   const png = pngOf([
     ['IHDR', head],

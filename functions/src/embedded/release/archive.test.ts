@@ -46,7 +46,7 @@ describe('the archive of a release', SLOW, () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       release: { built: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     })
-    // Without the app, which adds some 5 MB.
+    // Without the app, which adds about 5 MB.
     expect(archiveBytes).toBeLessThan(20 * MB)
   })
 
@@ -120,7 +120,7 @@ async function doMainJob(server: RunningProgram): Promise<void> {
   expect([exported.status, await exported.text()]).toEqual([200, expect.stringContaining('San Martín 12')])
 }
 
-/** An answer of the public to a form of the demonstration. */
+/** A public answer to a form of the demonstration. */
 function buildSubmit(template: string) {
   const form = there(demoTemplates(0).find(({ id }) => id === template))
   const asked = walkPlaces(form, { values: {}, conditions: {}, rows: {} }).filter(

@@ -8,8 +8,8 @@ import { there } from '#tests/support/there.ts'
 import { buildArchive } from './build-archive.mjs'
 
 /**
- * OPERATING.md as a new administrator follows it: its blocks run in their order below a temporary root, with stand-ins
- * for what a test may not do to its machine. A real nginx checks its configuration, where there is one.
+ * OPERATING.md as a new administrator follows it: its blocks run in order below a temporary root, with fakes for
+ * commands that a test may not run. A real nginx checks its configuration, if installed.
  */
 const PAGE = resolve('OPERATING.md')
 const SERVICE = resolve('tests/support/service.mjs')
@@ -46,7 +46,7 @@ function run(text: string) {
   return { code: status, said: stdout + stderr }
 }
 
-/** Runs the commands of a section, or some of its blocks, and writes its files. @returns what they printed */
+/** Runs the commands of a section, or some of its blocks, and writes its files. @returns their output */
 function follow(
   section: string,
   { blocks: wanted = [0, 99], code = 0, replace = (text: string) => text } = {},
@@ -89,7 +89,7 @@ function post(path: string, body: object): Promise<Response> {
   return fetch(`http://localhost:${port}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
-/** Signs in with the password that was set after the installation. @returns the status */
+/** Signs in with the password set after the installation. @returns the status */
 async function signIn(): Promise<number> {
   return (await post('/session', { email: 'you@example.org', password: PASSWORD })).status
 }
@@ -161,7 +161,7 @@ const HAS_NGINX =
   spawnSync('/usr/sbin/nginx', ['-v']).status === 0 &&
   spawnSync('openssl', ['version']).status === 0
 
-/** Builds the archive once, and puts it into the administrator's folder under the names of the page. */
+/** Builds the archive once, and puts it into the administrator's folder under the page's names. */
 function buildReleases(): void {
   const dist = join(root, 'dist')
   mkdirSync(dist)
@@ -179,7 +179,7 @@ function buildReleases(): void {
   }
 }
 
-/** A release that is healthy with an empty data folder alone. */
+/** A release that is healthy only with an empty data folder. */
 const FAILS_WITH_DATA = `
 import { existsSync } from 'node:fs'
 if (!process.argv.includes('--check') && existsSync(process.env.DATA_DIR + '/relevo.sqlite')) process.exit(1)

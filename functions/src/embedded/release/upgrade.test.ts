@@ -44,7 +44,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An old release: a server that is healthy, and that notes the data it was started with. */
+/** An old release: a healthy server that records the data it was started with. */
 const OLD = `
 import { createServer } from 'node:http'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -126,7 +126,7 @@ describe('an upgrade beside the running release', SLOW, () => {
     expect(readlinkSync(join(folder, 'current'))).toBe('releases/old')
     expect(lastLine()).toBe('old release 1 false')
     expect(readFileSync(join(folder, 'data', 'ended'), 'utf8')).toBe('{"mark":4}\n')
-    // Numbers that the new release has assigned stay known.
+    // Numbers assigned by the new release stay recorded.
     expect(readFileSync(join(folder, 'data', 'numbers'), 'utf8')).toBe('{"series":"code~CBA","end":100}\n')
     expect(existsSync(join(folder, 'data', 'relevo.sqlite.after-upgrade'))).toBe(true)
   })

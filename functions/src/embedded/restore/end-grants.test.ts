@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 type Documents = Readonly<Record<string, StoredDocument | undefined>>
 
-/** Writes as the server's own units do: each document is read first. */
+/** Writes like the server's own units: each document is read first. */
 async function write(store: Store, documents: Documents): Promise<void> {
   const all = Object.keys(documents) as Key[]
   await store.commit(

@@ -23,7 +23,7 @@ const [SESSION, OTHER, LINK] = [keys.session('a'), keys.session('b'), 'tokens/x'
 const TOKEN = keys.apiToken('t1')
 const [INES, LUIS] = [keys.credentials('ines'), keys.credentials('luis')]
 
-/** One start of the server over a store. */
+/** Starts the server over a store. */
 async function started(database: Store) {
   const journal = openJournal(file(), Date.now, quietLog)
   const store = watchStore(database, {
@@ -37,7 +37,7 @@ async function started(database: Store) {
   return { store, write, wasPutBack, stop }
 }
 const of = (document: object) => document as StoredDocument
-/** A backup: two sessions, a link, a token, two passwords. */
+/** A backup with two sessions, a link, a token and two passwords. */
 async function backup(): Promise<Store> {
   const store = openMemoryStore()
   const { write, wasPutBack } = await started(store)
@@ -81,11 +81,11 @@ it('sessions, tokens and passwords that were ended stay ended when a backup is p
   const ines = await restored.get(INES)
   expect([ines?.passwordHash, ines?.epoch]).toEqual(['', 2])
   expect(await restored.get(LUIS)).toEqual({ passwordHash: 'his', epoch: 0 })
-  // Once.
+  // Only once.
   expect((await started(restored)).wasPutBack).toBe(false)
 })
 
-/** As a copy of the file would have it. */
+/** Like a copy of the file. */
 async function copyOf(store: Store): Promise<Store> {
   const copy = openMemoryStore()
   const names = [
@@ -140,7 +140,7 @@ describe('a backup that nothing contradicts, because sessions have only taken ne
 it('a start that died while it was ending what was revived is finished by the next one', async () => {
   const store = await backup()
   rmSync(file())
-  // Opened, and no more.
+  // Opened, without any other action.
   openJournal(file(), Date.now, quietLog)
   expect((await started(store)).wasPutBack).toBe(true)
   for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
@@ -169,7 +169,7 @@ describe('an answer erased for a person', () => {
     for (const key of [keys.answer(id), keys.answerVersion(id, 1), keys.answerVersion(id, 2), keys.deletedAnswer(id)])
       expect(await has(restored, key)).toBe(false)
     expect(await has(restored, keys.erased(id))).toBe(true)
-    // Once, and kept for the next backup.
+    // Only once, and recorded for the next backup.
     expect((await started(restored)).wasPutBack).toBe(false)
     const older = openMemoryStore()
     await put(older, set(keys.answer(id), answer))

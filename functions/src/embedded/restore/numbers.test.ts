@@ -27,7 +27,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as unknown)
 
 type Logged = { readonly event: string; readonly facts: unknown }
-/** Starts the server. @param wasLeftOpen the previous one died in this folder */
+/** Starts the server. @param wasLeftOpen whether the previous one died in this folder */
 async function start(database: Store, { wasLeftOpen = false } = {}) {
   const logged: Logged[] = []
   const log = { ...quietLog, error: (event: string, facts: unknown) => logged.push({ event, facts }) }
@@ -71,7 +71,7 @@ async function city(lastKeyNumber = 41): Promise<Store> {
   return store
 }
 
-/** As a copy of the database file has it. */
+/** Like a copy of the database file. */
 async function copyOf(store: Store): Promise<Store> {
   const copy = openMemoryStore()
   for (const key of [RIO, MAR, RECEIPTS, VERSIONS, 'settings/ended-journal'] as readonly Key<StoredDocument>[]) {
@@ -103,7 +103,7 @@ describe('without a restore', () => {
     for (let count = 43; count <= 141; count += 1) await server.assign()
     expect(statSync(file(), { bigint: true }).mtimeNs).toBe(mtimeNs)
     await server.assign()
-    // A rush of codes gets larger blocks.
+    // Many codes at once get larger blocks.
     expect(lines()).toEqual([{ series: 'code~RIO', end: 1141 }])
   })
 
@@ -154,7 +154,7 @@ describe('without a restore', () => {
     const database = await city()
     const first = await start(database)
     await first.assign()
-    // The older release assigns more than the block.
+    // The older release assigns more numbers than the block.
     await put(database, RIO, { path: RIO, key: 'RIO', lastKeyNumber: 500 })
     const second = await start(database)
     expect([await second.assign(), second.events()]).toEqual(['RIO501', []])
@@ -205,7 +205,7 @@ describe('after a restore', () => {
     const first = await start(damaged)
     await first.assign()
     expect(await first.assign()).toBe('RIO43')
-    // The damage brings an older page back.
+    // The damage restores an older page.
     await put(database, RIO, { path: RIO, key: 'RIO', lastKeyNumber: 42 })
     await first.stop()
     const salvaged = await start(await copyOf(database))

@@ -16,7 +16,7 @@ import { DEMO_PASSWORD } from '../demo/index.ts'
 import { AREAS } from '../demo/places.ts'
 import { startServer } from '../server.ts'
 
-/** As the README has it: a backup of a running server, put back with the file `ended`, and `npm start` over it. */
+/** The README's procedure: a backup of a running server, restored with the file `ended`, and `npm start` on it. */
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const PLACE = encodePlaceId(municipalityOf(AREAS.cordoba.habilitaciones as AreaPath))
 const FRESH = 'a brand new password'
@@ -39,7 +39,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `npm start` in its own process. @returns where it answers */
+/** `npm start` in its own process. @returns its URL */
 function npmStart(dataDir: string): Promise<string> {
   const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },

@@ -35,7 +35,7 @@ async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await closed
 }
 
-/** `npm start` in its own process. @returns its address, and what it has written */
+/** `npm start` in its own process. @returns its URL, and its output */
 function npmStart(dataDir: string): Promise<{ readonly url: string; readonly said: () => string }> {
   const server = spawn(process.execPath, [...NODE, pathOf('../main.ts'), '--empty'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
@@ -70,7 +70,7 @@ async function send(url: string, count: number): Promise<readonly string[]> {
   return codes
 }
 
-/** Makes a data folder with a public form, in a municipality whose last code is CBA1000. */
+/** Creates a data folder with a public form, in a municipality whose last code is CBA1000. */
 async function makeFolder(data: string): Promise<void> {
   mkdirSync(data, { mode: 0o700 })
   const store = openSqliteStore(join(data, 'relevo.sqlite'))
@@ -110,7 +110,7 @@ it('a code is never assigned twice, and there is no gap except after a restore',
   expect([first, second, third].map(({ said }) => said()).join('')).not.toContain('numbers.gap')
   await end('SIGKILL')
 
-  // The restore of the README, within the hour of the backup.
+  // The restore of the README, within an hour of the backup.
   expect(readdirSync(copies)).not.toContain('numbers')
   const restored = join(root, 'restored')
   mkdirSync(restored, { mode: 0o700 })

@@ -4,7 +4,7 @@ import { applyDelta, type Delta, deltaText } from './body-codec.ts'
 
 const json = fc.jsonValue({ maxDepth: 4 })
 
-/** The file holds text: what comes back has been through JSON. */
+/** The file contains text, so values pass through JSON. */
 function throughText(value: unknown, base: unknown): unknown {
   const text = deltaText(value, base)
   return applyDelta(text === '' ? undefined : (JSON.parse(text) as Delta), base)

@@ -2,7 +2,7 @@ import { set, unitForKeys } from '#domain/store/index.ts'
 import { expect, it } from 'vitest'
 import { openSqliteStore } from './store.ts'
 
-/** In which turn of the loop each of six commits is over, asked for at once, each taking 30 ms to decide. */
+/** The turn of the event loop in which each of six concurrent commits ends, each taking 30 ms to decide. */
 async function turnsOf(isServer: boolean): Promise<readonly number[]> {
   const clock = { now: 0 }
   const store = openSqliteStore(':memory:', undefined, isServer ? () => clock.now : undefined)

@@ -38,7 +38,7 @@ it('leaves the log of a database that was not closed to the release that may ope
   const [written, left] = [join(folder, 'written.sqlite'), join(folder, 'left.sqlite')]
   const store = openSqliteStore(written, undefined, undefined, { release: { ...OWN, version: '0.3.0' } })
   await store.commit(unitForKeys(['settings/1'], () => ({ result: true, writes: [set('settings/1', { index: 1 })] })))
-  // As after a kill: file and log, without the marks of a close.
+  // Like after a kill: file and log, without the marks of a close.
   for (const suffix of ['', '-wal']) copyFileSync(written + suffix, left + suffix)
   const log = readFileSync(`${left}-wal`)
   expect(log.length).toBeGreaterThan(0)

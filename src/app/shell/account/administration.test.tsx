@@ -10,7 +10,7 @@ import { Administration } from './account-panel.tsx'
 
 afterEach(cleanup)
 
-/** The three entries of the specification (part 1, point 2), as far as a role is offered them. */
+/** The three entries of the specification (part 1, point 2) that a role is offered. */
 async function entriesOf(role: Role): Promise<readonly string[]> {
   const leave = () => undefined
   const menu = () => (

@@ -122,7 +122,7 @@ describe('a correction of whom or what an answer is about', () => {
     expect(wrong).toMatchObject({ problem: { code: 'answer.incomplete', details: { field: 'dni' } } })
     const control = to(submit, become({ ...EVA, calle: 'a\u0000b' }))
     expect(problemOf(push(desk, control))).toBe('answer.wrong-value')
-    // Who could not know it: it clashes.
+    // The author could not know it, so it conflicts.
     push(desk, to(submit, become(EVA)))
     expect(push(desk, to(submit, become(null, EVA), 'tomas'))).toMatchObject({ status: 'merged', conflicts: 1 })
     expect(stored(submit).datosCiudadano).toMatchObject({ dni: EVA.dni })
@@ -166,7 +166,7 @@ describe('another citizen in an answer', () => {
     const [first, second] = [answered({ citizen: ANA }), answered({ citizen: EVA })]
     expect(problemOf(push(desk, to(second, become(ANA, EVA))))).toBe('answer.already-answered')
     expect([countOf(first, ANA.dni), countOf(first, EVA.dni)]).toEqual([1, 1])
-    // The same person, with what was left out.
+    // The same person, with a missing field filled in.
     expect(push(desk, to(second, become({ ...EVA, email: 'eva@relevo.example' }, EVA))).status).toBe('applied')
   })
 

@@ -26,7 +26,7 @@ describe('who may change an answer', () => {
       () => putUser(desk, buildUser('sofia', 'ROLE_INSPECTOR')),
       'access.forbidden',
     ],
-    // Who may not see it hears what they would hear if it were not there.
+    // A user without access gets the same reply as for a missing answer.
     [
       'staff of another area',
       () => putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_CORRECTOR', [OTHER_AREA])),

@@ -12,7 +12,7 @@ import { keys } from '../../store/index.ts'
 import { mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
-/** What a complete answer needs, it needs after each change, too. */
+/** Parts that a complete answer needs, also after each change. */
 const PLACE = { direccion: 'San Martín 450' }
 const submit = buildSubmit(1, { header: { ...buildSubmit().header, location: PLACE } })
 const nothing = { values: [], conditions: [], rows: [] }

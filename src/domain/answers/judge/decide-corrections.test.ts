@@ -140,7 +140,7 @@ describe('a correction', () => {
       { section: 2, condition: from, seen: true, checked: false },
       { section: 2, condition: to, seen: false, checked: true },
     ]
-    // Its author had seen none: condition 0 was checked meanwhile.
+    // Its author had seen none: condition 0 was checked later.
     const late = correct(
       {
         ...nothing,

@@ -23,7 +23,7 @@ const pen = claimFor('another signature', 'image/png', 'firma.png')
 let desk: Desk
 let lastId = 300
 
-/** An answer with two staff signatures and a citizen's, none given, and a condition whose question is unanswered. */
+/** An answer with two staff signatures and a citizen's, none given, and a condition with an unanswered question. */
 beforeEach(() => {
   desk = buildDesk()
   const asked = [

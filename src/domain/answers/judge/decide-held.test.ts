@@ -21,7 +21,7 @@ const header = { citizen: { nombre: 'Ana', apellido: 'Paz', dni: '30.111.222' },
 const second = buildPlainSubmit(2, 'one too many', { header })
 let desk: Desk
 
-// A form that takes one answer, and has it: the second one is held.
+// A form with a limit of one answer, which it has: the second one is held.
 beforeEach(() => {
   desk = buildDesk()
   putTemplate(

@@ -110,10 +110,10 @@ describe('what cannot be accepted on arrival', () => {
     const answerAs = (person: object) =>
       push(desk, buildPlainSubmit((seed += 1), 'x', { header: { citizen: person, signatures: [] } })).status
     expect(answerAs({ ...citizen('30.111.222'), id: 'c_1' })).toBe('applied')
-    // The registry was out of reach: only the number is known.
+    // The registry was unavailable: only the number is known.
     expect(answerAs(citizen('30111222'))).toBe('held')
     expect(answerAs({ id: 'c_1', dni: '5' })).toBe('held')
-    // Another registry id with the same letters, a tax number with the digits of another person's ID number.
+    // Another registry id with the same letters, and a tax number with the digits of another person's ID number.
     expect([answerAs({ id: 'c1', dni: '6' }), answerAs({ id: 'c2', tipo: 'juridica', cuit: '30111222' })]).toEqual([
       'applied',
       'applied',

@@ -27,7 +27,7 @@ let lastId = 500
 
 const CITIZEN = citizenIdSchema.parse('c1')
 const send = (mutation: Mutation): PushResult => desk.commit(mutationUnit(mutation, { author: mutation.author }, NOW))
-/** As the portal vouches for them. */
+/** Sends as a citizen confirmed by the portal. */
 const sendAs = (citizen: CitizenId, mutation: Mutation): PushResult =>
   desk.commit(mutationUnit(mutation, { author: PUBLIC_AUTHOR, permits: [permitOf(citizen, mutation)] }, NOW))
 function change(

@@ -208,7 +208,7 @@ it('takes a revision without changes as the word that what is asked about is rig
 })
 
 describe('a revision of a request that the server has lost, because a backup was restored', () => {
-  /** a minute later than `NOW` */
+  /** a minute after `NOW` */
   const LATER = '2026-11-20T15:31:00.000Z' as typeof NOW
   const [seen, one, two] = [{ requestSentAt: NOW }, { requestMarks: 1 }, { requestMarks: 2 }]
 

@@ -6,7 +6,7 @@ import { there } from '#tests/support/there.ts'
 import { keys } from '../../store/index.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 
-/** Changes of answers that were stored before a rule existed, or that a restored backup brought back. */
+/** Changes of answers that were stored before a rule existed, or that a restored backup restored. */
 
 let desk: Desk
 beforeEach(() => {

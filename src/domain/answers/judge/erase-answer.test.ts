@@ -26,7 +26,7 @@ const deletedOf = (seed: number) => there(desk.documents.get(keys.deletedAnswer(
 beforeEach(() => {
   desk = buildDesk()
   putTemplate(desk, buildTemplate({}, { opcionales: EDITABLE, signatures: [OPTIONAL_SIGNATURE] }))
-  // As a file lies there before an answer has named it.
+  // Files as stored before an answer refers to them.
   for (const key of [photo, signature]) desk.put(key, { ...there(desk.documents.get(key)), expiresAt: later(7) })
 })
 
@@ -54,7 +54,7 @@ describe('erasing', () => {
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(2)] })
     desk.commit(eraseUnit(deletedOf(2), { holdings: [photo, signature] }, later(31)))
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, expiresAt: later(31) })
-    // Named again before it was swept: it stays.
+    // Referred to again before the sweep, so it is kept.
     submit(3)
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(3)] })
   })

@@ -19,7 +19,7 @@ import { keys } from '../../store/index.ts'
 import { type AnswerChange, type Mutation, mutationSchema } from '../../sync/mutation.ts'
 import type { PushResult } from '../../sync/protocol.ts'
 
-/** What grows on an answer: the schema's bound refuses in words, and no reader ever fails on what was stored. */
+/** Growing parts of an answer: the schema's limit refuses with a message, and no reader ever fails for stored data. */
 const PORTAL = {
   digitalSignature: true,
   signatureEditableAnswer: true,

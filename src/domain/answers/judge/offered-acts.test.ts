@@ -15,7 +15,7 @@ import { addressSchema } from '../../kernel/address.ts'
 import type { Mutation } from '../../sync/mutation.ts'
 import { keys } from '../../store/index.ts'
 
-/** The smallest change of each kind that the server takes from an actor who may make it. */
+/** The smallest change of each kind that the server accepts from a permitted user. */
 const ACTS: Readonly<Record<Exclude<AnswerAct, 'revise'>, (answer: Answer) => Mutation>> = {
   edit: () => change('answer.edit', { correction: completing(), signatures: [] }),
   correct: () =>
@@ -66,7 +66,7 @@ it('a signed answer of a form that lets them be changed is corrected, and delete
   expect(acts).toEqual([null, { code: 'answer.locked-by-signature' }])
 })
 
-/** Answers in each shape that what is offered depends on. */
+/** Answers in each state that affects the offered actions. */
 const SHAPES: Readonly<Record<string, (answer: Answer) => Answer>> = {
   'as it came': (answer) => answer,
   'with something missing': (answer) => ({
@@ -134,7 +134,7 @@ describe.each(Object.entries(SHAPES))('what is offered on an answer %s is what t
       for (const authorId of [user.id, original.authorId]) {
         const answer = { ...shape(original), authorId }
         for (const [act, mutation] of Object.entries(ACTS) as [keyof typeof ACTS, (typeof ACTS)['edit']][]) {
-          // Where nothing is to be decided, the message is a correction of nothing.
+          // Without anything to decide, the message is an empty correction.
           if (act === 'decide' && answer.conflicts.length === 0) continue
           const offered = findNotOfferedReason(act, actorOfUser(user), answer, version) === null
           const { status } = push(deskWith(answer, user), mutation(answer))

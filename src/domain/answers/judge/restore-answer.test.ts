@@ -171,7 +171,8 @@ describe('what stands in its way', () => {
 })
 
 describe('who may bring it back', () => {
-  // By hand: those who administer everything, or the answer's municipality. Its author and who deleted it say nothing.
+  // Written by hand: administrators of everything, or of the answer's municipality. Its author and the user who deleted
+  // it do not matter.
   const reach = (role: Role, place: string): boolean =>
     role === 'ROLE_ADMIN' || (role === 'ROLE_SUPERVISOR_ELEVADO' && place !== 'another municipality')
 
@@ -198,7 +199,7 @@ describe('who may bring it back', () => {
 describe('the record of the portal', () => {
   const record = (id: Answer['id']) => there(desk.documents.get(keys.answer(id))).portalCiudadanoData
   const key = keys.portalRecord(municipalityPathSchema.parse(MUNICIPALITY), 'r1')
-  /** Taken back by its citizen: the record is free. */
+  /** Withdrawn by its citizen, so the record is free. */
   function withdrawn(): Answer {
     const answer = { ...deleted(), portalCiudadanoData: { idRespuestaMG: 'r1' } }
     desk.put(keys.answerVersion(answer.id, answer.version), answer)

@@ -26,7 +26,7 @@ const commit = (desk: Desk, writes: readonly Write[]) => desk.commit(unitForKeys
 const letter = (desk: Desk, id: MutationId, index: number) =>
   there(desk.documents.get(keys.job(copyEmailId(id, index)))) as JobOf<'copy.send'>
 
-/** What the end of a letter writes. */
+/** The write at the end of an e-mail. */
 function leaves(desk: Desk, id: MutationId, index: number): void {
   const job = letter(desk, id, index)
   commit(desk, [remove(keys.job(job.id)), ...countSentEmail(job, desk.documents)])

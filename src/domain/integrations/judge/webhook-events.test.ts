@@ -69,7 +69,7 @@ describe('a change', () => {
     const known = new Set(desk.documents.keys())
     desk.commit(unit)
     const added = [...desk.documents.keys()].filter((key) => !known.has(key) && /entregas|jobs/.test(key))
-    // Sent again by a device that did not hear the reply: nothing more.
+    // Sent again by a device that did not get the reply: nothing more is sent.
     desk.commit(unit)
     const more = [...desk.documents.keys()].filter((key) => !known.has(key) && /entregas|jobs/.test(key))
     expect(more).toEqual(added)

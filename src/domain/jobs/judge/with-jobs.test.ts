@@ -11,7 +11,7 @@ import { withJobs } from './with-jobs.ts'
 
 const submit = buildSubmit()
 
-/** The document of an answer that asks for an incident. */
+/** The document of an answer that creates an incident. */
 function answered() {
   const desk = buildDesk()
   desk.commit(mutationUnit(submit, { author: submit.author }, NOW))

@@ -16,7 +16,7 @@ const CHEAP = fee(1, 1)
 const DEAR = fee(2, 100_000)
 const MINUTE = 60_000
 
-/** A version of a form that asks for this much, in cents. */
+/** A version of a form with this price, in cents. */
 function fee(version: number, base: number, more: Readonly<Record<string, unknown>> = {}): FormTemplate {
   return { ...buildTicketForm({ ticketSale: undefined }, { base, currency: PESO, minutes: 30, ...more }), version }
 }
@@ -35,7 +35,7 @@ function orderAt(now: Instant, id: Parameters<Paying['order']>[0], change: Reado
   return city.desk.commit(orderUnit({ by: 'provider', wish }, 'K3WQ9ZT0M4XB', { ...STEPPING, now }))
 }
 
-/** A stranger hands in an answer that names a version. */
+/** An anonymous user sends an answer to this version. */
 function answerTo(version: number) {
   const submit = buildPlainSubmit(99, 'una nota', { version })
   city.desk.commit(mutationUnit(submit, { author: AUTHOR }, NOW))

@@ -6,7 +6,7 @@ import type { BucketLevel } from '../../limits/judge.ts'
 import type { HoldBucket } from './hands.ts'
 import { orderUnit } from './order-unit.ts'
 
-/** How many unpaid places one network has in its hands. */
+/** The number of unpaid places that one network holds. */
 let city: Paying
 const BUCKET: Key<BucketLevel> = 'throttles/places~ab12'
 const HANDS: readonly HoldBucket[] = [{ key: BUCKET, burst: 4, interval: 600_000 }]

@@ -13,7 +13,7 @@ import { keys } from '../../store/index.ts'
 
 const ROSA = { kind: 'citizen', citizenId: '77', municipality: OWNER } as CitizenActor
 
-/** No answer goes whose money may be on its way: no deletion, and so no sweep; no citizen takes theirs back. */
+/** An answer whose payment may be under way cannot be deleted, swept or withdrawn by a citizen. */
 let city: Paying
 beforeEach(() => {
   city = buildPaying()

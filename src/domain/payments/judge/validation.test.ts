@@ -8,13 +8,13 @@ import { putTemplate } from '#tests/support/builders/desk.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { validateUnit } from './units.ts'
 
-/** Orders that staff look at before they can be paid. */
+/** Orders that staff validate before payment. */
 let city: Paying
 const after = (hours: number) => toInstant(toMilliseconds(NOW) + hours * 3_600_000)
 const validate = (id: ReturnType<Paying['answer']>) => city.desk.commit(validateUnit(id, 'sofia' as never, STEPPING))
 const providers = (id: ReturnType<Paying['answer']>) => city.stored(id).attempts.map(({ provider }) => provider)
 const mails = () => city.jobs().filter((job) => job.startsWith('mail'))
-/** A wait is over: as the watch of its attempt says it. */
+/** The end of a wait, as its attempt's check reports it. */
 const over = (number: number, at: ReturnType<typeof after>): PaymentFact =>
   buildFact('closed', { attempt: number, provider: 'desk', reference: String(number), amount: 0, at })
 function waiting(change = {}) {
@@ -79,7 +79,7 @@ describe('an order that waits for staff', () => {
       false,
     ])
     expect(mails()).toEqual(['mail.send~lapsed1'])
-    // Validated late, it can be paid as long as there is some left.
+    // Validated late, it can be paid while places are left.
     validate(id)
     expect([mails(), city.stock()]).toEqual([['mail.send~lapsed1', 'mail.send~validated1'], { taken: 0, sold: 0 }])
     expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { number: 2 } } })

@@ -43,7 +43,7 @@ beforeEach(() => {
   putUser(desk, buildUser('sofia', 'ROLE_SUPERVISOR_ELEVADO'))
 })
 
-/** What searching would have found at this moment. */
+/** The result of a search at this moment. */
 function register(): PlaceRegister {
   const documents = [...desk.documents.entries()]
   const under = (depth: number) =>

@@ -37,7 +37,7 @@ const certificate = (change: Partial<NonNullable<MunicipalitySettings['certifica
   ...change,
 })
 
-/** One wish for each setting that is not the logo. */
+/** A new value for each setting except the logo. */
 const WISHES: Required<SettingsInput> = {
   timeZone: 'America/Montevideo',
   language: 'pt',

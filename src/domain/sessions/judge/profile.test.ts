@@ -21,7 +21,7 @@ function judged(user: User, { municipality = {}, country = {}, other }: Places =
   if (municipality !== null) stored.set(keys.municipality(path), { ...buildMunicipality(), ...municipality })
   if (country !== null) stored.set(keys.country(countryOf(path)), { ...buildCountry(), ...country })
   if (other !== undefined) stored.set(keys.municipality(other.path), other)
-  // Only what was asked for is found.
+  // Only requested documents are found.
   const found = new Map(profileKeys(user).flatMap((key) => (stored.has(key) ? [[key, stored.get(key)]] : [])))
   return profileIn(user, config, found as never)
 }

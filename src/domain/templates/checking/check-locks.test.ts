@@ -13,7 +13,7 @@ const FREE = editingLocks({ answers: 0, editableForm: false })
 const BEFORE = pickDraftFields(buildTemplate())
 const newKey = keysOf('new')
 
-/** What is refused when this is done to a form that has answers. */
+/** Refusals of this change to a form with answers. */
 function refused(
   change: (form: EditorForm) => EditorForm,
   locks = ANSWERED,
@@ -267,7 +267,7 @@ describe('a move is a permutation of what was there', () => {
 
 describe('a long list of options, all of them reworded', () => {
   const COUNT = 500
-  /** How often the options are looked into, counted by a proxy. */
+  /** Number of reads of the options, counted by a proxy. */
   let looks = 0
   const text = (texto: string) =>
     new Proxy({ texto }, { ownKeys: (target) => ((looks += 1), Reflect.ownKeys(target)) }) as unknown as string

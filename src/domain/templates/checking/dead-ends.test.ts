@@ -3,7 +3,7 @@ import { condition, question, section } from '#tests/support/builders/form-parts
 import { opcionales, problemsAfter } from '#tests/support/builders/good-draft.ts'
 import { DATA_TYPE, QUESTION_TYPE } from '../../questions/index.ts'
 
-/** What a form could ask and no one could give, or what would follow and does not. */
+/** Questions that no one could answer, and transitions that lead nowhere. */
 const inFirst = (change: object) => ({ secciones: [section(0, [question(0, change)])] })
 
 describe('saving is refused for', () => {

@@ -10,7 +10,7 @@ import { ALL_OFFERED, condition, question, section, templateOf } from '#tests/su
 import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { offersVideo, computeOffer, unofferedProblems, type Offer } from './offer.ts'
 
-/** Part 2, points 2, 4 and 6: what is not offered is refused, and what was there already stays. */
+/** Part 2, points 2, 4 and 6: options that are not offered are refused, and existing ones are kept. */
 const NOTHING: Offer = { video: false, combined: false, scope: false }
 const video = (orden: number, titulo: string) => question(orden, { titulo, adjuntarVideo: true })
 const combined = (orden: number, titulo: string) =>

@@ -4,7 +4,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { templateDraftSchema } from '../index.ts'
 import { issueProblems } from './problems-of-shape.ts'
 
-/** What is said of a draft that comes over the wire, by its editor's version not held to our bounds. */
+/** Problems of a received draft, whose editor's version may have other limits. */
 function codesOf(change: object): readonly string[] {
   const parsed = templateDraftSchema.safeParse({ ...templateDraftSchema.parse(buildTemplate()), ...change })
   return parsed.success ? [] : issueProblems(parsed.error.issues).map(({ code }) => code)

@@ -139,7 +139,7 @@ it('what was moved is as little as possible', () => {
   )
 })
 
-/** As a version is compared: `unsaved` is the editor's own. */
+/** As versions are compared: without the editor's own `unsaved`. */
 function withoutEditorFields(template: TemplateDraft): unknown {
   return JSON.parse(JSON.stringify(template, (field, value: unknown) => (field === 'unsaved' ? undefined : value)))
 }

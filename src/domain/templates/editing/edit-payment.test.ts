@@ -46,7 +46,7 @@ describe('what is sold', () => {
     expect(zones(without)).toEqual([])
     const again = zones(edit.addZone(without, 'two'))
     expect(again[0]?.id).not.toBe(first?.id)
-    // Of one key, as after an undo in another window: never the same in one form.
+    // The same key twice, as after an undo in another window: never within one form.
     const many = Array.from({ length: 5 }).reduce<typeof FORM>((form) => edit.addZone(form, 'one'), selling)
     expect(new Set(zones(many).map(({ id }) => id)).size).toBe(6)
   })

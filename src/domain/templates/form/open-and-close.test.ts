@@ -23,7 +23,7 @@ import {
 import { ticketSaleSchema } from '../../tickets/index.ts'
 import { isMisnumbered } from './numbering.ts'
 
-/** A form whose numbers begin at 1 and have gaps, as older systems make them. */
+/** A form whose numbers begin at 1 and have gaps, as in older systems. */
 const numberedElsewhere = templateDraftSchema.parse({
   titulo: 'Old',
   secciones: [
@@ -229,7 +229,7 @@ describe('whatever is done in the editor', () => {
   })
 })
 
-/** Acts that put something, where others add, move or take. */
+/** Actions that set a value; the others add, move or remove. */
 const SETTING: readonly Act['act'][] = [
   ...([
     'retitle',

@@ -28,7 +28,10 @@ import {
   validateTemplate,
 } from '../index.ts'
 
-/** What two people may do apart but not together: a merge makes such a form, and the rules find it before a save. */
+/**
+ * Changes that two authors may make separately but not together: a merge produces such a form, and the rules detect it
+ * before a save.
+ */
 const START = pickDraftFields(
   templateOf([
     section(0, [
@@ -150,7 +153,7 @@ describe('a merged form that breaks a rule is told, at a place that it has, when
     const before = start === undefined ? START : toTemplateDraft(start(base))
     const opened = toEditorForm(before, keysOf('base'))
     const saved = elsewhere(before, theirs)
-    // Apart, neither breaks this rule.
+    // Separately, neither breaks this rule.
     for (const one of [toTemplateDraft(mine(opened)), saved])
       expect(validateTemplate(one).map((problem) => problem.code)).not.toContain(code)
     const { form } = mergeTemplates({ base: opened, mine: mine(opened), theirs: saved }, keysOf('theirs'))
@@ -176,7 +179,7 @@ describe('whatever two people do', () => {
         )
         const problems = validateTemplate(merged)
         if (!templateDraftSchema.safeParse(merged).success) expect(problems).not.toEqual([])
-        // A merge itself never tangles what only numbers and references hold together.
+        // A merge itself never breaks numbers and references.
         expect(
           problems.filter(({ code }) =>
             ['template.broken', 'state.transition-wrong', 'state.initial-wrong'].includes(code),

@@ -31,7 +31,7 @@ import {
 import { flattenForm } from '../comparing/parts.ts'
 import { isDeepEqual } from '../form/same.ts'
 
-/** What another author makes of the same version on another device: without my keys. */
+/** Another author's changes of the same version on another device: without my keys. */
 function elsewhere(start: TemplateDraft, edit: (form: EditorForm) => EditorForm): TemplateDraft {
   return toTemplateDraft(edit(toEditorForm(start, keysOf('elsewhere'))))
 }

@@ -45,7 +45,7 @@ function bought(): AnswerId {
 const give = (id: AnswerId, ...tickets: readonly MadeTicket[]) => city.desk.commit(ticketsUnit(id, tickets, NOW))
 const ticket = ({ hash }: MadeTicket): Ticket => city.desk.documents.get(keys.ticket(hash)) as Ticket
 const states = (...tickets: readonly MadeTicket[]) => tickets.map((one) => ticket(one)?.state)
-/** Someone goes in with a ticket. */
+/** A ticket is used to enter. */
 const enter = ({ hash }: MadeTicket, form: TemplateId) => city.desk.commit(scansUnit(form, [{ ...seen(hash, 1_000) }]))
 const asked = (id: AnswerId, amount: number, tickets?: readonly MadeTicket[]) => {
   const wish = { id: newMutationId(new Uint8Array(16).fill((refunds += 1))), amount, reason: 'Lluvia' }
@@ -53,7 +53,7 @@ const asked = (id: AnswerId, amount: number, tickets?: readonly MadeTicket[]) =>
   return city.desk.commit(refundUnit(id, named, SOFIA, STEPPING))
 }
 let refunds = 0
-/** Staff give money back, and the provider has done it. */
+/** Staff refund a payment, and the provider has performed it. */
 function back(id: AnswerId, amount: number, tickets?: readonly MadeTicket[]): void {
   const wish = asked(id, amount, tickets)
   const fact = buildFact('refunded', { attempt: 0, reference: `re_${refunds}`, of: 'pi_1', amount })
@@ -198,7 +198,7 @@ describe('staff', () => {
     expect(hand()).toMatchObject({ ok: true, value: { id: next.hash } })
     expect(hand({ ...RUBEN, dni: '1' })).toEqual({ ok: false, problem: { code: 'ticket.not-valid' } })
     expect([states(FIRST, next), city.stored(id).tickets?.length]).toEqual([['transferred', 'valid'], 3])
-    // The money of the place goes back: of who has it now.
+    // The refund of a place belongs to its current owner.
     back(id, 10_000)
     expect(states(FIRST, next)).toEqual(['transferred', 'refunded'])
   })

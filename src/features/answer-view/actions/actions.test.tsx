@@ -73,7 +73,7 @@ describe('the acts on an answer', () => {
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(button)
-    // A browser takes the focus from what is disabled, jsdom does not.
+    // A browser removes the focus from a disabled element, jsdom does not.
     expect([button.hasAttribute('disabled'), button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
     fireEvent.click(button)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -16,7 +16,7 @@ afterEach(cleanup)
 
 const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', provincia: 'Córdoba', pais: 'Argentina' }]
 
-/** Every button and link that an answer can have here, and the deed of the table that it is for. */
+/** Every button and link that an answer can have here, with its action in the table. */
 const OFFERS: Readonly<Record<string, Deed>> = {
   'Change state': 'state',
   Complete: 'complete',
@@ -56,7 +56,7 @@ async function offersTo(role: Role, answer: Answer, version: ShownAnswer['versio
   return offered
 }
 
-/** The account that is signed in on the device of a test is ines. */
+/** The signed-in account of a test device is ines. */
 const byWhom = (answer: Answer): Answer =>
   answer.authorId === 'rosa' ? { ...answer, authorId: 'ines' as never } : answer
 

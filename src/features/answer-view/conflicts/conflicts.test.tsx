@@ -58,7 +58,7 @@ describe('an open conflict on an answer', () => {
     const { local } = await open(storedOn(desk))
     fireEvent.click(await screen.findByRole('button', { name: button }))
     await waitFor(async () => expect(await listOutbox(local)).toHaveLength(1))
-    // Decided here, and waiting: it is not asked about again.
+    // Decided here, and waiting to be sent: not asked again.
     await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull())
     const mutation = there((await listOutbox(local))[0]).mutation
     expect(push(desk, { ...mutation, author: 'sofia' } as never).status).toBe('applied')

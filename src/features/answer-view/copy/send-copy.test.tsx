@@ -27,7 +27,7 @@ const MAILED = { envioEmail: true }
 
 type Case = { readonly opcionales?: object; readonly unsent?: boolean; readonly asked?: boolean }
 
-/** A device with an answer, the server's or one that has not left yet. */
+/** A device with an answer: received by the server, or unsent. */
 function open({ opcionales = MAILED, unsent = false, asked }: Case = {}) {
   const template = formWith(opcionales)
   const answer = composeAnswer(template, submit, { code: 'VIS1', now: BEFORE, author })

@@ -20,7 +20,7 @@ const versionOf = (version: number) => ({
   version,
 })
 
-/** A view of version 2, which wrote nothing that was answered, before that of version 3 arrives. */
+/** A view of version 2, which changed no values, before that of version 3 arrives. */
 function Growing() {
   const [newest, setNewest] = useState(2)
   const stored = versionOf(newest)

@@ -11,7 +11,7 @@ import { there } from '#tests/support/there.ts'
 import type { PlaceMapProps } from '#ui/map/place-map.tsx'
 import { OwnAnswerView } from './limited-answer.tsx'
 
-/** The map itself is tested in `ui/map`; here it shows its form and its position. Citizens have no map of accounts. */
+/** The map itself is tested in `ui/map`; here it shows its form and its position. Citizens have no offline maps. */
 vi.mock('#ui/map/index.ts', () => ({
   useMap: () => ({ source: {}, facts: null, failed: true }),
   usePublicMap: (form: string) => ({ source: { form }, facts: { layers: [{}], geocoder: false }, problem: null }),

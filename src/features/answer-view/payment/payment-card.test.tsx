@@ -54,13 +54,13 @@ type Setting = {
   readonly role?: Role
   readonly answer?: Answer
   readonly cut?: boolean
-  /** the form as it is now */
+  /** the current form */
   readonly current?: FormTemplate
-  /** the amount that the server asks for, where it is another than the device calculates */
+  /** the server's amount, if it differs from the device's calculation */
   readonly charged?: number
 }
 
-/** @param order undefined: none was made */
+/** @param order undefined: no order exists */
 async function open({
   order,
   role = 'ROLE_SUPERVISOR_ELEVADO',

@@ -42,7 +42,7 @@ const line = (place: number, change: object = {}) => ({
   ...change,
 })
 
-/** Opens the dialog of an order of two places, each for 50.00. */
+/** Opens the dialog of an order of two places at 50.00 each. */
 async function open(tickets: readonly object[]) {
   const opened = await openScreen({
     path: '/ver/$id',

@@ -16,7 +16,7 @@ import { DownloadAnswer } from './download-answer.tsx'
 type Request = { readonly papers: readonly { readonly name: string }[]; readonly language: string }
 type Give = (image: PdfImage) => Promise<unknown>
 
-/** The worker is tried in a browser, and what it draws by its own tests; here it answers as the test says. */
+/** The worker is tested in a browser, and its drawing by its own tests; here it returns the test's result. */
 const { written } = vi.hoisted(() => ({
   written: vi.fn<(request: Request, give: Give, signal: AbortSignal) => Promise<Result<Blob>>>(),
 }))

@@ -33,7 +33,7 @@ type Given = {
   readonly act?: ChangeInput
 }
 
-/** A device that has the answer, whole, and no network. */
+/** A device that has the whole answer, offline. */
 function open({ draft = {}, content, act }: Given = {}) {
   const template = buildPlainTemplate({}, draft)
   const author = { ...buildUser('ines'), id: AUTHOR_PROFILE.id }

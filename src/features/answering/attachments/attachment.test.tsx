@@ -12,7 +12,7 @@ import { addFile, setValue } from '../form/form-actions.ts'
 import { createFormStore } from '../form/form-store.ts'
 import { SectionPanel } from '../sections/section-panel.tsx'
 
-// A file of the app that is lost on the way.
+// A file of the app that fails to load.
 vi.mock('./mark-up-photo.tsx', () => {
   throw new Error('no such file')
 })
@@ -29,7 +29,7 @@ vi.mock('./capture.ts', async (original) => {
   }
 })
 
-// What comes with the first file is here already: how long that takes is not what is tested.
+// Loads what the first file needs in advance, because its duration is not tested.
 beforeAll(async () => void (await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])))
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)

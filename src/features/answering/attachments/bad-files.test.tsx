@@ -15,12 +15,12 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 
 /*
- * What may not be attached is refused in the words of the specification before its picture is drawn or its bytes are
- * kept; the answer loses nothing else. functions/src/core/uploads/bad-files.test.ts sends these files past the device.
+ * Invalid attachments are refused with the specification's messages before a picture is drawn or stored; the rest of
+ * the answer is kept. functions/src/core/uploads/bad-files.test.ts sends these files directly.
  */
 
 const drawn = vi.fn(() => Promise.reject(new Error('A picture was drawn')))
-// What comes with the first file is here already: how long that takes is not what is tested.
+// Loads what the first file needs in advance, because its duration is not tested.
 beforeAll(async () => void (await Promise.all([import('./capture.ts'), import('#domain/files/index.ts')])))
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -39,7 +39,7 @@ afterEach(() => {
 const KEPT = { imagen: 'a'.repeat(64) } as never
 const FLAGS = { imagen: 'adjuntar', documento: 'adjuntarDocumento', video: 'adjuntarVideo', signature: 'adjuntar' }
 
-/** A form with something typed and a photo in it already, and a place for this file. */
+/** A form with a typed text and a photo, and a place for this file. */
 function open({ field }: BadFile) {
   const asked = question(1, { [FLAGS[field]]: true })
   const [signature] = buildTemplate().signatures

@@ -30,7 +30,7 @@ function painterOf(width: number, height: number, drawn: number[] = DRAWN) {
 }
 const blob = (bytes: readonly number[]): Blob => new Blob([new Uint8Array(bytes)])
 
-/** EXIF as cameras write it: place, maker's notes, and a small picture of the photo behind it. */
+/** EXIF as cameras write it: location, maker's notes, and a thumbnail of the photo. */
 function exifOfCamera(little: boolean): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(10 + 140)
   const tiff = new DataView(out.buffer, 10)

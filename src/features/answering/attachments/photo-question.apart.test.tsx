@@ -17,7 +17,7 @@ vi.mock('./capture.ts', () => ({
   captureFile: async (_: string, file: File) =>
     ok({ claim: claimFor(file.name, 'image/jpeg', file.name), data: new ArrayBuffer(1) }),
 }))
-// What comes with the first file is here already: how long that takes is not what is tested.
+// Loads what the first file needs in advance, because its duration is not tested.
 beforeAll(async () => void (await import('#domain/files/index.ts')))
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
@@ -60,7 +60,7 @@ it('asks for the photo first, and for a note when one is wanted', () => {
   expect(document.activeElement).toBe(note)
   fireEvent.change(note, { target: { value: 'Seen from the street' } })
   fireEvent.change(note, { target: { value: '' } })
-  // Emptied, it stays: a field that goes while one types in it would be worse.
+  // An emptied field stays, because a field that disappears while typing would be worse.
   fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'From the yard' } })
   expect(value()).toEqual({ respuesta: 'From the yard' })
 })

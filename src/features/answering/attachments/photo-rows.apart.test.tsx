@@ -16,7 +16,7 @@ import { PhotoRows } from './photo-rows.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
-// jsdom draws no pictures: what comes out of the camera is taken as it is, and `bad` cannot be read.
+// jsdom draws no pictures: camera pictures are used unchanged, and `bad` cannot be read.
 vi.mock('./capture.ts', () => ({
   captureFile: async (_: string, file: File) =>
     file.name === 'bad.jpg'
@@ -33,7 +33,7 @@ async function show(trees = TREES) {
   const form = numberedRows(createFormStore(templateOf([trees])))
   const stored: FileClaim[] = []
   let isFree: Promise<void> | undefined
-  /** the device stores nothing until it is let go */
+  /** delays the device's storage until released */
   const hold = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     isFree = promise

@@ -188,7 +188,7 @@ describe('the correction of an answer', () => {
   })
 })
 
-/** The first question, which is required, was left empty. */
+/** The first question, which is required, is unanswered. */
 const lacking: Answer = {
   ...stored,
   secciones: stored.secciones.map((section, place) =>
@@ -211,7 +211,7 @@ function openEdit(answer: () => Response | undefined, role: Role = 'ROLE_SUPERVI
   })
 }
 
-/** The device takes nothing more into its outbox. */
+/** Makes the device's outbox full. */
 function fillUp(): void {
   const { add, put } = IDBObjectStore.prototype
   for (const [name, write] of [

@@ -10,7 +10,7 @@ import { there } from '#tests/support/there.ts'
 import { patchValue, setCondition, setHeader, setValue } from '../form/form-actions.ts'
 import type { ChangeSession } from './change-session.ts'
 
-/** The answer as it stands, without its name and its signature. */
+/** The stored answer without its name and its signature. */
 const incomplete = (): Answer => {
   const { secciones, signatures, ...answer } = storedOn(buildAnsweredDesk())
   const [first, ...others] = secciones

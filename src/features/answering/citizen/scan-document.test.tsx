@@ -17,7 +17,7 @@ import { SignatureBlock } from '../signature/signature-block.tsx'
 import { CitizenBlock } from './citizen-block.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
-/** What the stand-in for the browser's detector sees. */
+/** Codes seen by the fake detector. */
 let seen: readonly SeenCode[] = []
 const DOCUMENT = '00512345678@LEIVA PAZ@ROSA ANA@F@28123456@A@03/02/1980@11/05/2019@270'
 

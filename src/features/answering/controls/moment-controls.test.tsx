@@ -7,7 +7,7 @@ import { question } from '#tests/support/builders/form-parts.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
-// The evening of the 21st here, and the 22nd in Greenwich.
+// The evening of the 21st here, and the 22nd in UTC.
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 22, 5) }))
 afterEach(() => {
   vi.useRealTimers()

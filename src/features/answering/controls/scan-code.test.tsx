@@ -16,7 +16,7 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import { ScanCode } from './scan-code.tsx'
 
 configure({ asyncUtilTimeout: 10_000 })
-/** What the stand-in for the browser's detector sees. */
+/** Codes seen by the fake detector. */
 let seen: readonly SeenCode[] = []
 const stop = vi.fn()
 

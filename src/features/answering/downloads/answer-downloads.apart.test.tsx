@@ -14,7 +14,7 @@ import { AnswerDownloads, type AnswerDownloadsProps } from './answer-downloads.t
 configure({ asyncUtilTimeout: 10_000 })
 
 type Give = (image: PdfImage) => Promise<Uint8Array | null>
-/** The worker is tried in a browser: here it is asked, and takes what it is given. */
+/** The worker is tested in a browser: here only its request is checked. */
 const { written } = vi.hoisted(() => ({
   written: vi.fn<(request: { readonly papers: readonly PdfContent[] }, give: Give) => Promise<Result<Blob>>>(),
 }))

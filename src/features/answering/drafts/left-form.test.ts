@@ -13,7 +13,7 @@ const form = templateOf([section(0, [question(0), question(1, { adjuntar: true }
 let seed = 0
 const random = (length: number): Uint8Array => Uint8Array.from({ length }, () => (seed = (seed * 31 + 7) % 251))
 
-/** An open form, and a photo that is stored when the test says so. */
+/** An open form, and a photo that is stored on demand. */
 function open() {
   const local = openLocal(userIdSchema.parse('ines'), { indexedDB: new IDBFactory(), IDBKeyRange })
   const timers = { set: (run: () => void, after: number) => setTimeout(run, after), clear: () => undefined }

@@ -6,7 +6,7 @@ import { useOpenElsewhere } from './use-draft-autosave.ts'
 
 const DRAFT = answerIdSchema.parse('2D6K7GSQJ9SD52NG63GGH3YSRG')
 
-/** The locks of one browser: who holds a name, and who waits for it. */
+/** The locks of one browser: holders of a name, and waiting requests. */
 function locks() {
   const waiting: { readonly name: string; readonly take: () => void }[] = []
   const held = new Map<string, Promise<unknown>>()

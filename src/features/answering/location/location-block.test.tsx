@@ -24,7 +24,7 @@ const HERE = { latitude: -31.4, longitude: -64.18 }
 const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 const came = <T,>(value: T): Outcome<T> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
-/** What the server says; without a map, because jsdom draws none (tests/journeys has one). */
+/** The server's replies; without a map, because jsdom draws none (tests/journeys has one). */
 function server() {
   const says = {
     map: came({ layers: [], geocoder: true }) as Outcome<unknown>,

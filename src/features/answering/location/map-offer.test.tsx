@@ -23,7 +23,7 @@ const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachab
 const NO_MAP = 'The map is not available. Type the address or use this device’s position.'
 const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
-/** A form of the public, before a server without tiles: jsdom draws no map (tests/journeys has one). */
+/** A public form with a server without tiles: jsdom draws no map (tests/journeys has one). */
 function show(
   load: LoadLocationAid = async () => PublicAid,
   map: Outcome<unknown> = came({ layers: [], geocoder: true, centre: HERE }),
@@ -73,7 +73,7 @@ describe('the map of the public', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('On the map')
     fireEvent.click(await screen.findByRole('button', { name: 'Rondeau 450, Córdoba' }))
     expect(kept()).toEqual({ direccion: 'Rondeau 450, Córdoba', latlng: HERE })
-    // The list is gone, and the focus with what had asked for it.
+    // The list is closed, and the focus is back on the button that opened it.
     expect(document.activeElement?.textContent).toBe('Find this address')
     fireEvent.change(screen.getByLabelText('Latitude'), { target: { value: '-31.5' } })
     await waitFor(() => expect(kept()?.direccion).toBe('Rondeau 450'))

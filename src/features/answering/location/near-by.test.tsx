@@ -112,7 +112,7 @@ describe('assets near a point', () => {
     const iconoUrl = '/api/identifiers/icon?url=x&signature=y'
     const { open } = show({ answers: came({ status: 'ok', result: [{ ...LAMP, iconoUrl }, TREE] }) })
     open()
-    // The kind stands in words: the icon says nothing that is not there.
+    // The kind is written as text; the icon adds nothing.
     const lamp = await screen.findByRole('button', { name: 'Columna 1200 · Luminaria · Rondeau 450' })
     const icon = lamp.querySelector('img')
     expect(icon?.getAttribute('src')).toBe(iconoUrl)
@@ -130,7 +130,7 @@ describe('assets near a point', () => {
     expect(kept()).toBe('L1')
     await within(await assigned()).findByText('Columna 1200')
     expect(screen.queryByRole('button', { name: /Columna/ })).toBeNull()
-    // The pressed button is gone; the keyboard goes on from what it has brought, here and below.
+    // The pressed button is gone; the keyboard focus moves to its result, here and below.
     expect(document.activeElement).toBe(await assigned())
     screen.getByRole('button', { name: /Ejemplar 7/ })
     expect(asked).toEqual([

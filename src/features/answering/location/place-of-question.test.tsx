@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 })
 const HERE = { latitude: -31.41421234, longitude: -64.1893, accuracy: 11.2 }
 const POINT = '-31.414212, -64.189300'
 const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
-/** What the device is asked, and answers when the test lets it. */
+/** Position requests, answered on demand. */
 const searches: PositionCallback[] = []
 const arrive = (coords: object = HERE) => act(() => searches.pop()?.({ coords } as GeolocationPosition))
 
@@ -34,7 +34,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
 })
 
-/** A section whose rows have a place each; without a map, because jsdom draws none (tests/journeys has one). */
+/** A section whose rows have a location each; without a map, because jsdom draws none (tests/journeys has one). */
 async function show(
   rows: number,
   { map = { layers: [], geocoder: true } as object, rules = undefined as FormRules | undefined } = {},
@@ -127,7 +127,7 @@ describe('the place of a row', () => {
       fireEvent.click(card('0/0').getByRole('button', { name: 'Find it on the map' }))
       return card('0/0')
     }
-    // A device goes by what it knew of maps, and asks for the next time.
+    // A device uses its last knowledge of maps, and requests it for the next time.
     await wanted()
     await new Promise((resolve) => setTimeout(resolve, 100))
     cleanup()
@@ -135,7 +135,7 @@ describe('the place of a row', () => {
   })
 
   it('stays as it is where nothing may be changed', async () => {
-    // Loads what is loaded later.
+    // Loads lazy parts.
     await show(0)
     cleanup()
     const { card } = await show(0, {

@@ -63,7 +63,7 @@ async function sent(): Promise<Local> {
   await screen.findByText(/Keep this page open until it has been received/)
   return local
 }
-/** As the server answers. */
+/** As the server replies. */
 async function answered(local: Local, facts: object): Promise<void> {
   const [entry] = await listOutbox(local)
   const { id, answer } = there(entry)
@@ -74,7 +74,7 @@ async function refused(local: Local): Promise<void> {
   const [entry] = await listOutbox(local)
   await reschedule(local, [quarantineEntry(there(entry), { code: 'answer.missing' }, NOW)])
 }
-/** A draft for a request that asked about another question, and about the name. */
+/** A draft for an earlier request that asked about another question, and about the name. */
 async function draftsForEarlierRequest(local: Local): Promise<void> {
   const content = decomposeAnswer(stored)
   const other = toAddress({ section: 0, question: 2, condition: null, row: null })

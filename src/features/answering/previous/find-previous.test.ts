@@ -26,7 +26,7 @@ async function pulled(local: Local, answers: Answer[] = []): Promise<void> {
   await applyPull(local, { templates: [note], answers, ...gone, ...facts })
 }
 
-/** @param days ago */
+/** @param days age in days */
 async function saved(local: Local, seed: number, days: number, { location, citizen }: AnswerSubject): Promise<void> {
   const header = { citizen, location, signatures: [] }
   const mutation = buildPlainSubmit(seed, `note ${seed}`, {

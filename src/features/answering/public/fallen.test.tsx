@@ -14,7 +14,7 @@ afterEach(() => {
 
 it('a part whose file is lost leaves words and a way on, not a white page', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  // React says what was thrown.
+  // React logs the error.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')))
   const reload = vi.fn()

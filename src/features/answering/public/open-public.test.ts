@@ -27,7 +27,7 @@ beforeEach(() => {
   local = openLocal(PUBLIC_AUTHOR, { indexedDB: new IDBFactory(), IDBKeyRange })
 })
 
-/** What the server says, whatever is asked. */
+/** The server's reply to every request. */
 function says(outcome: Outcome<unknown>): RequestSender {
   return (async () => outcome) as unknown as RequestSender
 }

@@ -20,7 +20,7 @@ import type { AnswerDownloadsProps } from '../downloads/answer-downloads.tsx'
 import { PublicSaved } from './public-saved.tsx'
 import { loadSentAnswer } from '../downloads/sent-answer.ts'
 
-/** What it makes of them is tried by its own tests. */
+/** Its PDFs have their own tests. */
 const { papers } = vi.hoisted(() => ({ papers: vi.fn<(given: AnswerDownloadsProps) => null>() }))
 vi.mock('../downloads/answer-downloads.tsx', () => ({ AnswerDownloads: papers }))
 
@@ -53,7 +53,7 @@ type Options = {
   readonly singleAnswer?: boolean
 }
 
-/** How many sentences are said of what became of the answer. */
+/** Number of sentences about the answer's state. */
 const sentences = (): number =>
   screen
     .getByRole('status')
@@ -219,7 +219,7 @@ describe('a site around the form', () => {
     document.head.replaceChildren()
   })
 
-  /** What is sent to a page of this origin. */
+  /** Messages posted to a page of this origin. */
   async function messagesTo(origin: string): Promise<unknown> {
     const post = vi.fn()
     vi.stubGlobal('parent', { postMessage: post })
@@ -232,7 +232,7 @@ describe('a site around the form', () => {
     expect(post).not.toHaveBeenCalled()
     await arrives()
     await screen.findByText('VIS1')
-    // What React does after it has painted, telling the site among it, is done.
+    // Effects after React's paint have run, including the message to the site.
     await act(() => Promise.resolve())
     return post.mock.calls
   }

@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const Saved: ComponentType = () => null
 
-/** @param lost how many times the file is @param gone how many times the line is not there */
+/** @param lost number of failed loads of the file @param gone number of failed requests */
 function lineThat(lost: number, gone: number) {
   const load = vi.fn(async () => {
     if (load.mock.calls.length <= lost) throw new TypeError('Failed to fetch dynamically imported module')

@@ -21,7 +21,7 @@ const ADDRESS = toAddress({ section: 0, question: 0, condition: null, row: null 
 beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
-/** @returns what the line says, and the way to choose an option */
+/** @returns the line's text, and a function that chooses an option */
 function show(change: object) {
   const form = createFormStore(templateOf([PRICED], change))
   const { container } = render(

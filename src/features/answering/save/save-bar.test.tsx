@@ -18,7 +18,7 @@ import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { sendLabels } from './send-labels.tsx'
 
-/** What a user meets who saves too early: one notice, the first thing that is missing, and the rest a tap away. */
+/** A user who saves too early sees one notice, the first missing part, and a link to the rest. */
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => void setTimeout(run))

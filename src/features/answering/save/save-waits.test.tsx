@@ -16,7 +16,7 @@ import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** A signature that is drawn is signed, however long the device takes to make, hash and store its picture. */
+/** A drawn signature counts, however long the device takes to make, hash and store its picture. */
 const drawn: ((png: Blob | null) => void)[] = []
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -34,7 +34,7 @@ afterEach(() => {
 
 const [config] = buildTemplate().signatures
 
-/** A form that asks for one signature, whose bytes are stored when the test says so. */
+/** A form that asks for one signature, whose bytes are stored on demand. */
 function open(required = true) {
   if (config === undefined) throw new Error('The form asks for a signature')
   const asked: SignatureConfig = { ...config, required }

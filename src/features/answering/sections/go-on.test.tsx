@@ -38,7 +38,7 @@ function show(questions: Parameters<typeof section>[1]): FormStore {
   return form
 }
 
-/** @returns whether the field took the key itself, as a line break */
+/** @returns whether the field handled the key itself, as a line break */
 function enter(name: string, more: object = {}): boolean {
   const field = screen.getByLabelText(name)
   act(() => field.focus())

@@ -5,7 +5,7 @@ import { estimateQuestionsHeight } from './question-card.tsx'
 
 const options = (count: number) => Array.from({ length: count }, (_, orden) => ({ orden, texto: `Option ${orden}` }))
 let stackedOnAPhone = 1
-/** In pixels, with 48 for what is touched. */
+/** In pixels, with touch targets of 48. */
 function pixels(...asked: Parameters<typeof question>[1][]): number {
   const [, text = '', rows = '', stacked = '', gap = ''] =
     /^calc\((\d+)px \+ \((\d+) \+ (\d+) \* var\(--r-stacked\)\) \* \(var\(--r-target\) \+ (\d+)px\)\)$/.exec(
@@ -15,7 +15,7 @@ function pixels(...asked: Parameters<typeof question>[1][]): number {
 }
 
 describe('the height of a question that is not drawn yet', () => {
-  /** As a phone of 390 px draws them; titles of one line. */
+  /** As rendered on a phone of 390 px, with titles of one line. */
   it.each([
     ['a line of text', {}, 104],
     ['five options', { tipoPregunta: QUESTION_TYPE.RADIO, required: true, opciones: options(5) }, 312],

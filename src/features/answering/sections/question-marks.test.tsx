@@ -86,7 +86,7 @@ describe('a question', () => {
       templateOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions })])]),
     )
     show(form)
-    // Few forms have one: it comes behind the form.
+    // Loaded after the form, because few forms need it.
     await screen.findByLabelText('Street')
     type('Street', 'San Juan')
     act(() => markMissing(form))

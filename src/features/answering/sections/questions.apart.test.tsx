@@ -232,7 +232,7 @@ describe('a repeatable section', () => {
     const above = field('Question 0')
     fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
     expect(document.activeElement?.id).toBe('q-0-r0-0')
-    // Drawn anew, the first row would lose its height and all below it jump.
+    // If it were rendered again, the first row would lose its height and all below would jump.
     expect(above.isConnected).toBe(true)
     fireEvent.click(screen.getByRole('button', { name: 'Add tree' }))
     expect(['Tree 1', 'Tree 2', 'Tree 3'].map((name) => screen.getByRole('group', { name })).length).toBe(3)

@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 const config: SignatureConfig = {
   title: 'Owner',
-  // jsdom has no canvas to draw on.
+  // jsdom has no canvas.
   typeOfSignature: 'upload',
   tipeOfSignatory: 'citizen',
   indexSignature: 0,
@@ -111,7 +111,7 @@ describe('the name that came with a signature', () => {
     expect(nameIn(form)).toBe('')
     await sign(form)
     expect(nameIn(form)).toBe('Ana Paz')
-    // The earlier one is no one's until its name is typed.
+    // The earlier signature belongs to no one until its name is typed.
     undo(form)
     expect([nameIn(form), first(form)?.image]).toEqual(['', expect.any(String)])
   })

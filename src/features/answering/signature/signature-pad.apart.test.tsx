@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { Dialog } from '#ui/index.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
-/** jsdom has no canvas: the test gives the strokes and reads them back. */
+/** jsdom has no canvas: the test draws the strokes and reads them back. */
 const { paper } = vi.hoisted(() => ({
   paper: { strokes: [] as object[], end: () => undefined as void, look: {} as object },
 }))
@@ -68,7 +68,7 @@ const draw = () =>
     paper.strokes = [...paper.strokes, { points: [{ x: 1, y: 1 }] }]
     paper.end()
   })
-/** A browser moves on by itself where the key is not held back. */
+/** A browser moves the focus unless the key's default is prevented. */
 const isHeld = (shiftKey = false) => !fireEvent.keyDown(document.activeElement as Element, { key: 'Tab', shiftKey })
 const focused = () => document.activeElement?.textContent
 
@@ -100,7 +100,7 @@ describe('the pad', () => {
     await waitFor(() => expect(focused()).toBe('Done'))
     expect([isHeld(), focused()]).toEqual([true, 'Undo stroke'])
     expect([isHeld(true), focused()]).toEqual([true, 'Done'])
-    // Touching the paper is no way out either.
+    // Clicking the canvas does not close it either.
     act(() => dialog.focus())
     expect([isHeld(true), focused()]).toEqual([true, 'Done'])
     act(() => button('Clear').focus())

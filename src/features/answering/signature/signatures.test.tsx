@@ -16,7 +16,7 @@ beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 const SIGNATURES: readonly SignatureConfig[] = [
-  // jsdom has no canvas to draw on.
+  // jsdom has no canvas.
   { title: 'Owner', typeOfSignature: 'upload', tipeOfSignatory: 'citizen', indexSignature: 0, required: true },
 ]
 const address = (question: number) => toAddress({ section: 0, question, condition: null, row: null })
@@ -64,7 +64,7 @@ it('who signs reads what was found, the "no" first, and signs under it', async (
   expect(page.queryByText('Left open')).toBeNull()
   page.getByText('1 question was not answered.')
   expect(page.queryByRole('heading', { name: /Edited/ })).toBeNull()
-  // Each signature is on the screen once, and what is typed there is the form's.
+  // Each signature is on screen once, and its typed text is the form's.
   expect(document.querySelectorAll('#signature-0-block, fieldset').length).toBe(1)
   fireEvent.change(page.getByLabelText('First name'), { target: { value: 'Ana' } })
   expect(form.state.getState().header.signatures[0]?.firstName).toBe('Ana')

@@ -23,7 +23,7 @@ const keyOf = (title: string) =>
 
 const EMPLOYEES = { ...emptyValues(), values: { '0/1': { respuesta: '12' } } } as AnswerValues
 
-/** A server that gives columns as ours does. */
+/** A server that returns columns like ours. */
 function serverWith(answers: readonly Answer[], asked: (string | null)[] = []) {
   return ({ path }: { readonly path: string }) => {
     if (!path.startsWith('/api/answers?')) return Response.json({ filters: [] })
@@ -89,7 +89,7 @@ describe('questions as columns', () => {
     cleanup()
     const again = await openList({ fill: (device) => writeListColumns(device, form.id, keys) })
     await waitFor(() => expect(cellsUnder('Empleados')).toEqual(['4', '4']))
-    // What was chosen last is asked for at once, and not in a second request.
+    // The last choice is requested at once, without a second request.
     expect(new Set(again.asked)).toEqual(new Set([keys.join()]))
   })
 

@@ -8,7 +8,7 @@ import { NO_FILTER } from '#domain/answers/index.ts'
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { ExportAnswers } from './export-answers.tsx'
 
-/** The worker is tried by its own test and in a browser: here it takes what it is given. */
+/** The worker has its own test and is tested in a browser: here only its request is checked. */
 const { opened } = vi.hoisted(() => ({ opened: vi.fn() }))
 vi.mock('#documents/index.ts', () => ({
   openExport: (...setting: unknown[]): OpenExport => {

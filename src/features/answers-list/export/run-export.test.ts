@@ -9,7 +9,7 @@ import { runExport, type RunExportDeps, type ExportStage } from './run-export.ts
 const WANTED = { template: templateIdSchema.parse('nota'), filter: NO_FILTER, format: 'xlsx' } as const
 const FILE: WrittenExport = { kind: 'file', file: new Blob(['x']) }
 
-/** A batch of so many answers whose content does not matter. */
+/** A batch of this many answers whose content does not matter. */
 const batch = (answers: number, total: number, lastDoc: string | null = null, version = 1): ExportBatch => ({
   status: 'ok',
   answers: Array.from({ length: answers }, () => ({})) as unknown as ExportBatch['answers'],
@@ -26,7 +26,7 @@ const retry = (code: Problem['code'], after?: number): Outcome<ExportBatch> => (
 })
 const CUT = retry('network.unreachable')
 
-/** An export before a server that says these things, one after the other. */
+/** An export with these successive replies of the server. */
 function run(
   says: readonly Outcome<ExportBatch>[],
   more: Partial<RunExportDeps> = {},

@@ -132,7 +132,7 @@ describe('the search of an answers list', () => {
     await screen.findByRole('button', { name: 'Remove filter: Superficie: 12.5 to 80' })
     fireEvent.change(screen.getByLabelText('Question'), { target: { value: name } })
     const contains = await screen.findByLabelText('Contains')
-    // Statistics keep no more of a text: what stands behind is not found.
+    // Statistics store no more of a text: anything after that is not found.
     expect(contains.getAttribute('placeholder')).toBe('first 120 characters')
     fireEvent.change(contains, { target: { value: 'pan, dulce' } })
     const both = `${surface}:12.5..80,${name}~pan%2C%20dulce`

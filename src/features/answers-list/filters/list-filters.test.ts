@@ -11,7 +11,7 @@ describe('what an address of a list asks for', () => {
   })
 
   it('is a single day from 00:00 to 23:59 where its reader is', () => {
-    // The test's time zone is three hours behind.
+    // The test's time zone is three hours behind UTC.
     expect(filterFromSearch({ dia: '2026-11-20', desde: '2020-01-01' })).toMatchObject({
       startDate: '2026-11-20T03:00:00.000Z',
       endDate: '2026-11-21T02:59:59.999Z',

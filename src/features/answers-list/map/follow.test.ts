@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPointReloader } from './use-points.ts'
 
-/** A map that takes so long to be asked for; every wait ends when the test ends it. */
+/** A map whose request takes this long; every wait ends on demand. */
 function follow(took = 0) {
   const controller = new AbortController()
   const waits: { readonly milliseconds: number; readonly end: () => void }[] = []

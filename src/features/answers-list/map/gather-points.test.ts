@@ -14,7 +14,7 @@ const came = (points: readonly AnswerPoint[], next?: string): Outcome<AnswerPoin
 })
 const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
 
-/** What comes of it when the server says these, one after the other. */
+/** The result for these successive replies of the server. */
 async function gather(
   says: readonly Outcome<AnswerPoints>[],
   { own = [], cached = [], stopAt }: { own?: AnswerPoint[]; cached?: AnswerPoint[]; stopAt?: number } = {},
@@ -88,7 +88,7 @@ describe('the points of a list', () => {
 })
 
 describe('points that are asked for anew', () => {
-  /** @param says what the server says, one after the other */
+  /** @param says successive replies of the server */
   async function renew(says: readonly Outcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
     const given: (readonly [readonly AnswerPoint[], boolean, boolean])[] = []
     const left = [...says]

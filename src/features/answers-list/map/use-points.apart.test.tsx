@@ -8,7 +8,7 @@ import { AccountProvider, type Account } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { usePoints } from './use-points.ts'
 
-// jsdom has no workers: the same clusters, without one.
+// jsdom has no workers: the same clusters, in this thread.
 const opened = vi.hoisted(() => ({ count: 0 }))
 vi.mock('#ui/map/index.ts', async () => {
   const { createClusters } = await import('#ui/map/clusters/cluster-index.ts')

@@ -32,7 +32,7 @@ function stored(): readonly Answer[] {
   })
 }
 
-/** @param beyond those of the next page */
+/** @param beyond answers of the next page */
 async function openList(
   answers: readonly Answer[],
   role: Role = 'ROLE_SUPERVISOR',
@@ -118,7 +118,7 @@ describe('several answers at once', () => {
   it('are moved where the state follows theirs, in a line, and those that were not are listed', async () => {
     const [one, two, three] = stored()
     const moved = { ...two, estados: { ...two?.estados, actual: 1 } } as Answer
-    // Another user has moved the second while the list was open.
+    // Another user has changed the second answer's state while the list was open.
     const { local } = await openList(stored(), 'ROLE_SUPERVISOR', [one as Answer, moved, three as Answer])
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     const bar = await screen.findByRole('region', { name: 'Selected answers' })

@@ -23,7 +23,7 @@ const form = formOf('area')
 const ALL = Array.from({ length: 2 * PAGE + 3 }, (_, index) => answerAt('area', 'other', index + 1))
 const ids: readonly string[] = ALL.map(({ id }) => id)
 
-/** A page of them, as the server turns them: a cursor is the place of the first or of the one behind the last. */
+/** A page as the server returns it: a cursor is the position of the first answer, or of the one after the last. */
 function pageFor({ path }: SentRequest): Response | undefined {
   const one = ALL.find(({ id }) => path === `/api/answers/${id}`)
   if (one !== undefined) return Response.json({ answer: one })
@@ -43,10 +43,10 @@ function pageFor({ path }: SentRequest): Response | undefined {
   })
 }
 
-/** The answer that is still on its way to the panel. */
+/** The answer that is still being loaded. */
 let unread: string | undefined
 
-/** What is open is another thing with each answer, as the answer itself is. */
+/** Remounts the content with each answer, like the answer itself. */
 function Screen() {
   const { respuesta } = useParams({ from: LIST_ROUTE })
   return (
@@ -156,7 +156,7 @@ describe('one decision after the other by the keyboard', () => {
     const [entry] = await listOutbox(local)
     expect(entry?.state).toMatchObject({ kind: 'waiting', notBefore: expect.any(Number) })
     expect(entry?.state.kind === 'waiting' && entry.state.notBefore > Date.parse(entry.savedAt) + 7_000).toBe(true)
-    // What is on its way is not decided a second time.
+    // A pending decision is not made a second time.
     press('k')
     await isAt(ids[0])
     await screen.findByText('Resolved:')

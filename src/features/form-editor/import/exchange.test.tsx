@@ -83,7 +83,7 @@ describe('importing', () => {
     expect(replaced).toEqual([])
 
     fireEvent.click(screen.getByRole('button', { name: 'Use this form' }))
-    // The area that the form in the editor has stays: a table says nothing about areas.
+    // The area of the form in the editor is kept, because a table has no areas.
     expect(replaced).toMatchObject([
       { titulo: 'obras', areas: [AREA], secciones: [{ preguntas: [{ titulo: 'Dueño' }] }] },
     ])

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What is said as the error of the control with this id: by aria-describedby, as a screen reader finds it. */
+/** The error message of the control with this id: by aria-describedby, as a screen reader finds it. */
 function saidAt(id: string): string {
   const control = document.getElementById(id)
   const near = control?.closest('[role=group], details') ?? control

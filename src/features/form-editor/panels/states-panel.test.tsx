@@ -135,7 +135,7 @@ describe('a form with answers', () => {
     )
     act(() => setOwner(store, 'elsewhere'))
     expect(screen.queryByText(/This form has answers/)).toBeNull()
-    // Nor does anything else change it: the other window's work would be written over.
+    // Other inputs do not change it either, because they would overwrite the other window's work.
     const before = draft()
     expect(applyEdit(store, 'title', (form) => updateForm(form, { titulo: 'Here' }))).toBe(false)
     expect(draft()).toEqual(before)

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page in the frame says that it listens; returns what it is handed. */
+/** The page in the frame reports that it is ready; returns the message that it then gets. */
 function ready(origin = location.origin) {
   const page = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
   if (page === null) throw new Error('no frame')

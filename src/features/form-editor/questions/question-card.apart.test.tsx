@@ -55,7 +55,7 @@ describe('a keystroke in the title of a question', () => {
     const field = document.getElementById(`part-${own}-titulo`)
     if (field === null) throw new Error('The question is not drawn')
     fireEvent.change(field, { target: { value: 'Question 7?' } })
-    // The title of its section stands around it.
+    // The title of its section is around it.
     expect([...drawn.keys()].toSorted()).toEqual(
       [`part-${editor.form().secciones[3]?.key}-titulo`, `part-${own}-titulo`].toSorted(),
     )
@@ -229,7 +229,7 @@ describe('the settings of a question', () => {
     expect(first(editor)).toHaveProperty('seRepite', false)
     expect(take().checked).toBe(false)
     fireEvent.click(take())
-    // What its kind says by itself is not written down.
+    // The kind's default is not stored.
     expect(first(editor)).not.toHaveProperty('seRepite')
   })
 

@@ -54,7 +54,7 @@ const ask =
     return updateQuestion(form, key, { titulo: changed })
   }
 
-/** The dialog over what I did, after another user saved what they did of the same version. */
+/** The dialog over my changes, after another user saved theirs of the same version. */
 function conflict(mine: (form: EditorForm) => EditorForm, theirs: (form: EditorForm) => EditorForm, known = true) {
   const opened = toEditorForm(SAVED, keysOf('mine'))
   const current: FormTemplate = {

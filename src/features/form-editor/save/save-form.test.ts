@@ -24,7 +24,7 @@ const FORM = { ...templateOf([section(0, [question(0)])]), areas: [AREA] as cons
 const ID = createdTemplateIdSchema.parse('A'.repeat(26))
 type Line = 'good' | 'loses the reply' | 'cut'
 
-/** A server of one form that keeps its versions, and a line to it that breaks. */
+/** A server of one form that keeps its versions, and a connection that fails. */
 function serverOf(versions: FormTemplate[]) {
   const line = { is: 'good' as Line, meanwhile: (): void => undefined }
   const asked: string[] = []
@@ -114,7 +114,7 @@ async function deviceOf(versions: FormTemplate[] = []) {
   return { local, again: () => device.tab().local, server: serverOf(versions) }
 }
 
-/** A form that was begun on this device and never saved. */
+/** A form that was started on this device and never saved. */
 async function deviceWithNew() {
   const device = await deviceOf()
   const form = updateForm(

@@ -2,7 +2,7 @@ import { locks } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { claimEdit, type EditClaim, type EditOwner } from './own-edit.ts'
 
-/** Over the locks and channels of the platform itself: what they promise is what this rests on. */
+/** Uses the locks and channels of the platform itself, because the code relies on their guarantees. */
 const opened: EditClaim[] = []
 afterEach(() => opened.splice(0).forEach((window) => window.leave()))
 
@@ -16,7 +16,7 @@ type Opened = EditClaim & {
   readonly runOut: () => void
 }
 
-/** @param giveUp what the window does before it lets go; `deaf`: it hears nothing, like a frozen tab */
+/** @param giveUp the window's work before it releases the lock; `deaf`: it gets no messages, like a frozen tab */
 function open(
   name: string,
   { giveUp = async () => {}, deaf = false }: { readonly giveUp?: () => Promise<void>; readonly deaf?: boolean } = {},
@@ -49,7 +49,7 @@ function open(
 }
 const until = (window: Opened, owner: EditOwner): Promise<void> => vi.waitFor(() => expect(window.now()).toBe(owner))
 
-/** The first edits, the second looks on. */
+/** The first window edits, the second is read-only. */
 async function openTwice(
   how: Parameters<typeof open>[1] = {},
 ): Promise<{ readonly name: string; readonly first: Opened; readonly second: Opened }> {
@@ -121,7 +121,7 @@ describe('a form that is open in two windows', () => {
     second.takeOver()
     await until(first, 'taken')
     second.leave()
-    // Whether it went before or after it had the lock: the first can have it back.
+    // Whether it closed before or after it got the lock: the first can take it back.
     first.takeOver()
     first.runOut()
     await until(first, 'here')

@@ -13,7 +13,7 @@ const ID = 'AR~cordoba~villa-serena'
 const ACCOUNT = { provider: 'mercado-pago', mode: 'test', secrets: 2, at: '2026-11-20T12:00:00.000Z' }
 const WEBHOOKS = { stripe: '/api/payments/webhooks/stripe', 'mercado-pago': '/api/payments/webhooks/mercado-pago' }
 
-/** @param refused what the server says to the first change */
+/** @param refused the server's reply to the first change */
 async function open({
   account = null as object | null,
   refused = undefined as object | undefined,

@@ -27,7 +27,7 @@ const EYES: Readonly<Record<string, readonly [Colour, Colour, Colour]>> = {
   ],
 }
 const PAGE = { light: '#ffffff', dark: '#101819' }
-/** In OKLab, where 0.02 can just be seen side by side. */
+/** Distance in OKLab, where 0.02 is just visible side by side. */
 const APART = 0.1
 
 function linear(hex: string): Colour {

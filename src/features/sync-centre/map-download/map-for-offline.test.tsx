@@ -11,7 +11,7 @@ standInForBrowser()
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const CENTRE = { latitude: -31.42, longitude: -64.18 }
 const image = () => new Response(Uint8Array.from(PNG))
-/** 30 KB, as a busy tile has. */
+/** 30 KB, like a detailed tile. */
 const busy = () => new Response(Uint8Array.from([...PNG, ...new Uint8Array(30_000)]))
 const refusal = (status: number, code: string) => Response.json({ error: { code } }, { status })
 const cut = (): never => {
@@ -52,7 +52,7 @@ async function openDialog(): Promise<HTMLElement> {
   await press('Download map')
   return screen.findByRole('dialog', { name: 'Download map' })
 }
-/** A village, so that there is little to fetch. */
+/** A village, so that there is little to download. */
 async function begin(): Promise<void> {
   const dialog = await openDialog()
   fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))
@@ -83,7 +83,7 @@ describe('the map for offline use', () => {
       .getAllByText(/^About/)
       .map(({ textContent }) => Number(/About ([\d.]+) MB/.exec(textContent)?.[1]))
     expect(sizes.every((size) => size > 1 && size <= 210)).toBe(true)
-    // The largest one leaves details out to stay below its bound.
+    // The largest one omits details to stay below its limit.
     expect(within(dialog).getAllByText(/less detail, smaller download/).length).toBeGreaterThan(0)
     expect(asked.length).toBeLessThan(40)
     await press('Cancel', dialog)
@@ -175,7 +175,7 @@ describe('the map for offline use', () => {
     const radios = await within(dialog).findAllByRole<HTMLInputElement>('radio')
     expect(radios.map(({ disabled }) => disabled)).toEqual([false, true, true, true])
     within(dialog).getAllByText(/would not leave enough space for photos/)
-    // What fits is chosen already.
+    // The best fit is preselected.
     expect(radios.map(({ checked }) => checked)).toEqual([true, false, false, false])
     expect((button('Download', dialog) as HTMLButtonElement).disabled).toBe(false)
   })

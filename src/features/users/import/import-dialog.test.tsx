@@ -13,7 +13,7 @@ afterEach(cleanup)
 
 type Sent = { readonly dry: boolean; readonly lines: readonly ImportLine[] }
 
-/** @param judge what the server says to the lines; undefined: the network is cut */
+/** @param judge the server's reply to the lines; undefined: offline */
 async function openImport(judge: (sent: Sent, turn: number) => readonly ImportedLine[] | undefined) {
   const sent: Sent[] = []
   function Screen() {
@@ -131,7 +131,7 @@ describe('a file of users', () => {
   it('of 500 goes stretch by stretch, and where the connection is lost it goes on', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `nora${i}`)
     const stretches = Math.ceil(500 / MAX_IMPORT_LINES)
-    // Lost while the second batch is written.
+    // The connection fails while the second batch is written.
     const { sent, dialog } = await openImport((one, turn) => (turn === stretches + 2 ? undefined : allCreated(one)))
     choose(fileOf(...names))
     await dialog.findByText(/500 of 500 lines/)

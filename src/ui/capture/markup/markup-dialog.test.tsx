@@ -13,7 +13,7 @@ const MARKED = new Blob(['marked'])
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   written.length = 0
-  // jsdom draws nothing and lays nothing out.
+  // jsdom neither draws nor lays out.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
 })
 afterEach(cleanup)

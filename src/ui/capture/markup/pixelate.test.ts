@@ -3,7 +3,7 @@ import { pixelate } from './paint.ts'
 
 const WIDTH = 100
 const HEIGHT = 60
-/** A number plate's worth of detail: black and white, pixel by pixel. */
+/** Detail as fine as a number plate's: black and white, pixel by pixel. */
 const plate = (shift: number) =>
   Uint8ClampedArray.from({ length: WIDTH * HEIGHT * 4 }, (_, at) => {
     const isAlpha = at % 4 === 3

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A camera that sees these codes; null: nothing reads them. */
+/** A camera that sees these codes; null: no detector. */
 async function look() {
   let seen: readonly string[] | null = []
   const onCode = vi.fn<(text: string) => void>()
@@ -51,7 +51,7 @@ it('takes none of two codes in one picture, and each of them alone', async () =>
   expect(taken()).toEqual(['A'])
   expect(screen.queryByText('Hold up one ticket at a time.')).toBeNull()
   await see(['A', 'B'])
-  // The verdict of the first has to be seen before there is another.
+  // The result of the first has to be visible before the next one.
   await see(['B'], 300)
   expect(taken()).toEqual(['A'])
   await see(['B'], 400)

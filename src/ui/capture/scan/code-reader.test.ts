@@ -3,7 +3,7 @@ import { codeReader } from './code-reader.ts'
 
 const PICTURE = {} as ImageBitmap
 
-/** A stand-in for the browser's own class. */
+/** A fake of the browser's own class. */
 function browserThat(
   formats: () => Promise<readonly string[]>,
   detect: () => Promise<unknown> = () => Promise.resolve([]),
@@ -39,7 +39,7 @@ describe('what reads codes', () => {
     const reader = await codeReader()
     expect(await codeReader()).toBe(reader)
     expect(BarcodeDetector.getSupportedFormats).toHaveBeenCalledOnce()
-    // A detector that is asked for the format `unknown` is none.
+    // A detector that is asked for the format `unknown` counts as missing.
     expect(asked).toEqual([{ formats: ['qr_code', 'ean_13'] }])
   })
 

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A camera under control: what it sees, and how it is opened. */
+/** A fake camera: what it sees, and how it is opened. */
 async function scan(props: Partial<ScannerProps> = {}) {
   let seen: readonly FoundCode[] = []
   const close = vi.fn()

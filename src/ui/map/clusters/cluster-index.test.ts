@@ -9,7 +9,7 @@ const idOf = (number: number) => {
   new DataView(bytes.buffer).setUint32(12, number)
   return newAnswerId(bytes)
 }
-/** Around one city, no two at the same place. */
+/** Around one city, no two in the same place. */
 const around = (count: number): AnswerPoint[] =>
   Array.from({ length: count }, (_, at) => [-64.2 + (at % 97) / 500, -31.5 + Math.floor(at / 97) / 500, idOf(at)])
 const counted = (marks: readonly ClusterMark[]) =>
@@ -60,7 +60,7 @@ describe('clusters', () => {
     clusters.add(points, true)
     expect(clusters.renew(points.slice(5), true, false)).toEqual({ count: 10, changed: false })
     expect(counted(clusters.within(WORLD, 5))).toBe(10)
-    // Cut off; the next begins at the beginning.
+    // Interrupted; the next update starts from the beginning.
     expect(clusters.renew(points.slice(5), true, false)).toEqual({ count: 10, changed: false })
     expect(clusters.renew(points.slice(0, 5), false, true)).toEqual({ count: 10, changed: false })
     expect(clusters.renew(points.slice(0, 9), true, true)).toEqual({ count: 9, changed: true })

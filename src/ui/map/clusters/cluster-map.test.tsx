@@ -17,7 +17,7 @@ const MARKS: readonly ClusterMark[] = [{ kind: 'answer', id, ...at.centre }]
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
 })
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Clusters that show these marks; once they have ended nothing comes of them, as of a worker. */
+/** Clusters with these marks; once ended they return nothing, like a worker. */
 function clustersOf(marks: readonly ClusterMark[]) {
   let hasEnded = false
   const unless = <T,>(value: T): Promise<T> => (hasEnded ? new Promise(() => undefined) : Promise.resolve(value))
@@ -96,7 +96,7 @@ it('a map that is open follows what is new: its view, what is told of and the fo
   await act(async () => rerender(mapOf(clusters, 2, (to) => moves.push(to))))
   await waitFor(() => expect(spots()).toBe(2))
   expect(document.activeElement).toBe(spot)
-  // The one that the popup shows is deleted.
+  // The answer in the popup is deleted.
   shown.shift()
   await act(async () => rerender(mapOf(clusters, 3, (to) => moves.push(to))))
   await waitFor(() => expect(spots()).toBe(1))

@@ -92,7 +92,7 @@ describe('the list of a form', () => {
     for (const typed of [codigoMunicipio, ` ${codigoMunicipio.toLowerCase()} `]) {
       expect(await seek(typed), typed).toMatchObject({ total: 1, answers: [{ id }] })
     }
-    // These ids of ours all begin with zeros.
+    // These ids all begin with zeros.
     for (const typed of [
       reference,
       reference.toLowerCase(),
@@ -105,7 +105,7 @@ describe('the list of a form', () => {
       ).toContain(id)
     }
     expect(await seek('ZZZ-ZZZ')).toMatchObject({ total: 0, answers: [] })
-    // An answer to another form, whose id begins the same, and which pablo may read.
+    // An answer to another form whose id begins the same, which pablo may read.
     const other = newAnswerId(bytesFor(4000))
     await world.put(`respuestas_formularios/${other}`, {
       ...(await world.store.get(`respuestas_formularios/${id}`)),

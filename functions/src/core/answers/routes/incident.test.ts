@@ -18,7 +18,7 @@ const STATES = ['Recibido', 'Urgente'].map((nombre, id) => ({
 }))
 const submit = buildPlainSubmit(1, 'una nota', { header: { signatures: [], state: 1 } })
 
-/** A management system beside a form with a type for each state, answered by ines. */
+/** A management system, and a form with an incident type for each state, answered by ines. */
 async function buildOffice() {
   const asked: { readonly answer: Answer; readonly key: string; readonly facts: IncidentFacts }[] = []
   const state = { reply: (): JobResult => ({ ok: true, value: { id: '80001' } }) }

@@ -30,14 +30,14 @@ const STATES = [
 const COUNT = 60
 const STREETS = ['Mitre 1204', 'San Martín 33', 'Ñuble 5']
 const TYPED = ['mitre', 'ñuble', 'san mart', '1204', 'carranza mitre', '30111222', 'K3WQ9ZT0M4XB', 'ana paz', 'pi_77']
-/** A payer other than the citizen whom the answer is about. */
+/** A payer who is not the citizen of the answer. */
 const PAYER = { fullName: 'Ana Paz', dni: '28.900.111' }
 
 const PAID = { status: 'Pagado', facts: [buildFact('paid', { reference: 'pi_77' })] }
 
 type Stored = Answer & { readonly hidden: boolean }
 
-/** Sixty answers in which everything that a filter asks about differs, one in ten of them in an area that few reach. */
+/** Sixty answers that differ in everything that filters use, one in ten of them in an area with few users. */
 async function townOf(): Promise<{ readonly world: World; readonly stored: readonly Stored[] }> {
   const world = await buildWorld()
   const one = there(await world.store.get(keys.answer((await answerFrom(world, 'ines', 1)) as AnswerId)))
@@ -53,7 +53,7 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
       id: newAnswerId(new Uint8Array(16).map((__, byte) => (at * 37 + byte * 11) % 251)),
       ...PEOPLE[at % PEOPLE.length],
       codigoMunicipio: at % 5 === 0 ? 'VIS7' : `VIS${100 + at}`,
-      // Days repeat, so that only their keys distinguish places in the order.
+      // Dates repeat, so that the order depends on keys.
       fechaCreacion: `2026-11-${String(1 + (at % 7)).padStart(2, '0')}T10:00:00.000Z`,
       lastUpdate: `2026-12-${String(1 + (at % 5)).padStart(2, '0')}T10:00:00.000Z`,
       ...(citizen === undefined ? {} : { datosCiudadano: citizen }),
@@ -79,7 +79,7 @@ async function townOf(): Promise<{ readonly world: World; readonly stored: reado
   return { world, stored }
 }
 
-/** What a filter means, said a second time and by the documents themselves. */
+/** The meaning of a filter, written a second time on the documents themselves. */
 function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string>>): readonly string[] {
   const plain = (text: string): string =>
     text
@@ -135,7 +135,7 @@ function wanted(stored: readonly Stored[], asked: Readonly<Record<string, string
         (sought === undefined ||
           answer.codigoMunicipio === sought.toUpperCase() ||
           answer.id.startsWith(sought.replace('-', '')) ||
-          // One letter is no beginning: it would be everybody's.
+          // A single letter is no prefix, because it would match almost everyone.
           (sought.length > 1 && begins(sought, [recipient(answer), ...author(answer), ...written(answer)]))) &&
         (answerBy === undefined || answer.creadoPor === answerBy || begins(answerBy, author(answer))) &&
         (citizenDni === undefined || [answer.datosCiudadano?.dni, ...paid(answer)].includes(citizenDni)) &&

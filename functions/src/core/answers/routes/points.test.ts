@@ -18,7 +18,7 @@ import { there } from '#tests/support/there.ts'
 const PEOPLE = ['ines', 'carla', 'pablo']
 const nota = templateIdSchema.parse('nota')
 
-/** Forty answers of three people: every fourth without a point, one in ten in an area that few reach. */
+/** Forty answers of three people: every fourth without a point, one in ten in an area with few users. */
 async function townOf(): Promise<World> {
   const world = await buildWorld()
   const one = there(await world.store.get(keys.answer((await answerFrom(world, 'ines', 1)) as AnswerId)))
@@ -49,7 +49,7 @@ describe('the map of a list', () => {
 
   const userOf = async (who: string) => there(await world.store.get(keys.user(userIdSchema.parse(who))))
 
-  /** All batches, one after the other. */
+  /** All batches in order. */
   async function pointsFor(who: string, asked: Readonly<Record<string, string>>, most = 7) {
     const points: AnswerPoint[] = []
     for (let after: string | undefined, turn = 0; turn < 30; turn += 1) {
@@ -64,7 +64,7 @@ describe('the map of a list', () => {
     throw new Error('It has no end')
   }
 
-  /** What the list shows, as points. */
+  /** The list's answers as points. */
   async function listedFor(who: string, asked: Readonly<Record<string, string>>) {
     const query = answersQuerySchema.parse({ template: nota, ...asked, size: '50' })
     const page = await listFormAnswers(world.ports, await userOf(who), query)

@@ -9,7 +9,7 @@ import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 import { readCells } from '../list-answers.ts'
 
-/** Three answers to one form; what was answered is `nota 1` to `nota 3`. */
+/** Three answers to one form, with values `nota 1` to `nota 3`. */
 async function buildList() {
   const world = await buildWorld()
   const answers: Answer[] = []
@@ -33,7 +33,7 @@ describe('columns of a list', () => {
     for (const [at, { id }] of answers.entries())
       expect(columns.find((one) => one.id === id)?.cells).toEqual({ [key]: cell(`nota ${at + 1}`) })
     expect((await pageFor('pablo', '')).map(({ cells }) => cells)).toEqual([undefined, undefined, undefined])
-    // A form that was reworded asks it no more.
+    // A reworded form no longer has this question.
     expect((await pageFor('pablo', `&columns=1abc`)).map(({ cells }) => cells)).toEqual([{}, {}, {}])
   })
 

@@ -7,7 +7,7 @@ import { answerFrom } from '#tests/support/server/answers.ts'
 import { buildWorld } from '#tests/support/server/world.ts'
 import { there } from '#tests/support/there.ts'
 
-/** An answer that has been changed so often. */
+/** An answer that has been changed this many times. */
 async function changed(times: number) {
   const world = await buildWorld()
   const id = (await answerFrom(world, 'ines', 1)) as AnswerId

@@ -158,7 +158,7 @@ describe('correcting', () => {
     const entered = (await (await by(result.valor)).json()) as { session: string; visit: { only: string } }
     expect(entered.visit.only).toBe(submit.answer)
     expect((await world.as(entered, 'GET', `/api/citizen/answers/${submit.answer}`)).status).toBe(200)
-    // Their other answers are not for those who only have an e-mail.
+    // A session by e-mail link does not show their other answers.
     expect((await world.as(entered, 'GET', '/api/citizen/answers')).status).toBe(403)
     expect((await world.as(entered, 'GET', `/api/citizen/forms/${FORM}`)).status).toBe(403)
     const forged = `${result.valor.slice(0, -1)}${result.valor.endsWith('0') ? '1' : '0'}`
@@ -201,7 +201,7 @@ describe("a citizen's own answers", () => {
     const stored = there(await world.store.get(keys.answer(submit.answer)))
     const form = there(await world.store.get(keys.template(FORM)))
     await world.put(keys.template(FORM), { ...form, tituloAlternativeLanguage_pt: 'Luzes' })
-    // Ids say nothing of an answer's age: the newest has the last of them.
+    // Ids are unrelated to an answer's age: the newest has the last of them.
     const dated = (index: number) => toInstant(Date.UTC(2026, 0, 1) + index * MINUTE)
     for (let index = 0; index < 230; index += 1) {
       const id = answerIdSchema.parse(`Z${String(index).padStart(25, '0')}`)
@@ -262,7 +262,7 @@ describe("a citizen's own answers", () => {
     expect((await world.as(entered, 'GET', path)).status).toBe(404)
     expect(await world.store.get(keys.deletedAnswer(submit.answer))).toMatchObject({ by: { username: 'ana.torres' } })
     expect(await world.store.get(keys.templateCounter(FORM))).toEqual({ count: 0 })
-    // The same answer again is not there; another is.
+    // The same answer is not offered again; another one is.
     const next = answerOf(submit.author, 9)
     expect((await resultOf(await world.push(submit.author, await world.permit(entered, next), [next]))).status).toBe(
       'applied',

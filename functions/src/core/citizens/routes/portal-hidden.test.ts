@@ -7,10 +7,10 @@ import { municipalityPathSchema } from '#domain/kernel/index.ts'
 import { answered, askChanges, buildPortalWorld, resultOf, revisionOf } from '#tests/support/server/portal-world.ts'
 import { there } from '#tests/support/there.ts'
 
-/** Later than everything else that happens in these tests. */
+/** Later than all other events in these tests. */
 const CORRECTED = '2099-01-01T00:00:00.000Z'
 
-/** An answer of Ana's of which something is asked, in a municipality that shows its codes or hides them. */
+/** An answer of Ana's with an open request, in a municipality that shows or hides its codes. */
 async function asked(codeHidden: boolean) {
   const world = await buildPortalWorld()
   const { entered, submit } = await answered(world)

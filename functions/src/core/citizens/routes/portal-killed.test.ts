@@ -15,9 +15,9 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Connectors, Store } from '../../ports.ts'
 
 /*
- * A citizen's whole round: in from the portal, answer, request, correction, 'Completado'. The server dies at one of its
- * commits, before the disk has it or after, and all is asked for again, as devices, people and the queue do. At
- * whichever commit, everything happens once.
+ * A citizen's whole workflow: sign-in from the portal, answer, request, correction, 'Completado'. The server dies at
+ * one of its commits, before or after it is on disk, and everything is retried by devices, people and the queue.
+ * Everything must happen once, at whichever commit.
  */
 const HOUR = 3_600_000
 const MAX_TRIES = 4
@@ -38,7 +38,7 @@ function mortal(inner: Store, { at, when }: Death) {
   return { store: { ...inner, commit }, life }
 }
 
-/** Systems outside, as the contract has them: each knows a key once. */
+/** External systems according to the contract: each accepts a key once. */
 function outside() {
   const once = <T>() => {
     const known = new Map<string, T>()
@@ -58,7 +58,7 @@ function outside() {
         messages.take(key, message)
         return ok({ id: key })
       },
-      // Set, not added: the same state again is the same.
+      // The state is set, so setting it again changes nothing.
       updateStateCitizenPortalFormData: async ({ id, estado }, key) => {
         if (states.at(-1) !== `${id} ${estado}`) states.push(`${id} ${estado}`)
         return ok({ id: key })
@@ -94,13 +94,13 @@ async function round(death: Death) {
   const start = () =>
     createApp(world.ports, { origins: [ORIGIN], appVersion: 'test', secureCookies: true, addressOf: () => '192.0.2.1' })
   let app = start()
-  /** What was in memory is gone, and leases run out. */
+  /** Data in memory are lost, and leases expire. */
   const startAgain = (): void => {
     life.isDead = false
     world.clock.now += HOUR / 60
     app = start()
   }
-  /** Asked again while the server is away. */
+  /** Retries while the server is down. */
   async function ask(method: string, path: string, headers: Readonly<Record<string, string>>, body?: object) {
     for (let turn = 0; turn < MAX_TRIES; turn += 1) {
       const how = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -117,7 +117,10 @@ async function round(death: Death) {
       world.clock.now += HOUR
     }
   }
-  /** A token is good once: if the server died after asking the portal, before noting it, they go back for another. */
+  /**
+   * A token can be used once: if the server died between asking the portal and recording it, the citizen gets another
+   * one.
+   */
   async function enter(tokens: readonly string[]) {
     for (const token of tokens) {
       const reply = await ask('POST', '/api/getCitizenLoginWithOaToken', {}, { token, attempt: TRY, form: FORM })
@@ -194,7 +197,7 @@ it('a round in which the server dies at any of its commits has each effect once'
   expect([seen.incidents.size, seen.messages.size, seen.letters.size]).toEqual([1, 1, 1])
   expect(seen.events.filter((kind) => kind === 'asked' || kind === 'revised')).toEqual(['revised', 'asked'])
   expect(commits).toBeGreaterThan(20)
-  // What is said differs by its link alone.
+  // The e-mails differ only in their links.
   const plain = (letters: ReadonlyMap<string, string>) =>
     [...letters.values()].map((text) => text.replace(/r1e\S+/, ''))
   for (let at = 0; at < commits; at += 1)

@@ -27,7 +27,9 @@ beforeEach(async () => {
   world = await buildPortalWorld()
 })
 
-/* Every route of a citizen × everything wrong with who asks: refused alike, whether the answer exists or not. */
+/*
+ * Every route of a citizen with every kind of invalid session: all are refused alike, whether the answer exists or not.
+ */
 describe('the matrix', () => {
   type Route = {
     readonly name: string
@@ -132,7 +134,7 @@ describe('the matrix', () => {
   })
 })
 
-/* Both kinds of our links × everything that may be wrong with one: refused in the words of a token never given. */
+/* Both kinds of our links with every possible defect: all are refused like an unknown token. */
 describe('a link of ours', () => {
   const SCOPES = ['revision', 'view'] as const
   type Kind = (typeof SCOPES)[number]
@@ -147,7 +149,7 @@ describe('a link of ours', () => {
   }
   const login = (token: string, attempt = TRY) => world.login({ token, testMode: false, attempt })
 
-  /** An answer of Ana's of which something is asked, and a link to it. */
+  /** An answer of Ana's with an open request, and a link to it. */
   async function linked(kind: Kind) {
     const { submit } = await answered(world)
     await askChanges(world, submit.answer)

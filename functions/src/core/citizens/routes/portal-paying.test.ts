@@ -22,7 +22,7 @@ beforeEach(async () => {
   world = await buildPortalWorld()
 })
 
-/** An answer of Ana's that costs something. */
+/** An unpaid answer of Ana's. */
 async function unpaid() {
   const { entered, submit } = await answered(world)
   await change(submit.answer, (answer) => ({

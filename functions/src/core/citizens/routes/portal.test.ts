@@ -69,7 +69,7 @@ describe('coming in', () => {
       world.tokens.set(`from ${municipality}`, municipality === undefined ? who : { ...who, municipality })
       return codeOf(await world.login({ token: `from ${municipality}`, testMode: false, attempt: TRY }))
     }
-    // Without a name there must be only one: ids of citizens are a municipality's own.
+    // Without a name the id must be unique: ids of citizens belong to a municipality.
     expect([await from(99), await from(undefined)]).toEqual(['portal.login-failed', 'portal.login-failed'])
     const place = there(await world.store.get(MUNICIPALITY))
     await world.put(MUNICIPALITY, { ...place, inhabilitado: true })
@@ -152,7 +152,7 @@ describe('answering as a citizen', () => {
     expect(stored.datosCiudadano).toMatchObject({ id: 'c1', nombre: 'Ana', dni: '30111222', _source: 'portal' })
     expect(stored.portalCiudadanoData).toEqual({ idRespuestaMG: 'mg-7' })
     expect([stored.creadoPor, stored.authorId]).toEqual(['ana.torres', ana.visit.author])
-    // One record, one answer: the next has none.
+    // A record belongs to one answer: the next has none.
     const next = answerOf(ana.visit.author, 2)
     await world.push(next.author, await world.permit(ana, next), [next])
     expect(there(await world.store.get(keys.answer(next.answer))).portalCiudadanoData).toEqual({})
@@ -191,7 +191,7 @@ describe('answering as a citizen', () => {
     const recordOf = (permit: string) =>
       (JSON.parse(Buffer.from(permit.split('.')[1] ?? '', 'base64url').toString()) as { record?: string }).record
     const eva = await world.enter(EVA)
-    // Of another citizen, or forged, it says nothing of a record.
+    // Another citizen's or a forged one reveals nothing about the record.
     expect([
       recordOf(await renew(old, eva)),
       recordOf(await renew(`${old.slice(0, -64)}${'0'.repeat(64)}`, eva)),
@@ -199,7 +199,7 @@ describe('answering as a citizen', () => {
     const fresh = await renew(old)
     expect(recordOf(fresh)).toBe('mg-7')
     expect((await resultOf(await world.push(submit.author, fresh, [submit]))).status).toBe('applied')
-    // The record of this visit is still free for what is begun in it.
+    // The visit's record is still unused and available for a new answer.
     const next = answerOf(ana.visit.author, 2)
     await world.push(next.author, await world.permit(back, next), [next])
     const records = [submit, next].map(async ({ answer }) => there(await world.store.get(keys.answer(answer))))

@@ -19,7 +19,7 @@ const SENT_ON = { addAppointment: true }
 
 type Case = { readonly opcionales?: object; readonly page?: string | undefined; readonly reply?: Result<string> }
 
-/** A server beside a booking product, with an answer: to a public form of the public, else of ines. */
+/** A server with a booking product and an answer: of the public to a public form, otherwise of ines. */
 async function buildDesk({ opcionales = SENT_ON, ...how }: Case = {}) {
   const page = 'page' in how ? how.page : 'https://turnos.example/reservar?idioma=es'
   const asked: Parameters<BookingSystem['encrypt']>[0][] = []

@@ -104,7 +104,7 @@ describe('the session of a frame', () => {
     expect(await sent.json()).toMatchObject({ results: [{ status: 'applied' }] })
     const { answer } = buildPlainSubmit(1)
     expect((await world.ask('GET', `/api/answers/${answer}`, { headers })).status).toBe(200)
-    // What an answer is completed in.
+    // The form in which an answer is completed.
     expect((await world.ask('GET', '/api/templates/nota/versions/1', { headers })).status).toBe(200)
     world.clock.now += 2 * 60 * 60 * 1000 + 1
     expect((await world.ask('GET', `/api/answers/${answer}`, { headers })).status).toBe(401)

@@ -18,7 +18,7 @@ type Sent = MailMessage & { readonly key: string }
 const HOUR = 3_600_000
 const MAILED = { opcionales: { envioEmail: true } }
 
-/** A server whose letters can be read, with an answer of ines to a form that offers copies. */
+/** A server with readable e-mails, and an answer of ines to a form that offers copies. */
 async function buildPost(form: Parameters<typeof buildPlainTemplate>[1] = MAILED, mail = true) {
   const state = { sent: [] as Sent[], reply: (): JobResult | undefined => undefined }
   const send = async (message: MailMessage, key: string): Promise<JobResult> => {
@@ -50,7 +50,7 @@ function copyOf(answer: string, author: string, seed: number, facts: object = {}
   return { ...envelope, ...upon, to: ['ana@example.org'], subject: '', body: '', language: 'es', ...facts }
 }
 
-/** The same by a device. */
+/** The same through a device. */
 async function push(world: World, answer: string, facts: object = {}, { seed = 700, author = 'ines' } = {}) {
   const mutation = copyOf(answer, author, seed, facts)
   const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }
@@ -97,7 +97,7 @@ describe('a copy of an answer by e-mail', () => {
     const storagePathsToDelete = [`sendEmailv3/adjunto-${hashOf(PNG)}.png`]
     expect(await outcome(await call(world, 'pablo', wish(answer, { storagePathsToDelete })))).toBe('file.missing')
     expect(await outcome(await call(world, 'ines', wish(answer, { storagePathsToDelete })))).toEqual({ result: true })
-    // No answer names it: it goes after a week, like any file that was only sent.
+    // No answer refers to it, so it is deleted after a week, like any unused upload.
     expect((await world.store.get(keys.file('ines' as never, hashOf(PNG))))?.expiresAt).toBeDefined()
     await run(world)
     expect(state.sent[0]?.attachments?.[1]).toMatchObject({ name: 'foto.png', type: 'image/png', bytes: PNG })
@@ -194,7 +194,7 @@ describe('letters of a device', () => {
   it('keep their Message-ID when the server dies between sending and noting it', async () => {
     const { world, state, answer } = await buildPost()
     await push(world, answer)
-    // Taken, sent, killed before it is noted.
+    // Accepted and sent; the server is killed before it is recorded.
     await dieAtCommit(world, 1)
     await run(world)
     expect(state.sent.map(({ key }) => key)).toEqual(Array(2).fill(`copy.send~${newMutationId(bytesFor(700))}~0`))

@@ -88,7 +88,7 @@ describe('the page of a public form', () => {
     const html = await (await page(await town({ secciones: [long] }))).text()
     expect(html).toContain('data-at="0/0"')
     expect(html).not.toContain('relevo-form')
-    // As many as the app draws at once.
+    // As many as the app renders at once.
     expect(html.match(/data-at=/g)).toHaveLength(12)
   })
 

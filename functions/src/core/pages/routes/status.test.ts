@@ -141,7 +141,7 @@ describe('whoever counts codes upwards', () => {
     expect(refused.text).not.toContain('En obra')
     const proof = await solved(refused.text)
     expect((await look(world, { code: codigoMunicipio, proof })).status).toBe(200)
-    // It is good once, and one in a row is all that is asked for.
+    // A proof can be used once, and only one is required in a row.
     const again = await look(world, { code: codigoMunicipio, proof })
     expect([again.status, again.text.includes('data-challenge')]).toEqual([429, false])
     world.clock.now += 60_000

@@ -23,13 +23,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page as a browser runs it. @param replies what the order looks like, look for look; the last for ever */
+/** Runs the page like a browser. @param replies states of the order, one per request; the last repeats */
 function open(
   page: string,
   replies: readonly object[] = [OPEN],
   { status = 200, search = '', pathname = '/pago-exitoso/a/b' } = {},
 ) {
-  // Keeps the body element: queries of other test files in this worker hold on to it.
+  // Keeps the body element: queries of other test files in this worker refer to it.
   const parsed = new DOMParser().parseFromString(page, 'text/html')
   document.head.innerHTML = parsed.head.innerHTML
   document.body.innerHTML = parsed.body.innerHTML

@@ -5,7 +5,7 @@ import { buildWorld, ORIGIN } from '#tests/support/server/world.ts'
 
 const ID = '00000000000000000000000001'
 
-/** A server whose store throws this from the moment at which it is there. */
+/** A server whose store starts to throw this once it is running. */
 async function failingWorld() {
   const failing: { by?: Error } = {}
   const store = new Proxy(openMemoryStore(), {
@@ -49,7 +49,7 @@ const CASES: readonly Case[] = [
     'en',
     { said: 'The server is busy', status: 503, error: new DiskFullError() },
   ],
-  // What was chosen in the app counts for more than what the browser says.
+  // The app's language setting takes precedence over the browser's.
   [
     '/pago',
     'POST',

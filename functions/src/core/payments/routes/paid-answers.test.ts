@@ -15,7 +15,7 @@ describe('the search for a payment', () => {
   let template: Answer
   let seed = 7000
 
-  /** An answer to a form of its own, which no list on this device has. */
+  /** An answer to a form of its own, which is in no list on this device. */
   async function paid(orderId: string, reference: string, change: Readonly<Record<string, unknown>> = {}) {
     const id = newAnswerId(bytesFor((seed += 1)))
     const idPlantilla = templateIdSchema.parse(`form-${seed}`)

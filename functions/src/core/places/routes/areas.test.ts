@@ -100,7 +100,7 @@ describe('renaming an area', () => {
 
   it('goes on after a kill at any commit, to the end', async () => {
     await rename('Fiscalización')
-    // Each try dies at a later commit: first while it takes the job, then among the forms, last when it is done.
+    // Each attempt dies at a later commit: first while it takes the job, then among the forms, last when it is done.
     for (let lives = 0; lives < 12; lives += 1) await dieAtCommit(world, lives)
     await runJobs()
     expect(new Set(await namesOfForms())).toEqual(new Set(['Fiscalización v1', 'Otra']))
@@ -183,7 +183,7 @@ describe('deleting an area', () => {
       const left_ = await Promise.all(had.map(user))
       const there = (await stored(AREA)) !== undefined
       expect(left_.map((one) => one?.areas)).toEqual(had.map(() => (there ? [AREA, OTHER_AREA] : [OTHER_AREA])))
-      // A server that died while it was closed leaves it so for half a minute.
+      // A lock of a killed server expires after half a minute.
       world.clock.now += 31_000
       if (response?.status === 200) break
     }

@@ -34,11 +34,11 @@ describe('the list', () => {
     const second = await at('after', first.next)
     expect([second.next, names(second)]).toEqual([undefined, ['Ñu 7', 'Ñu 8', 'Puerto Claro', 'Villa Serena']])
     expect(await at('before', second.previous)).toEqual(first)
-    // One that is made before it moves no line of the second page.
+    // A municipality created before it does not shift the second page.
     const early = 'paises/AR/provincias/cordoba/municipios/early' as MunicipalityPath
     await world.put(early, buildMunicipality({ path: early, nombre: 'Alta Gracia', key: 'AG' }))
     expect(names(await at('after', first.next))).toEqual(names(second))
-    // Where nothing stands any more, it begins anew.
+    // A deleted position starts the list again.
     expect(names(await at('after', 'paises/AR/provincias/z/municipios/z\nzz'))[0]).toBe('Alta Gracia')
     expect(names(await listed(world, 'nombre=SERÉNA'))).toEqual(['Villa Serena'])
     expect(names(await listed(world, 'nombre=nuc'))).toEqual(['Ñu 2'])

@@ -38,7 +38,7 @@ const stored = (): Promise<Municipality | undefined> => world.store.get(keys.mun
 const runJobs = () => runDueJobs(world.ports, world.clock.now)
 const jobs = () => world.store.count({ collection: 'jobs' })
 
-/** What the forms of the municipality say of it, and their versions. */
+/** Names of the municipality in its forms on the device, with their versions. */
 async function namesOnDevice(): Promise<ReadonlySet<string>> {
   const forms = await world.store.query({ collection: 'formularios', limit: 100 })
   return new Set(

@@ -27,12 +27,12 @@ type Act = {
   readonly method: string
   readonly path: (place: MunicipalityPath) => string
   readonly body: (place: MunicipalityPath) => unknown
-  /** who may: the administrator everywhere, or also who supervises the municipality */
+  /** permitted roles: the administrator everywhere, or also supervisors of the municipality */
   readonly by: 'administrator' | 'its supervisor'
 }
 const country = (place: string) => place.split('/')[1] ?? ''
 const province = (place: string) => `${country(place)}~${place.split('/')[3] ?? ''}`
-/** A name and a key that no other act takes. */
+/** A unique name and key. */
 const factsAt = (place: string, what: string) => ({
   ...FACTS,
   nombre: `${what} ${place}`,
@@ -172,7 +172,7 @@ describe('role × act × own and other municipality', () => {
       it(`${act.name}: ${relation}`, async () => {
         const statuses: Partial<Record<Role, number>> = {}
         const expected: Partial<Record<Role, number>> = {}
-        // The administrator last: what they do would change what the others find.
+        // The administrator last, because their changes would affect the others.
         for (const role of [...ROLES].sort((a) => (a === 'ROLE_ADMIN' ? 1 : -1))) {
           const before = await administrative(world)
           const response = await world.ask(act.method, act.path(place), {

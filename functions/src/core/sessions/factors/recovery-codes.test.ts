@@ -23,7 +23,7 @@ it('uses every letter about as often: bytes come to letters without a remainder'
     for (const code of (await newRecoveryCodes(ports)).codes)
       for (const letter of code.slice(1).replace('-', '')) seen.set(letter, (seen.get(letter) ?? 0) + 1)
   expect(seen.size).toBe(32)
-  // 5,400 letters, some 169 of each.
+  // 5,400 letters, about 169 of each.
   expect(Math.min(...seen.values())).toBeGreaterThan(90)
 })
 

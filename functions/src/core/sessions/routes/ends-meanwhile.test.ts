@@ -7,7 +7,7 @@ import { addPerson, buildWorld, codeOf, type World } from '#tests/support/server
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import type { Store } from '../../ports.ts'
 
-/** A new area, whose body ends when it is let. */
+/** A new area, whose body ends on demand. */
 const BODY = JSON.stringify({ id: '0'.repeat(26), municipality: MUNICIPALITY, nombre: 'Obras' })
 
 async function worldWithAdmin(store?: Store): Promise<{ readonly world: World; readonly cookie: string }> {
@@ -16,7 +16,7 @@ async function worldWithAdmin(store?: Store): Promise<{ readonly world: World; r
   return { world, cookie: await world.signIn('alma') }
 }
 
-/** Begins a request, lets something happen while its body is under way, and sends the rest. */
+/** Begins a request, calls `happen` while its body is being sent, and sends the rest. */
 async function whileUnderWay(world: World, cookie: string, happen: () => Promise<unknown>): Promise<Response> {
   const goOn = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()

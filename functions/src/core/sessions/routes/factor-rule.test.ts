@@ -25,7 +25,7 @@ describe('a role that has to have a second factor', () => {
     const world = await buildWorld()
     const signedIn = await world.signIn('ines')
     expect((await require(world, ['ROLE_INSPECTOR'])).status).toBe(200)
-    // Who is in stays in until then.
+    // Signed-in users stay signed in until then.
     expect((await world.ask('GET', '/api/session', { cookie: signedIn })).status).toBe(200)
     const { status, error, cookie } = await firstStep(world, 'ines')
     expect([status, error?.details]).toEqual([401, { wants: 'enrol', apps: 0, passkeys: 0 }])

@@ -124,7 +124,7 @@ describe('a change of factors', () => {
     expect(await codeOf(await secondStep(world, underWay.cookie, codeAt(secret, world.clock.now)))).toBe(
       'session.step-over',
     )
-    // With the last factor go the recovery codes.
+    // The recovery codes are deleted with the last factor.
     expect(await world.store.get('factors/ines')).toBeUndefined()
     expect((await firstStep(world, 'ines')).status).toBe(200)
   })
@@ -185,10 +185,10 @@ describe('showing again who it is', () => {
     expect((await factorsOf(world, cookie)).proven).toBe(false)
     expect((await confirm(world, cookie, { proof: { kind: 'code', code: code() } })).status).toBe(204)
     expect((await begin(world, cookie)).status).toBe(200)
-    // With a new id, as after signing in.
+    // With a new id, like after signing in.
     const renewed = cookieOf(await world.ask('GET', '/api/session', { cookie }))
     expect([renewed !== '', renewed !== cookie]).toEqual([true, true])
-    // Each code once, here too.
+    // A code works only once here too.
     expect(await codeOf(await confirm(world, cookie, { proof: { kind: 'code', code: code() } }))).toBe('factor.wrong')
     world.clock.now += LATER
     expect((await begin(world, cookie)).status).toBe(403)

@@ -11,7 +11,7 @@ const mail = { home: () => 'https://forms.example.org', send: async () => ({ ok:
 const worldWith = (options = {}, store: Store = openMemoryStore()) => buildWorld(options, store, { mail })
 const forget = (world: World, email: string, language = 'es', headers = {}) =>
   world.ask('POST', '/api/password/forgotten', { body: { email, language }, headers })
-/** Few, so that a test solves a puzzle at once. */
+/** Few bits, so that a test solves a puzzle at once. */
 const BITS = 6
 const queued = async ({ store }: World) =>
   (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).map(({ document }) => document)
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     const proof = solved(await challengeIn(paused), BITS)
     expect((await forget(world, 'ines', 'es', { 'x-relevo-proof': proof })).status).toBe(204)
     expect(await queued(world)).toMatchObject([{ payload: { to: { address: 'ines@relevo.example' } } }])
-    // What one name may be mailed no puzzle makes more.
+    // A puzzle does not raise the limit of e-mails to one name.
     network += 1
     for (let time = 1; time < DEFAULT_TUNING.forgottenBurst; time += 1) {
       const again = solved(await challengeIn(await forget(world, 'ines')), BITS)

@@ -36,7 +36,7 @@ describe('one’s own sessions', () => {
       { current: false, browser: 'Firefox', system: 'Windows', signedInAt: '2026-11-20T16:30:00.000Z' },
     ])
     expect(await list(world, desk)).toHaveLength(2)
-    // What identifies a session to its owner opens none.
+    // The public id of a session opens none.
     for (const { id } of sessions) expect(await standing(world, `__session=${id}`)).toBe('session.required')
   })
 

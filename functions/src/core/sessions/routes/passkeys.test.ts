@@ -82,7 +82,7 @@ describe('a passkey', () => {
     const newest = await challenge(world, cookie)
     expect(await world.store.count({ collection: 'tokens' })).toBe(before)
     expect(await codeOf(await show(world, cookie, passkey.sign(first)))).toBe('factor.passkey-failed')
-    // To make one is another purpose, and a session another asker.
+    // Creating a passkey has another purpose, and the session is another requester.
     await begin(world, session)
     await challenge(world, session)
     expect((await show(world, cookie, passkey.sign(newest))).status).toBe(204)

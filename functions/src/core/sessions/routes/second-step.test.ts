@@ -68,7 +68,7 @@ describe('the second step', () => {
     const done = await secondStep(world, cookie, codeAt(secret, world.clock.now))
     expect([done.status, await standing(world, cookieOf(done))]).toEqual([204, undefined])
     expect(cookieOf(done)).not.toBe(cookie)
-    // The step is used.
+    // The step is already used.
     expect(await codeOf(await secondStep(world, cookie, codeAt(secret, world.clock.now + HALF_MINUTE)))).toBe(
       'session.step-over',
     )
@@ -104,7 +104,7 @@ describe('the second step', () => {
   ])('takes a code of %i half minutes from now: %i', async (away, status) => {
     const world = await buildWorld()
     const { secret } = await enrolApp(world, 'ines')
-    // Later than the code that has set it up.
+    // Later than the code used for the setup.
     world.clock.now += 3 * HALF_MINUTE
     const { cookie } = await firstStep(world, 'ines')
     const code = codeAt(secret, world.clock.now + away * HALF_MINUTE)

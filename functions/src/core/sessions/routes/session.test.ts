@@ -34,7 +34,7 @@ describe('signing in', () => {
     const off = { ...buildUser('ines'), deactivatedAt: toInstant(world.clock.now) }
     const { commit } = store
     let commits = 0
-    // The first one counts the attempt, the second one opens the session.
+    // The first commit counts the attempt, the second one opens the session.
     Object.assign(store, {
       commit: async <R>(unit: Unit<R>): Promise<R> => {
         if ((commits += 1) === 2)
@@ -72,13 +72,13 @@ describe('signing in', () => {
     const cookie = await alone.signIn('ines')
     expect(cookie).toMatch(/^__Host-session=/)
     expect((await alone.ask('GET', '/api/session', { cookie })).status).toBe(200)
-    // What another host has planted under the common name is no session.
+    // A cookie of the plain name, planted by another host, is not accepted.
     const planted = cookie.replace('__Host-session', '__session')
     expect((await alone.ask('GET', '/api/session', { cookie: planted })).status).toBe(401)
     expect((await alone.ask('DELETE', '/api/session', { cookie })).headers.get('set-cookie')).toMatch(
       /^__Host-session=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0; Secure$/,
     )
-    // Over plain http no browser takes such a name.
+    // Over plain http no browser accepts such a name.
     expect(await (await buildWorld({ hostCookie: true, secureCookies: false })).signIn('ines')).toMatch(/^__session=/)
   })
 
@@ -240,7 +240,7 @@ describe('the daily change of the session id', () => {
     const world = await buildWorld()
     const old = await world.signIn('ines')
     world.clock.now += 25 * HOUR
-    // The worker's request comes in between: after the sign-out has found its session, before it ends it.
+    // The worker's request comes in between: after the sign-out has found its session, and before it ends it.
     const { commit } = world.store
     let fresh = ''
     Object.assign(world.store, {
@@ -250,7 +250,7 @@ describe('the daily change of the session id', () => {
         return commit.call(world.store, unit)
       },
     })
-    // What notes the use of the session has been written already: the next commit is the sign-out's.
+    // The session's use is already recorded, so the next commit is the sign-out's.
     expect((await world.ask('DELETE', '/api/session', { cookie: old })).status).toBe(204)
     expect(fresh).toMatch(/^__session=/)
     expect([(await whoAmI(world, old)).status, (await whoAmI(world, fresh)).status]).toEqual([401, 401])

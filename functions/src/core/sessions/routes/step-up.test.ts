@@ -17,7 +17,7 @@ const LINE = { ...Object.fromEntries(CELLS.map((name) => [name, ''])), line: 1 }
 const ACCOUNT = { provider: 'stripe', mode: 'test', key: 'sk_test', webhookSecrets: ['whsec_test'] }
 const place = { id: encodePlaceId(municipalityPathSchema.parse(MUNICIPALITY)) }
 
-/** What is asked for, well formed: the proof of who it is comes after that. */
+/** Valid requests, because the password is checked only after the format. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createToken: { body: { name: 'GIS', scopes: ['answers:read'], days: 30, ...NARROW } },
   createWebhook: { body: HOOK },

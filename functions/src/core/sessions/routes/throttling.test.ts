@@ -88,7 +88,7 @@ describe('throttling', () => {
     let tried = 0
     const spread = async (hours: number): Promise<number> => {
       const before = tried
-      // Thirty addresses that were not seen yet, each minute.
+      // Thirty new addresses per minute.
       for (let minute = 0; minute < hours * 60; minute += 1) {
         for (let n = 0; n < 30; n += 1) {
           from.address = `10.${hours}.${minute}.${n}`

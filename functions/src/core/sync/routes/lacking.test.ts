@@ -7,7 +7,7 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 const note = buildPlainTemplate()
 let world: World
-/** answers that were deleted according to the record beside the store */
+/** answers that were deleted according to the record outside the store */
 let ended: Set<string>
 beforeEach(async () => {
   ended = new Set()

@@ -11,7 +11,7 @@ import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { sweepExpired } from '../../sweep.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 
-/** Few, so that a test solves a puzzle at once. */
+/** Few bits, so that a test solves a puzzle at once. */
 const BITS = 6
 const { publicBurstPerForm: BURST, proofLife: LIFE } = DEFAULT_TUNING
 const FORM = templateIdSchema.parse('farolas')
@@ -43,7 +43,7 @@ async function askedBy(response: Response): Promise<Asked> {
   return ((await response.json()) as { readonly error: { readonly details: Asked } }).error.details
 }
 
-/** Fills the room of an address, and returns the puzzle that it is then asked to solve. */
+/** Uses up the limit of an address, and returns the puzzle that it then has to solve. */
 async function flooded(): Promise<string> {
   expect((await push(undefined, BURST)).status).toBe(200)
   const { challenge = '' } = await askedBy(await push())
@@ -79,7 +79,7 @@ describe('a puzzle that was solved', () => {
   it('is over after a short time', async () => {
     const proof = solved(await flooded())
     world.clock.now += LIFE
-    // Some room has come back meanwhile; it is filled again.
+    // Some of the limit has refilled; it is used up again.
     await push(undefined, BURST)
     expect((await push(proof)).status).toBe(429)
   })
@@ -113,7 +113,7 @@ describe('a puzzle that was solved', () => {
       expect(seconds).toBeGreaterThan(0)
       if (challenge === undefined || (await push(solved(challenge))).status === 429) break
     }
-    // Each counts an eighth, until the bucket of the form holds twice its burst.
+    // Each counts an eighth, until the form's bucket has twice its burst.
     expect(taken).toBe(8 * (BURST - 1) + 1)
   })
 

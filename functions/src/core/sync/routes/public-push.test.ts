@@ -90,7 +90,7 @@ describe('answers of the public', () => {
     const response = await push(world, batch)
     expect((await response.json()) as unknown).toMatchObject({ results: batch.map(() => ({ status: 'applied' })) })
     const next = answers('farolas', 100)
-    // First the address says how long, then the form, which only the body names: obeying each is enough.
+    // First the address limits, then the form, which only the body names; obeying each delay is enough.
     const waits = []
     for (const measure of [(100 - ADDRESS + 1) * ADDRESS_INTERVAL, (100 - FORM + 1) * FORM_INTERVAL]) {
       const refusal = await push(world, next)
@@ -208,7 +208,7 @@ describe('a body without a session', () => {
     })
     const tooLong = `${longest}${' '.repeat(MAX_PUBLIC_PUSH_BYTES)}`
     const statusOf = async (body: string) => (await world.ask('POST', '/api/sync/push', { body })).status
-    // Read and parsed, and only then refused: it holds what no push holds.
+    // Read and parsed before it is refused: it contains nothing that a push may contain.
     expect([await statusOf(longest), await statusOf(tooLong)]).toEqual([400, 413])
   })
 })

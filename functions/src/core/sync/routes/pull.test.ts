@@ -10,7 +10,7 @@ import { AREA, buildPlainTemplate, FOREIGN_AREA, MUNICIPALITY, OTHER_AREA } from
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 import { type Position, pull } from '#tests/support/server/pulls.ts'
 
-/** Pulls until nothing more waits, as a device does. */
+/** Pulls until no more data are waiting, like a device. */
 async function pullAll(world: World, cookie: string, from?: Position): Promise<readonly PullResponse[]> {
   const pages = [await pull(world, cookie, from)]
   for (let last = pages[0]; last?.more === true; last = pages.at(-1)) pages.push(await pull(world, cookie, last))
@@ -129,7 +129,7 @@ describe('a pull', () => {
     expect(await seen()).toEqual([[first, third], [second], []])
     const page = await pull(world, cookie)
     expect(page.olderAnswers).toEqual([{ ...summariseAnswer(old), lastUpdate: expect.anything(), template: 'nota' }])
-    // What most summaries have nothing to say in does not travel, and is there all the same.
+    // Fields that are empty in most summaries are not sent, and are filled in on the device.
     const sent = await (await world.ask('GET', '/api/sync/pull', { cookie })).text()
     expect(sent).not.toContain('"destinatario":""')
     const ago = toInstant(world.clock.now - 92 * 24 * 3_600_000)

@@ -66,7 +66,7 @@ describe('a push', () => {
     const cookie = await world.signIn('ines')
     const good = buildPlainSubmit(1)
     const broken = [{ ...buildPlainSubmit(2), surprise: true }, { id: 'x'.repeat(1000) }, { id: 7 }, null]
-    // JSON.stringify cannot write these: a nest deeper than any stack, and a key that sets a prototype.
+    // JSON.stringify cannot write these: nesting deeper than any stack, and a key that sets a prototype.
     const nest = `{"id":"deep","content":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const proto = JSON.stringify(buildPlainSubmit(3)).replace('{', '{"__proto__":{"author":"ada"},')
     const body = JSON.stringify(ines(broken)).replace(/\]}$/, `,${nest},${proto},${JSON.stringify(good)}]}`)
@@ -189,7 +189,7 @@ describe('whose push it is', () => {
     expect((await pull()).status).toBe(200)
     expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ municipalityPath: elsewhere })
     expect(await push(world, cookie, [buildPlainSubmit(2)])).toMatchObject([{ status: 'held' }])
-    // A user from there who never was here has no such past, whatever device they name.
+    // A user from another municipality has no such history, whatever device they name.
     await world.put(keys.user('olga' as never), buildUser('olga', 'ROLE_INSPECTOR', [FOREIGN_AREA]))
     const forged = buildPlainSubmit(3, 'una nota', { author: 'olga' })
     expect(await push(world, await world.signIn('olga'), [forged], { account: 'olga' })).toMatchObject([

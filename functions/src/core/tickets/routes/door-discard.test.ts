@@ -6,7 +6,7 @@ import { buildTicketForm } from '#tests/support/builders/paying.ts'
 import { DOOR_PATH, eventDoors, SOUTH, south } from '#tests/support/server/door-asks.ts'
 import { codeOf } from '#tests/support/server/world.ts'
 
-/** Discarding the scans of a door link: what they stop to mean, everywhere, and who may do it. */
+/** Discarding the scans of a door link: its effects everywhere, and who may do it. */
 const HOUR = 3_600_000
 const FORM = buildTicketForm().id
 const DONE = { status: 200, scans: 0, isDone: true }
@@ -36,7 +36,7 @@ describe('discarding the scans of a link', () => {
     event.world.clock.now += 10_000
     expect(await discard(id)).toEqual({ status: 200, scans: 1, isDone: true })
     expect(await counted(id)).toEqual({ status: 200, scans: 0 })
-    // A refusal lets no one in, and other doors' scans are not of this link.
+    // A refused scan admits no one, and other doors' scans do not belong to this link.
     expect(await storedOf(first)).toMatchObject([{ isAdmitted: false, why: 'discarded', link: id }])
     expect(await storedOf(second)).toMatchObject([
       { isAdmitted: false, why: 'used', link: id },
@@ -164,7 +164,7 @@ describe('an event whose hours are moved', () => {
     }
     await event.world.put(keys.template(FORM), moved as never)
     event.world.clock.now = opens + 4 * HOUR
-    // This door had not heard of the move: by then the event had no open door.
+    // This door did not know about the move: the event had no open door at that time.
     const unaware = scan(second, { at: opens + 3 * HOUR, isAdmitted: true })
     expect((await synced({ cookie }, { scans: [early, unaware] })).dropped).toEqual([unaware.id])
     expect(await storedOf(first)).toMatchObject([{ id: early.id, isAdmitted: true }])

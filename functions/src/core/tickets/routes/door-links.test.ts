@@ -28,7 +28,7 @@ describe('a link', () => {
     expect((await synced({ cookie: await event.world.signIn('ines') }, { scans: [byStaff] })).dropped).toEqual([
       byStaff.id,
     ])
-    // An exit and a refusal let no one in.
+    // An exit and a refused scan admit no one.
     const out = scan(second, { at: opens - 1, direction: 'exit', isAdmitted: true })
     const refused = scan(second, { at: opens - 1, isAdmitted: false, why: 'door-closed' })
     expect((await synced({ link }, { scans: [out, refused] })).dropped).toBeUndefined()

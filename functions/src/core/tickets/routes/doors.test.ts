@@ -9,7 +9,7 @@ import { bytesFor } from '#tests/support/builders/submit.ts'
 import { DOOR_PATH, eventDoors, SOUTH, south } from '#tests/support/server/door-asks.ts'
 import { there } from '#tests/support/there.ts'
 
-/** What doors tell and hear: staff's and those by a link, at once and late. */
+/** Exchanges of doors, by staff and by a link, in time and late. */
 const HOUR = 3_600_000
 const FORM = buildTicketForm().id
 
@@ -66,11 +66,11 @@ describe('a door', () => {
     const [first] = (await bought()) as [Ticket, Ticket]
     const cookie = await event.world.signIn('ines')
     const late = scan(first, { at: event.world.clock.now - 10 * HOUR, isAdmitted: true })
-    // What is none of this form's tickets is kept, and no other door hears of it.
+    // A scan of an unknown ticket is stored, and not sent to other doors.
     const stray = scan('f'.repeat(20), { isAdmitted: false, why: 'forged' })
     const batch = { scans: [late, stray] }
     for (let times = 0; times < 3; times += 1) expect(await synced({ cookie }, batch)).toMatchObject({ scans: [] })
-    // Not even with other words: what was seen is never changed.
+    // Not even with another result: a stored scan never changes.
     await synced({ cookie }, { scans: [{ ...late, isAdmitted: false, why: 'forged' }] })
     expect((await synced({ cookie }, south)).scans).toMatchObject([{ id: late.id, at: late.at, isAdmitted: true }])
   })

@@ -20,7 +20,7 @@ let tickets: readonly Ticket[]
 let address: string | undefined
 let mails: { readonly to: string; readonly text: string }[]
 
-/** An answer in the area of `ines` with a paid order of two places, and what is mailed. */
+/** A paid order of two places in the area of `ines`, and its e-mails. */
 beforeEach(async () => {
   mails = []
   address = undefined
@@ -90,7 +90,7 @@ it.each([
   await world.store.commit(refundUnit(answer, wish, 'sofia' as never, stepping))
   address = '192.0.2.1'
   const replies: unknown[] = []
-  // Refunded tickets are counted as others are, and quickly refused.
+  // Refunded tickets count like others, and are refused quickly.
   for (let n = 0; n < 23; n += 1) replies.push(await pdf(path()))
   expect(replies.slice(19)).toEqual([404, 429, 429, 429])
   address = '192.0.2.2'
@@ -144,11 +144,11 @@ describe('staff', () => {
     const link = /https:\/\/relevo\.example(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
     expect(mails[0]?.text).not.toContain('K3WQ9ZT0M4XB')
     expect(String(await pdf(link))).toContain('Rubén Sosa')
-    // The payer's page has what is left to them.
+    // The payer's page has only their remaining tickets.
     const own = String(await pdf(PAGE()))
     expect([own.includes('Rubén Sosa'), own.match(/Ana Paz/g)?.length]).toEqual([false, 1])
     expect(await pdf(`/api/payments/tickets/${first().number}`)).toBe(404)
-    // The same order's job makes nothing anew.
+    // The order's job run again creates nothing.
     expect(await made(world, answer)).toHaveLength(3)
   })
 

@@ -6,7 +6,7 @@ import { createSweeps } from '../../sweeps.ts'
 const DAY = 24 * 60 * 60 * 1000
 const MB = 1024 * 1024
 
-/** Facts that the test changes. */
+/** Values that the test changes. */
 type Machine = { free: number; behind: number }
 
 async function onMachine(): Promise<{ readonly world: World; readonly machine: Machine }> {

@@ -31,7 +31,7 @@ const answer = (n: number, street: string, areas: readonly string[] = ['x']): Wr
 })
 const gone = (n: number): Write => ({ kind: 'delete', key: `${COLLECTION}/${n}` })
 
-/** Everything that lists, searches and pulls say. */
+/** The results of lists, searches and pulls. */
 async function said(store: Store): Promise<unknown> {
   const words = (typed: string) => ({ within: 'nota', any: [parseSearchWords(typed)] })
   const order = { field: 'fechaCreacion', descending: true }
@@ -76,7 +76,7 @@ function rowsIn(): number {
   return Number(n)
 }
 
-/** The file as a release has left it that wrote everything in the commit. */
+/** The file as left by a release that wrote everything in the commit. */
 function ofTheLayoutBefore(): void {
   const db = new DatabaseSync(file)
   db.exec(`
@@ -88,7 +88,7 @@ function ofTheLayoutBefore(): void {
   db.close()
 }
 
-/** Some hundred stores on the disk, one after another; milliseconds. */
+/** About a hundred stores on disk, one after another; milliseconds. */
 const EACH_STEP = 120_000
 
 describe('the follower', () => {

@@ -56,7 +56,7 @@ it('one answer that cannot be read keeps no other from being counted', async () 
 describe('a count that takes long', () => {
   const DAYS = 24
 
-  /** Every look at the clock takes so long that others have the thread after three days. */
+  /** Every reading of the clock takes so long that others get the thread after three days. */
   async function slowly() {
     let now = 0
     const store = openSqliteStore(':memory:', 'era', () => (now += 40), { slack: 0 })
@@ -80,7 +80,7 @@ describe('a count that takes long', () => {
     const { store, statistics, put } = await slowly()
     await statistics.read(wanted)
     const reading = statistics.read(wanted)
-    // From the day that is counted last to the one that is counted first: counted on, it would be in neither.
+    // Moves it from the day that is counted last to the one counted first: without a restart, neither would count it.
     await put(DAYS, 1)
     await store.following?.catchUp()
     const { all, found } = await reading

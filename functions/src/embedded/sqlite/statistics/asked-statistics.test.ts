@@ -147,7 +147,7 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
       expect(there(computeOnDevice(whole, telling, {})).all.answers).toBe(answers)
       expect(computeOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
       expect(computeOnDevice(whole, telling, { payment: 'Pagado' })).toBeUndefined()
-      // Nothing of whom this reader does not see is in it, not even the name.
+      // It contains nothing about authors whom this reader may not see, not even the name.
       expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
     }
     await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
@@ -228,7 +228,7 @@ describe('statistics of everything', () => {
     }
     const { municipalities, months, month } = await ready('sofia')
     expect(month).toBe('2026-11')
-    // November is running: the answer of 31 October is later in its month than November is now.
+    // November is not over: the answer of 31 October is later in its month than today is in November.
     expect(municipalities).toMatchObject([{ nombre: 'Villa Serena', answers: 2, before: 1, waiting: 4 }])
     expect(months.slice(-2)).toEqual([
       { month: '2026-10', answers: 2 },

@@ -16,7 +16,7 @@ const FORM = buildTemplate({ areas: [AREA, OTHER_AREA] })
 const BASE = buildSubmit().content
 const COUNT = 18
 
-/** What the answer of a number chose, said once for what is stored and once for what is expected. */
+/** The option chosen by each answer, defined once for stored and expected data. */
 const chosen = (seed: number) => ({
   state: seed % 3 === 0 ? 'Bueno' : 'Malo',
   trades: [['Bar'], ['Bar', 'Otro'], [], ['Almacén']][seed % 4] ?? [],
@@ -42,7 +42,7 @@ async function put(world: World, seed: number): Promise<string> {
   }
   const submit = buildSubmit(seed, { content: { ...BASE, values } })
   const made = composeAnswer(FORM, submit, { code: `VIS${seed}`, now: NOW, author: buildUser(author) })
-  // Days repeat, so that their keys decide about places in the order.
+  // Dates repeat, so that the order depends on keys.
   const answer = {
     ...made,
     areas: [area],
@@ -68,7 +68,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       return world.ask('GET', path, { cookie: (await cookies.get(user)) ?? '' })
     }
 
-    /** Page after page, forwards and back again. */
+    /** Page after page, forwards and backwards. */
     const listed = async (user: string, asked: string, total?: number): Promise<readonly number[]> => {
       const page = async (place: string) => {
         const response = await ask(user, `/api/answers?template=comercios&size=4${asked}${place}`)

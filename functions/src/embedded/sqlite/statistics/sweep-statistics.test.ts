@@ -42,13 +42,13 @@ describe('the sweep of statistics', () => {
   it('tells what differs from a recount, and has it counted anew', async () => {
     const { store, statistics, clock, errors, sweep } = await world()
     const read = statistics.read.bind(statistics)
-    // Every hour has the number of all answers on top of its own.
+    // Every hour has the number of all answers added to its own.
     statistics.read = async (wanted) => {
       const sums = await read(wanted)
       sums.found.hours = sums.found.hours.map((count) => count + sums.found.answers)
       return sums
     }
-    // The newest week comes round within a year of weeks.
+    // The newest week is checked again within a year of weeks.
     for (let hour = 0; hour < 52 && errors.length === 0; hour += 1) {
       clock.now += 60 * 60 * 1000
       await sweep()

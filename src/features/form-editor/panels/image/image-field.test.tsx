@@ -15,7 +15,7 @@ const HASH = 'a'.repeat(64)
 const URL_OF = `/api/templates/comercios/images/${HASH}`
 const stored: Server = () => ({ status: 200, body: { url: URL_OF, sha256: HASH, bytes: 11, type: 'image/png' } })
 
-/** A chosen file of these bytes; jsdom's own cannot be read. */
+/** A chosen file with these bytes; jsdom's own cannot be read. */
 function file(bytes: readonly number[], size = bytes.length): File {
   return Object.defineProperties(new File([], 'head.png'), {
     size: { value: size },

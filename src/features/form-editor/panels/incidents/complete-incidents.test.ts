@@ -17,7 +17,7 @@ type Said = { readonly status: number; readonly body: unknown } | Error
 const made = (id: string): Said => ({ status: 200, body: { result: { result: true, id } } })
 const failed = (code: string): Said => ({ status: 502, body: { error: { code } } })
 
-/** A form, the other system's answers in turn, and what became of both. */
+/** A form, the other system's successive replies, and the results of both. */
 function start(change: object, answers: readonly Said[]) {
   const draft = templateDraftSchema.parse({
     ...templateDraftSchema.parse(buildTemplate()),

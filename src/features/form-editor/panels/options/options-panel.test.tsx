@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 const opcionales = { digitalSignature: false }
-/** What a screen reader says about a switch beside its name. */
+/** The description of a switch besides its name, as a screen reader finds it. */
 const said = (name: string): string =>
   document.getElementById(toggle(name).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
 

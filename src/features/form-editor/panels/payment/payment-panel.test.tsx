@@ -127,7 +127,7 @@ describe('a reduction', () => {
         dni: ['20.111.222', '30111222'],
       },
     ])
-    // Nothing is bought of which there could be several.
+    // Nothing is sold of which a buyer could take several.
     expect(screen.queryByRole('textbox', { name: 'Minimum quantity' })).toBeNull()
     type('ID numbers', ' ')
     type('Code', '')
@@ -214,7 +214,7 @@ describe('what keeps the form from being published stands at its field', () => {
     shown(change)
     expect(messageOf(control())).toContain(message)
     expect(control().getAttribute('aria-invalid')).toBe('true')
-    // Once, and nowhere else.
+    // Exactly once.
     expect(screen.getAllByText(new RegExp(message))).toHaveLength(1)
   })
 
