@@ -10,7 +10,7 @@ export function lackingIn(answer: Answer): readonly string[] {
 
 const ASKED = ['0/0', '0/1', '0/2', '0/3', '0/4', '0/5', '0/6', '0/7', '1/0', '1/1']
 
-/** Places of inspections without a value, required or not: whoever completes the answer may fill them in. */
+/** Places of inspections without a value, required or not: any user who completes the answer may fill them in. */
 export function openIn(answer: Answer): readonly string[] {
   if (answer.idPlantilla !== INSPECTIONS) return []
   const { values, rows } = decomposeAnswer(answer)

@@ -26,7 +26,7 @@ export type Rush = {
   /** places sold twice, or sold beyond the stock */
   readonly twice: number
   readonly perMinute: number
-  /** buyers who were neither served nor told that tickets are sold out */
+  /** buyers who were neither served nor informed that tickets are sold out */
   readonly unanswered: number
   /** receipts that are missing or have a duplicate number */
   readonly receiptsWrong: number
