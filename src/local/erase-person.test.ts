@@ -40,8 +40,8 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
   await writeMeta(local, 'citizens', [{ citizen: { apellido: 'Quispe' } }] as never)
 
   const database = createDatabase(local.account, { indexedDB: device.indexedDB, IDBKeyRange })
-  const sent = { order: 90, id: 'S'.repeat(26), answer: copy.id, at: CLOCK, mutation: { text: 'Quispe', files: [] } }
-  await database.sent.put(sent as never)
+  const mutation = { id: 'S'.repeat(26), answer: copy.id, text: 'Quispe', files: [] }
+  await database.sent.add({ answers: [copy.id], at: CLOCK, mutations: [{ order: 90, mutation }] } as never)
 
   await applyPull(local, page({ erasedAnswers: [copy.id, older.id, unsent.answer], goneAnswers: [copy.id] }))
 

@@ -1,7 +1,7 @@
 import { isGuest, type MutationId } from '#domain/kernel/index.ts'
 import { isReceiptComplete, type OutboxEntry, type StoredReceipt } from '#domain/sync/index.ts'
 import { buildReceivedRow, endClaims, readClaims } from './claims.ts'
-import type { FileOwner, RelevoDatabase } from './database.ts'
+import type { FileOwner, RelevoDatabase, SentMutation } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { isFull, runWrite, StorageFailure, type Local } from './local.ts'
 import { reschedule } from './outbox.ts'
@@ -13,16 +13,21 @@ import { keepSent } from './sent.ts'
 /**
  * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
  * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted.
+ * @param pushed the entries of the push, as they were claimed: those with a receipt, which need not be read again, and
+ *   those that stay in the outbox, as the reply has changed them
  * @throws when a receipt lacks a file of its entry
  */
 export async function storeReceipts(
   local: Local,
   receipts: readonly StoredReceipt[],
-  changed: readonly OutboxEntry[] = [],
+  {
+    sent = [],
+    changed = [],
+  }: { readonly sent?: readonly OutboxEntry[]; readonly changed?: readonly OutboxEntry[] } = {},
 ): Promise<void> {
   if (receipts.length === 0) return reschedule(local, changed)
   const store = (keeps: boolean) =>
-    runWrite(local, RECEIPT_TABLES, (database) => putReceipts(database, local, { receipts, changed, keeps }))
+    runWrite(local, RECEIPT_TABLES, (database) => putReceipts(database, local, { receipts, sent, changed, keeps }))
   const keeps = !isGuest(local.account)
   const stored = await store(keeps)
   if (stored.ok) return
@@ -34,6 +39,7 @@ const RECEIPT_TABLES = ['outbox', 'claims', 'received', 'answers', ...SENT_TABLE
 
 type Settled = {
   readonly receipts: readonly StoredReceipt[]
+  readonly sent: readonly OutboxEntry[]
   readonly changed: readonly OutboxEntry[]
   readonly keeps: boolean
 }
@@ -41,15 +47,20 @@ type Settled = {
 async function putReceipts(
   database: RelevoDatabase,
   local: Local,
-  { receipts, changed, keeps }: Settled,
+  { receipts, sent, changed, keeps }: Settled,
 ): Promise<void> {
   const { byId } = await readClaims(database)
-  // Entries under way that are not kept and have no files are not read: their order is known.
-  const [plain, others] = [new Set<number>(), [] as MutationId[]]
+  const memory = new Map(sent.map(({ id, mutation }) => [id, mutation]))
+  // Entries under way that have no files are not read: their order is known, and a frozen mutation is as it was sent.
+  const [plain, inMemory, others] = [[] as number[], [] as SentMutation[], [] as MutationId[]]
   for (const { id } of receipts) {
-    const claimedEntry = byId.get(id)
-    if (keeps || claimedEntry === undefined || claimedEntry.hasFiles) others.push(id)
-    else plain.add(claimedEntry.order)
+    const [claimedEntry, mutation] = [byId.get(id), memory.get(id)]
+    if (claimedEntry === undefined || claimedEntry.hasFiles || (keeps && mutation === undefined)) {
+      others.push(id)
+      continue
+    }
+    plain.push(claimedEntry.order)
+    if (mutation !== undefined) inMemory.push({ order: claimedEntry.order, mutation })
   }
   const rows = new Map((await readOutboxRows(database, others)).map((row) => [row.id, row]))
   for (const receipt of receipts) {
@@ -58,8 +69,9 @@ async function putReceipts(
       throw new Error(`The receipt of ${receipt.id} is incomplete`)
   }
   await database.received.add(buildReceivedRow(receipts))
-  if (keeps) await keepSent(database, [...rows.values()], receipts)
-  const gone = new Set([...plain, ...[...rows.values()].map(({ order }) => order)])
+  const read = [...rows.values()].map(({ order, entry: { mutation } }) => ({ order, mutation }))
+  if (keeps) await keepSent(database, [...inMemory, ...read], receipts)
+  const gone = new Set([...plain, ...read.map(({ order }) => order)])
   await deleteRows(database, gone)
   await endClaims(database, gone)
   const withFiles = [...rows.values()].filter((row) => row.entry.files.length > 0)

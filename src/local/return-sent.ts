@@ -11,12 +11,12 @@ import { buildBroughtBack, type MissingFile } from '#domain/devices/index.ts'
 import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { SENT_TABLES } from './clear-sent.ts'
-import type { RelevoDatabase, SentRow } from './database.ts'
+import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
 import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
-import { deleteSent, sentOwner } from './sent.ts'
+import { deleteSent, listSent, sentOwner } from './sent.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
@@ -24,8 +24,8 @@ export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 export function listUnchecked(local: Local): Promise<readonly KeptMutation[] | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
     if ((await getMeta(database, 'restoreCheck')) !== true) return undefined
-    const rows = await database.sent.orderBy('order').toArray()
-    return rows.map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
+    const kept = await listSent(database)
+    return kept.map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
   })
 }
 
@@ -46,21 +46,20 @@ export type Comparison = {
 export async function returnSent(local: Local, { lacking, gone, at }: Comparison): Promise<void> {
   const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms'] as const
   await runWriteOrThrow(local, tables, async (database) => {
-    const rows = await database.sent.orderBy('order').toArray()
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
-    const isReturning = ({ id }: SentRow): boolean => lacking.has(id) && !gone.has(id)
-    const returning = rows.filter(isReturning)
+    const isReturning = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
+    const returning = (await listSent(database)).filter(({ mutation }) => isReturning(mutation))
     const missing: MissingFile[] = []
-    for (const row of returning) {
-      const code = codes.get(row.answer) ?? ''
-      missing.push(...(await returnRow(database, row, code)))
+    for (const kept of returning) {
+      const code = codes.get(kept.mutation.answer) ?? ''
+      missing.push(...(await returnMutation(database, kept, code)))
     }
-    await forgetReceipts(database, new Set(returning.map(({ id }) => id)))
-    await retryRefused(database, new Set(returning.map(({ answer }) => answer)))
-    const dropped = rows.filter((row) => isReturning(row) || gone.has(row.id) || !forms.has(row.mutation.template))
+    await forgetReceipts(database, new Set(returning.map(({ mutation: { id } }) => id)))
+    await retryRefused(database, new Set(returning.map(({ mutation: { answer } }) => answer)))
     await deleteSent(
       database,
-      dropped.map(({ order }) => order),
+      await database.sent.toArray(),
+      (mutation) => isReturning(mutation) || gone.has(mutation.id) || !forms.has(mutation.template),
     )
     await putMeta(database, 'restoreCheck', undefined)
     if (returning.length === 0) return
@@ -70,16 +69,20 @@ export async function returnSent(local: Local, { lacking, gone, at }: Comparison
   })
 }
 
-/** @returns the row's files whose bytes are no longer here */
-async function returnRow(database: RelevoDatabase, row: SentRow, code: string): Promise<readonly MissingFile[]> {
-  const { order, id, answer } = row
-  const mutation = withEarlierCode(row.mutation, code)
+/** @returns the mutation's files whose bytes are no longer here */
+async function returnMutation(
+  database: RelevoDatabase,
+  { order, mutation: kept }: SentMutation,
+  code: string,
+): Promise<readonly MissingFile[]> {
+  const { id, answer } = kept
+  const mutation = withEarlierCode(kept, code)
   await database.outbox.put({ order, ...withoutOrderNumber(createOutboxEntry(mutation, mutation.clock)) })
   await rememberAnswer(database, mutation)
   const owner = `outbox:${id}` as const
-  const kept = await database.needs.where('owner').equals(sentOwner(id)).toArray()
-  await database.needs.bulkPut(kept.map((need) => ({ ...need, owner })))
-  const here = new Set(kept.map(({ sha256 }) => sha256))
+  const needs = await database.needs.where('owner').equals(sentOwner(id)).toArray()
+  await database.needs.bulkPut(needs.map((need) => ({ ...need, owner })))
+  const here = new Set(needs.map(({ sha256 }) => sha256))
   const lost = mutation.files.filter(({ sha256 }) => !here.has(sha256))
   if (lost.length === 0) return []
   const template = (await database.templates.get([mutation.template, mutation.version]))?.template

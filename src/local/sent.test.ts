@@ -10,6 +10,7 @@ import type { Local } from './local.ts'
 import { applyPull } from './pull.ts'
 import { removeReceived } from './remove-received.ts'
 import { saveAnswer } from './save-answer.ts'
+import { listSent } from './sent.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -20,7 +21,7 @@ function pulled(local: Local, change: Partial<PullResponse> = {}, days = 0): Pro
 }
 
 const kept = async ({ local }: Pick<TestDevice, 'local'>) =>
-  (await local.database.sent.orderBy('order').toArray()).map(({ mutation }) => mutation)
+  (await listSent(local.database)).map(({ mutation }) => mutation)
 
 function profileWith(ownAnswersDays: number): Partial<PullResponse> {
   return { profile: { ...AUTHOR_PROFILE, municipality: { ...AUTHOR_PROFILE.municipality, ownAnswersDays } } }
@@ -107,13 +108,37 @@ describe('received work', () => {
     )
     expect(await kept(device)).toHaveLength(3)
     const [row] = await database.sent.toArray()
-    const many = Array.from({ length: 3_000 }, (_, index) => {
-      return { ...row, order: 1_000 + index, id: buildPlainSubmit(10_000 + index).id }
+    const pushes = Array.from({ length: 600 }, (_, push) => {
+      const answers = Array.from({ length: 5 }, (__, index) => `answer ${push} ${index}`)
+      return {
+        at: row?.at,
+        answers,
+        mutations: [{ order: 1_000 + push, mutation: { id: `mutation ${push}`, files: [] } }],
+      }
     })
-    await database.sent.bulkPut(many as never)
+    await database.sent.bulkAdd(pushes as never)
     await pulled(device.local)
-    expect(await database.sent.count()).toBe(3_000)
-    expect((await database.sent.orderBy('order').first())?.order).toBe(1_000)
+    const orders = (await listSent(database)).map(({ order }) => order)
+    expect([orders.length, orders[0], orders.at(-1)]).toEqual([600, 1_000, 1_599])
+    await database.sent.add({ ...pushes[0], answers: ['one more'] } as never)
+    await pulled(device.local)
+    expect((await listSent(database)).map(({ order }) => order)).toEqual([1_000, ...orders.slice(1)])
+  })
+
+  it('of one push is kept in one row, from which single mutations can be dropped', async () => {
+    const { device } = buildPair()
+    const photo = capture('a photo')
+    const [one, other] = [await saveOne(device.local, 1, [photo]), await saveOne(device.local, 2)]
+    await saveOne(device.local, 3)
+    await device.run()
+    const rows = await device.local.database.sent.toArray()
+    const wordy = rows.find(({ mutations }) => mutations.length > 1)
+    expect(wordy?.answers).toContain(other.answer)
+    await pulled(device.local, { goneAnswers: [other.answer, one.answer] })
+    expect((await kept(device)).map(({ answer }) => answer)).not.toContain(other.answer)
+    expect(await kept(device)).toHaveLength(1)
+    expect(await device.local.database.sent.where('answers').equals(other.answer).count()).toBe(0)
+    expect(await device.local.database.blobs.count()).toBe(0)
   })
 
   it('is dropped with an answer that the account may no longer see; its own deletion stays', async () => {

@@ -1,12 +1,12 @@
 import { toInstant, toMilliseconds, type AnswerId, type Instant, type MutationId } from '#domain/kernel/index.ts'
-import type { StoredReceipt } from '#domain/sync/index.ts'
-import type { FileOwner, OutboxRow, RelevoDatabase } from './database.ts'
+import type { Mutation, StoredReceipt } from '#domain/sync/index.ts'
+import type { FileOwner, RelevoDatabase, SentMutation, SentRow } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { getMeta, putMeta } from './meta.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Maximum mutations kept per account. At fifty a day they reach back for two months, far beyond any backup. */
+/** Maximum answers kept, counted per push. At fifty a day they reach back for two months, far beyond any backup. */
 const MAX_SENT = 3_000
 /** Maximum bytes of files kept with them: some days of photos, and little beside what a browser grants. */
 const MAX_SENT_BYTES = 100_000_000
@@ -22,36 +22,58 @@ export function sentOwner(id: MutationId): FileOwner {
  */
 export async function keepSent(
   database: RelevoDatabase,
-  rows: readonly OutboxRow[],
+  received: readonly SentMutation[],
   receipts: readonly StoredReceipt[],
 ): Promise<void> {
-  // The account has signed out, and its received data was deleted.
-  if ((await getMeta(database, 'removed')) === true) return
-  const times = new Map(receipts.map(({ id, receivedAt }) => [id, receivedAt]))
-  const kept = rows.flatMap(({ order, id, answer, entry: { mutation } }) => {
-    const at = times.get(id)
-    return at === undefined || mutation.kind === 'answer.sendCopy' ? [] : [{ order, id, answer, at, mutation }]
-  })
-  await database.sent.bulkPut(kept)
-  const files = kept.flatMap(({ id, mutation }) => mutation.files.map((claim) => ({ ...claim, owner: sentOwner(id) })))
+  const mutations = received.filter(({ mutation }) => mutation.kind !== 'answer.sendCopy')
+  const at = receipts
+    .map(({ receivedAt }) => receivedAt)
+    .toSorted()
+    .at(-1)
+  // After a sign-out, received data is deleted and stays so.
+  if (mutations.length === 0 || at === undefined || (await getMeta(database, 'removed')) === true) return
+  await database.sent.add({ answers: listAnswers(mutations), at, mutations })
+  const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
+    claims.map((claim) => ({ ...claim, owner: sentOwner(id) })),
+  )
   if (files.length === 0) return
   await database.needs.bulkPut(files)
   await database.uploads.bulkDelete(files.map(({ sha256 }) => sha256))
 }
 
+function listAnswers(mutations: readonly SentMutation[]): readonly AnswerId[] {
+  return [...new Set(mutations.map(({ mutation }) => mutation.answer))]
+}
+
+/** Returns the kept mutations in the order in which they were made. */
+export async function listSent(database: RelevoDatabase): Promise<readonly SentMutation[]> {
+  const rows = await database.sent.toArray()
+  return rows.flatMap(({ mutations }) => mutations).toSorted((a, b) => a.order - b.order)
+}
+
 /**
  * Deletes kept mutations that are older than the municipality's `ownAnswersDays`, and what exceeds the limits, oldest
- * first: mutations by number, files by bytes. Ages are measured by the server's clock. In a transaction over
+ * first: mutations by number of answers, files by bytes. Ages are measured by the server's clock. In a transaction over
  * `SENT_TABLES`.
  */
 export async function dropOldSent(database: RelevoDatabase, now: Instant, days: number): Promise<void> {
   const since = toInstant(toMilliseconds(now) - days * DAY)
   const broughtBack = await getMeta(database, 'broughtBack')
   if (broughtBack !== undefined && broughtBack.at <= since) await putMeta(database, 'broughtBack', undefined)
-  if ((await database.sent.count()) === 0) return
-  await deleteSent(database, await database.sent.where('at').belowOrEqual(since).primaryKeys())
-  const excess = (await database.sent.count()) - MAX_SENT
-  if (excess > 0) await deleteSent(database, await database.sent.orderBy('order').limit(excess).primaryKeys())
+  const dropped = await database.sent.where('at').belowOrEqual(since).toArray()
+  await deleteSent(database, dropped)
+  let excess = (await database.sent.orderBy('answers').count()) - MAX_SENT
+  const oldest: SentRow[] = []
+  const isEnough = (): boolean => excess <= 0
+  if (!isEnough())
+    await database.sent
+      .toCollection()
+      .until(isEnough)
+      .each((row) => {
+        oldest.push(row)
+        excess -= row.answers.length
+      })
+  await deleteSent(database, oldest)
   await dropExcessFiles(database)
 }
 
@@ -60,40 +82,51 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
   if (needs.reduce((sum, { bytes }) => sum + bytes, 0) <= MAX_SENT_BYTES) return
   const bytes = new Map<FileOwner, number>()
   for (const need of needs) bytes.set(need.owner, (bytes.get(need.owner) ?? 0) + need.bytes)
-  // The keys of the index and the primary keys have the same order. The rows themselves are not read.
-  const [ids, orders] = await Promise.all([
-    database.sent.orderBy('id').keys(),
-    database.sent.orderBy('id').primaryKeys(),
-  ])
-  const latestFirst = orders
-    .map((order, index) => ({ order, owner: sentOwner(ids[index] as MutationId) }))
-    .toSorted((a, b) => b.order - a.order)
   let sum = 0
-  const released = latestFirst.filter(({ owner }) => (sum += bytes.get(owner) ?? 0) > MAX_SENT_BYTES)
-  await releaseOwnersFiles(
-    database,
-    released.map(({ owner }) => owner),
-  )
+  // Reads the latest pushes only: older files are released without reading what they belong to.
+  await database.sent
+    .reverse()
+    .until(() => sum > MAX_SENT_BYTES)
+    .each(({ mutations }) => {
+      for (const { mutation } of mutations.toReversed()) {
+        const owner = sentOwner(mutation.id)
+        sum += bytes.get(owner) ?? 0
+        if (sum <= MAX_SENT_BYTES) bytes.delete(owner)
+      }
+    })
+  await releaseOwnersFiles(database, [...bytes.keys()])
 }
 
 /** Deletes what is kept of answers that the account may no longer see. A deletion of theirs stays kept. */
 export async function dropSentAnswers(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<void> {
-  if (answers.length === 0) return
-  const rows = await database.sent.where('answer').anyOf(answers).toArray()
-  const dropped = rows.filter(({ mutation }) => mutation.kind !== 'answer.delete')
-  await deleteSent(
-    database,
-    dropped.map(({ order }) => order),
-  )
+  await deleteSentOf(database, answers, ({ kind }) => kind !== 'answer.delete')
 }
 
-/** Deletes kept mutations with the files that nothing else needs. In a transaction over `SENT_TABLES`. */
-export async function deleteSent(database: RelevoDatabase, orders: readonly number[]): Promise<void> {
-  if (orders.length === 0) return
-  const rows = await database.sent.bulkGet([...orders])
-  await database.sent.bulkDelete([...orders])
-  await releaseOwnersFiles(
-    database,
-    rows.flatMap((row) => (row === undefined ? [] : [sentOwner(row.id)])),
-  )
+/** Deletes what is kept of these answers: all mutations, or those of a kind. In a transaction over `SENT_TABLES`. */
+export async function deleteSentOf(
+  database: RelevoDatabase,
+  answers: readonly AnswerId[],
+  isDropped: (mutation: Mutation) => boolean = () => true,
+): Promise<void> {
+  if (answers.length === 0) return
+  const ids = new Set(answers)
+  const rows = await database.sent.where('answers').anyOf(answers).distinct().toArray()
+  await deleteSent(database, rows, (mutation) => ids.has(mutation.answer) && isDropped(mutation))
+}
+
+/** Deletes mutations of these rows with the files that nothing else needs. In a transaction over `SENT_TABLES`. */
+export async function deleteSent(
+  database: RelevoDatabase,
+  rows: readonly SentRow[],
+  isDropped: (mutation: Mutation) => boolean = () => true,
+): Promise<void> {
+  const owners: FileOwner[] = []
+  for (const { id, at, mutations } of rows) {
+    const left = mutations.filter(({ mutation }) => !isDropped(mutation))
+    if (id === undefined || left.length === mutations.length) continue
+    if (left.length === 0) await database.sent.delete(id)
+    else await database.sent.put({ id, answers: listAnswers(left), at, mutations: left })
+    owners.push(...mutations.filter((kept) => !left.includes(kept)).map(({ mutation }) => sentOwner(mutation.id)))
+  }
+  await releaseOwnersFiles(database, owners)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import { listOutbox, loadAnswer, readMeta, saveAnswer, writeMeta } from '#local/index.ts'
+import { listSent } from '#local/sent.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
@@ -46,7 +47,7 @@ describe('after the server was restored from a backup', () => {
     expect([...server.answers.keys()]).toEqual([submit.answer])
     expect([...server.files.keys()]).toEqual([photo.claim.sha256])
     expect(server.pushed().flat()).toEqual([submit.id, move.id, submit.id, move.id])
-    const again = await local.database.sent.orderBy('order').toArray()
+    const again = await listSent(local.database)
     expect(again.map(({ mutation }) => mutation)).toEqual([{ ...submit, returned: { codes: [code] } }, move])
   })
 
@@ -74,7 +75,7 @@ describe('after the server was restored from a backup', () => {
     await settle()
     server.restore()
     await settle()
-    const [row] = await local.database.sent.toArray()
+    const [row] = await listSent(local.database)
     expect(row?.mutation).toMatchObject({ returned: { codes: ['VIS1', 'VIS2'] } })
   })
 

@@ -131,7 +131,7 @@ async function settleEntries(
     // The server reports the file as missing, so a stored upload address is discarded.
     for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
   }
-  await storeReceipts(local, receipts, kept)
+  await storeReceipts(local, receipts, { sent: entries, changed: kept })
 }
 
 /** While files are sent, entries that become ready are pushed together: at most this delay, or this many entries. */

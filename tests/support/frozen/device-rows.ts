@@ -179,11 +179,10 @@ const rows = {
     receipts: z.array(unchecked<StoredReceipt>('StoredReceipt')),
   }),
   sent: z.strictObject({
-    order,
-    id: mutationIdSchema,
-    answer: answerIdSchema,
+    id: z.int().optional(),
+    answers: z.array(answerIdSchema),
     at: instantSchema,
-    mutation: mutationSchema,
+    mutations: z.array(z.strictObject({ order, mutation: mutationSchema })),
   }),
   blobs: z.strictObject({
     sha256: z.union([sha256Schema, z.templateLiteral([sha256Schema, ':', z.int()])]),
