@@ -63,10 +63,10 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
         leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
         onClick={take}
       >
-        <Trans>Use the position of this device</Trans>
+        <Trans>Use the location of this device</Trans>
       </Button>
       <p role="status" className={`r-soft ${styles['refused']}`}>
-        {state === 'refused' && <Trans>Could not get the position of the device. Enter it.</Trans>}
+        {state === 'refused' && <Trans>Could not get the location of the device. Enter it.</Trans>}
       </p>
       <PositionMap value={value} onMove={choose} />
     </div>

@@ -16,7 +16,7 @@ export function useJobNames(): Readonly<Record<JobKind, string>> & Readonly<Reco
     'webhook.send': t`Notify another system about an answer`,
     'payment.watch': t`Check the status of a payment`,
     'payment.refund': t`Refund payment`,
-    'payment.receipt': t`Number a receipt`,
+    'payment.receipt': t`Assign a receipt number`,
     'payment.tickets': t`Generate the tickets of an order`,
     'event.moved': t`Notify ticket holders of a new date or place`,
     'area.rename': t`Update the area name in forms`,

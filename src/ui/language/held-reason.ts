@@ -6,12 +6,12 @@ import { useProblemText } from './problem-text.ts'
 
 /** Reasons as texts for supervisors. The general texts of problems address the author of an answer. */
 const REASONS: Readonly<Partial<Record<ProblemCode, MessageDescriptor>>> = {
-  'access.forbidden': msg`When it arrived, the author no longer had permission for this form or was no longer in its area.`,
+  'access.forbidden': msg`The author no longer had permission for this form or was no longer in its area.`,
   'answer.limit-reached': msg`The form had already reached its limit of answers.`,
   'answer.already-answered': msg`The form takes one answer per person, and this person had already answered it.`,
   'template.deleted': msg`The form was deleted before the answer arrived.`,
-  'municipality.blocked': msg`The municipality was blocked when it arrived.`,
-  'country.blocked': msg`The country was blocked when it arrived.`,
+  'municipality.blocked': msg`The municipality was already blocked.`,
+  'country.blocked': msg`The country was already blocked.`,
 }
 
 /** @returns a function that explains to a supervisor why an answer is held */

@@ -8,7 +8,7 @@ export async function census(hands: Hands, origin: string, photo: string): Promi
   const { page } = hands
   const filling: Filling = { hands, photo }
   await hands.open(origin + FORM)
-  await hands.choose(page.getByRole('button', { name: 'Use my position' }))
+  await hands.choose(page.getByRole('button', { name: 'Use my location' }))
   await hands.until(page.getByText(/^Measured by this device/))
   await answerRequired(filling)
   await hands.choose(page.getByRole('button', { name: 'Add tree' }))

@@ -10,7 +10,7 @@ export async function complaint(hands: Hands, origin: string): Promise<void> {
   await hands.until(page.locator('main:not(.first) [data-question]').first())
   // The part that asks for the location loads after the form.
   await page.waitForLoadState('networkidle')
-  const position = page.getByRole('button', { name: 'Use my position' })
+  const position = page.getByRole('button', { name: 'Use my location' })
   if ((await position.count()) > 0) {
     await hands.choose(position)
     await hands.until(page.getByText(/^Measured by this device/))

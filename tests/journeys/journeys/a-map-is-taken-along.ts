@@ -64,7 +64,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
 
     await tablet.goOffline()
     await tablet.goTo(`/contestar/${PLACE_FORM}`)
-    await page.getByRole('button', { name: 'Use my position' }).first().click()
+    await page.getByRole('button', { name: 'Use my location' }).first().click()
     await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     for (let zoom = 15; zoom <= 18; zoom += 1) {
       await wholeMap(page, zoom)
@@ -74,7 +74,7 @@ test('the map of the municipality is downloaded, paused, cut and reloaded on the
     await looking(page, 'map-taken-along')
     await dropNearest(page)
     await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
-    await page.getByRole('button', { name: 'Use my position' }).first().click()
+    await page.getByRole('button', { name: 'Use my location' }).first().click()
     await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await wholeMap(page, 15)
     for (let zoom = 15; zoom < 18; zoom += 1) await page.getByRole('button', { name: 'Zoom in' }).click()

@@ -36,7 +36,7 @@ test('a place is found on the map; without a network a position is enough, on th
     })
     await page.getByText('Satellite', { exact: true }).click()
     await mapDrawn(page)
-    await page.getByRole('button', { name: 'Use my position' }).first().click()
+    await page.getByRole('button', { name: 'Use my location' }).first().click()
     await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await mapDrawn(page)
     await page.getByText('Map', { exact: true }).click()
@@ -47,7 +47,7 @@ test('a place is found on the map; without a network a position is enough, on th
     const written = async () => tree.getByRole('textbox').inputValue()
     await tree.getByRole('button', { name: 'Find it on the map' }).click()
     await tree.locator('.leaflet-tile-loaded').first().waitFor()
-    await tree.getByRole('button', { name: 'Use my position' }).click()
+    await tree.getByRole('button', { name: 'Use my location' }).click()
     await eventually('the address of the tree', async () =>
       /^.+, Córdoba, Argentina \(-31\.414200, -64\.189300\)$/.test(await written()),
     )
@@ -57,12 +57,12 @@ test('a place is found on the map; without a network a position is enough, on th
 
     await tablet.goOffline()
     await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
-    await page.getByRole('button', { name: 'Use my position' }).first().click()
-    await page.getByText('The position is enough. The server will add the address if it finds one.').waitFor()
+    await page.getByRole('button', { name: 'Use my location' }).first().click()
+    await page.getByText('Coordinates are enough. The server will add the address if it finds one.').waitFor()
     await mapDrawn(page)
     await looking(page, 'location-offline')
     const trees = new AnsweringPage(page)
-    await trees.question('Dónde está').getByRole('button', { name: 'Use my position' }).click()
+    await trees.question('Dónde está').getByRole('button', { name: 'Use my location' }).click()
     await page.getByRole('button', { name: 'Add árbol' }).click()
     await trees.type('Dónde está', 'La esquina', 1)
     await looking(page, 'places-of-rows-offline')
@@ -104,7 +104,7 @@ async function startsLikeTheLast(tablet: Tablet, looking: Looking): Promise<void
   const { page } = tablet
   await tablet.goTo(`/contestar/${PLACE_FORM}?borrador=nuevo`)
   const note = new AnsweringPage(page).question('Nota').getByRole('textbox')
-  await page.getByRole('button', { name: 'Use my position' }).first().click()
+  await page.getByRole('button', { name: 'Use my location' }).first().click()
   const start = page.getByRole('button', { name: /^Copy the answer of/ })
   await start.waitFor()
   assert.equal(await note.inputValue(), '')

@@ -16,7 +16,7 @@ const PHONE = { width: 390, height: 844 }
 const FOUND = 'Av. Colón 4521, Córdoba, Argentina'
 const PUBLIC = { id: 'public', email: '', password: '' }
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
-const NO_MAP = 'The map is not available. Type the address or use this device’s position.'
+const NO_MAP = 'The map is not available. Type the address or use this device’s location.'
 
 test('somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words; what others sent nearby is offered before sending', async ({
   world,
@@ -55,7 +55,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     })
     await page.getByText('Satellite', { exact: true }).click()
     await mapDrawn(page)
-    await page.getByRole('button', { name: 'Use my position' }).click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
     await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await eventually('the address of the position', async () => {
       const address = await page.getByLabel('Address').inputValue()
@@ -98,7 +98,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
     await page.getByRole('button', { name: 'Find it on the map' }).click()
     await page.getByText(NO_MAP).waitFor()
     await looking(page, 'public-place-offline')
-    await page.getByRole('button', { name: 'Use my position' }).click()
+    await page.getByRole('button', { name: 'Use my location' }).click()
     await page.getByText('Measured by this device, accurate to 25 m').waitFor()
     await form.type('Nota', 'Otra luz apagada')
     await form.choose('Problema', 'Titila')
@@ -115,7 +115,7 @@ test('somebody without an account finds a place on the map, which is fetched whe
 
     const another = async (note: string): Promise<void> => {
       await phone.goTo(ADDRESS)
-      await page.getByRole('button', { name: 'Use my position' }).click()
+      await page.getByRole('button', { name: 'Use my location' }).click()
       await page.getByText('Measured by this device, accurate to 25 m').waitFor()
       await form.type('Nota', note)
       await form.choose('Problema', 'Apagada')

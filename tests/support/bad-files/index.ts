@@ -36,7 +36,7 @@ const long = (start: string, length: number): Uint8Array<ArrayBuffer> => {
 const PAGE = '<html><script>alert(1)</script></html>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const GIF = 'GIF89a\x01\0\x01\0\0\0\0!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\0;'
-const WRONG = 'Invalid file format. Choose a complete, still PNG or JPEG image.'
+const WRONG = 'Invalid file format. Choose a complete, static PNG or JPEG image.'
 const WRONG_DOCUMENT =
   'Invalid file format. Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.'
 const WRONG_VIDEO = 'Invalid file format. Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.'

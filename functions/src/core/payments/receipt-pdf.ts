@@ -44,7 +44,7 @@ export function receiptMessages(language: string): ReceiptTexts {
   return {
     receipt: (number) => i18n._('Receipt no. {number}', { number }),
     creditNote: (number) => i18n._('Credit note no. {number}', { number }),
-    test: i18n._('TEST: no money was moved. This document has no value.'),
+    test: i18n._('TEST: no real money was charged. This document has no value.'),
     received: i18n._('Amount paid'),
     givenBack: i18n._('Amount refunded'),
     ofReceipt: i18n._('Refund of receipt no.'),

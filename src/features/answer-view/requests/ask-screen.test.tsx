@@ -86,7 +86,7 @@ describe('asking a citizen to correct', () => {
     await screen.findByText('Select at least one question, photo or document.')
     fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Add a note about this section' }))[0] as Element)
     await press('Preview message')
-    await screen.findByText('There are sections that do not indicate the answers to review')
+    await screen.findByText('Some sections do not say which answers to review')
     expect(await listOutbox(local)).toEqual([])
   })
 

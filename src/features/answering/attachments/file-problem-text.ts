@@ -19,7 +19,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
     if (problem.code === 'file.wrong-type') {
       if (field === 'signature') return t`Wrong image format. Choose a PNG image.`
       const accepted = {
-        imagen: t`Choose a complete, still PNG or JPEG image.`,
+        imagen: t`Choose a complete, static PNG or JPEG image.`,
         documento: t`Choose a PDF, Word, Excel, PowerPoint, CSV, RTF, OpenDocument, KML or KMZ file.`,
         video: t`Choose an MP4, MOV, WebM, 3GP, OGV, MPEG, AVI or MKV video.`,
       }[field]

@@ -102,7 +102,7 @@ describe('photos in a row', () => {
     await take('gallery', 'a.jpg', 'bad.jpg', 'c.jpg')
     expect(photos().map(([, name]) => name)).toEqual(['a.jpg', 'c.jpg'])
     expect(screen.getByText('Photos added: 2 of 3.')).toBeTruthy()
-    expect(screen.getByText('bad.jpg: Invalid file format. Choose a complete, still PNG or JPEG image.')).toBeTruthy()
+    expect(screen.getByText('bad.jpg: Invalid file format. Choose a complete, static PNG or JPEG image.')).toBeTruthy()
   })
 
   it('say how many were left over when the answer holds no more', async () => {
@@ -146,7 +146,7 @@ describe('photos in a row', () => {
     release()
     await settled()
     fireEvent.click(title)
-    await screen.findByText('bad.jpg: Invalid file format. Choose a complete, still PNG or JPEG image.')
+    await screen.findByText('bad.jpg: Invalid file format. Choose a complete, static PNG or JPEG image.')
     expect(photos().map(([, name]) => name)).toEqual(['a.jpg'])
   })
 

@@ -119,7 +119,7 @@ describe('a location', () => {
     screen.getByText('The address is required')
     act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
     expect(screen.queryByText('The address is required')).toBeNull()
-    screen.getByText('The position is enough. The server will add the address if it finds one.')
+    screen.getByText('Coordinates are enough. The server will add the address if it finds one.')
   })
 
   it('is where the device is, with how sure it is of that, until somebody moves it', () => {
@@ -128,7 +128,7 @@ describe('a location', () => {
       found({ coords: { ...HERE, accuracy: 11.2 } } as GeolocationPosition)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }))
     open()
-    fireEvent.click(screen.getByRole('button', { name: 'Use my position' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use my location' }))
     vi.unstubAllGlobals()
     expect(kept()).toEqual({ latlng: HERE, direccion: '' })
     screen.getByText('Measured by this device, accurate to 12 m')
@@ -245,7 +245,7 @@ describe('the address of a point', () => {
     open()
     await new Promise((resolve) => setTimeout(resolve, 700))
     expect([asked, kept()]).toEqual([[], { latlng: HERE, direccion: '' }])
-    for (const name of ['Find this address', 'Use my position'])
+    for (const name of ['Find this address', 'Use my location'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })

@@ -70,7 +70,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
         onChange={(event) => write({ direccion: event.currentTarget.value })}
       />
       <p className={`r-soft r-note ${styles['note']}`} role="status">
-        {isEnough && t`The position is enough. The server will add the address if it finds one.`}
+        {isEnough && t`Coordinates are enough. The server will add the address if it finds one.`}
       </p>
       <div className={`r-soft r-note ${styles['note']}`} role="status">
         {isOfAnother && (

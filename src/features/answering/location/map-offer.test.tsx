@@ -20,7 +20,7 @@ afterEach(cleanup)
 
 const HERE = { latitude: -31.4, longitude: -64.18 }
 const CUT: Outcome<never> = { kind: 'retry', problem: { code: 'network.unreachable' } }
-const NO_MAP = 'The map is not available. Type the address or use this device’s position.'
+const NO_MAP = 'The map is not available. Type the address or use this device’s location.'
 const came = (value: unknown): Outcome<unknown> => ({ kind: 'ok', value, sentAt: 0, gotAt: 0 })
 
 /** A public form with a server without tiles: jsdom draws no map (tests/journeys has one). */

@@ -45,7 +45,7 @@ export function MapOffer({ load, ...props }: MapOfferProps) {
         {t`Find it on the map`}
       </Button>
       <p className="r-problem" role="status">
-        {state === 'failed' && t`The map is not available. Type the address or use this device’s position.`}
+        {state === 'failed' && t`The map is not available. Type the address or use this device’s location.`}
       </p>
     </div>
   )

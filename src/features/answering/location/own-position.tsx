@@ -62,7 +62,7 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
           leftSection={<IconCurrentLocation size={20} aria-hidden="true" />}
           onClick={locate}
         >
-          {t`Use my position`}
+          {t`Use my location`}
         </Button>
       </div>
       <p className={`r-soft r-note ${styles['note']}`}>
@@ -70,7 +70,7 @@ export function OwnPosition({ position: { search, locate, accuracy } }: OwnPosit
       </p>
       <p className="r-problem" role="status">
         {search === 'denied' && t`Location access is blocked. Allow it in the browser settings or type the address.`}
-        {search === 'failed' && t`The position could not be found. Try again outdoors or type the address.`}
+        {search === 'failed' && t`Your location could not be found. Try again outdoors or type the address.`}
       </p>
     </>
   )

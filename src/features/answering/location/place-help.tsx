@@ -92,7 +92,7 @@ export function MapUnavailable({ children }: { readonly children?: ReactNode }) 
   return (
     <p className={`r-soft r-note ${styles['note']}`} role="status">
       {children}
-      <Trans>The map is not available. Type the address or use this device’s position.</Trans>
+      <Trans>The map is not available. Type the address or use this device’s location.</Trans>
     </p>
   )
 }

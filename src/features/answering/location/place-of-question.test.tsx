@@ -61,7 +61,7 @@ async function show(
     </I18nProvider>,
   )
   const offered = rules === undefined ? rows + 1 : 0
-  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Use my position' })).toHaveLength(offered))
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Use my location' })).toHaveLength(offered))
   await screen.findAllByRole('textbox')
   const card = (address: string) => within(document.querySelector(`[data-question="${address}"]`) as HTMLElement)
   return {
@@ -69,7 +69,7 @@ async function show(
     trees,
     asked,
     card,
-    locate: (address: string) => fireEvent.click(card(address).getByRole('button', { name: 'Use my position' })),
+    locate: (address: string) => fireEvent.click(card(address).getByRole('button', { name: 'Use my location' })),
     write: (address: string, text: string) => setValue(form, address as Address, { respuesta: text }),
     said: () =>
       Object.fromEntries(
@@ -146,7 +146,7 @@ describe('the place of a row', () => {
         Before: () => null,
       },
     })
-    expect(card('0/0').queryByRole('button', { name: 'Use my position' })).toBeNull()
+    expect(card('0/0').queryByRole('button', { name: 'Use my location' })).toBeNull()
     expect(card('0/0').queryByRole('button', { name: 'Find it on the map' })).toBeNull()
   })
 })

@@ -50,7 +50,7 @@ describe('the line of what an answer costs', () => {
 
   it('says what is taken off, and by what', () => {
     const discounts = [{ name: 'Fair', percentOff: 100, amountOff: 0, from: 1 }]
-    expect(show({ charge: { base: 1000, currency: EUR, discounts } }).said()).toBe('To pay: €0.00€10.00 less: Fair')
+    expect(show({ charge: { base: 1000, currency: EUR, discounts } }).said()).toBe('To pay: €0.00€10.00 off: Fair')
   })
 
   it('says the least while nothing of what is sold was chosen', () => {

@@ -34,7 +34,7 @@ function Line({ price, isLeast = false }: { readonly price: Price; readonly isLe
       {reduction > 0 && (
         <span className="r-soft">
           <Trans comment="a discount: its amount, and its name">
-            {off} less: {discount}
+            {off} off: {discount}
           </Trans>
         </span>
       )}

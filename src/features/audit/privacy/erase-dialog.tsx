@@ -59,7 +59,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
 
   return (
     <FormDialog
-      title={t`Erase this data for good?`}
+      title={t`Erase this data permanently?`}
       submit={<Trans>Erase</Trans>}
       danger
       busy={busy}

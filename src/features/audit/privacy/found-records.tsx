@@ -49,7 +49,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const ways: Readonly<Record<PersonRecordLine['as'], string>> = {
     citizen: t`Citizen of the answer`,
     payer: t`Payer`,
-    content: t`Named in a text, perhaps beside others`,
+    content: t`Mentioned in a text, perhaps with other people`,
   }
 
   function toggle(id: AnswerId): void {
@@ -86,7 +86,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
     { head: t`The person is`, card: 'named', cell: ({ as }) => ways[as] },
     { head: t`Kind`, card: 'named', cell: ({ kind }) => kinds[kind] },
     { head: t`Date`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without the person` : '') },
+    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without personal data` : '') },
   ]
   return (
     <Stack gap="md">
@@ -94,7 +94,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
         <Banner tone="quiet">
           <Trans>
             This address belongs to the staff account {account.userMuniCore}. Deactivate it under Users; the name on
-            official acts is kept.
+            official records is kept.
           </Trans>
         </Banner>
       )}

@@ -103,7 +103,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'esUbicacion')}
           name={t`Location`}
-          more={t`The answer is the position of the device or a point on the map. In a repeatable section, each repetition has its own`}
+          more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own`}
           on={question.esUbicacion === true}
           disabled={locked}
           onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}

@@ -21,7 +21,7 @@ export function payerMessages(language: string) {
       pay: i18n._('Payment'),
     } satisfies Readonly<Record<CheckoutStep, string>>,
     stepsName: i18n._('Payment steps'),
-    test: i18n._('TEST: no money is moved.'),
+    test: i18n._('TEST: no real money is charged.'),
     choose: i18n._('What do you want to buy?'),
     left: (count: number) => i18n._('{count, plural, one {# left} other {# left}}', { count }),
     soldOut,

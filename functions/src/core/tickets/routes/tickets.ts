@@ -272,7 +272,7 @@ export function ticketMessages(language: string): TicketTexts {
   const i18n = translatorFor(language)
   return {
     title: (event) => i18n._('Tickets · {event}', { event }),
-    test: i18n._('TEST: no money was moved. This ticket is not valid for entry.'),
+    test: i18n._('TEST: no real money was charged. This ticket is not valid for entry.'),
     admits: i18n._('Entry for'),
     people: (count) => i18n._('{count, plural, one {# person} other {# people}}', { count }),
     owner: i18n._('Ticket holder'),

@@ -44,7 +44,7 @@ export function IncidentsPanel(props: PanelProps) {
       <Toggle
         id={fieldId('muniCore')}
         name={t`Synchronise with MuniGestion`}
-        more={t`Sends the citizen of each answer, creates an incident, or both.`}
+        more={t`Sends the citizen’s data, creates an incident, or both.`}
         on={synchronised}
         disabled={locks.everything || (!managementSystem && !synchronised)}
         error={problemAt({ kind: 'field', field: 'muniCore' })}
