@@ -98,7 +98,7 @@ export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 export const auditEntrySchema = z.strictObject({
   number: auditNumberSchema.describe('consecutive number from 000000000001, without gaps'),
   at: instantSchema.describe("when, by the server's clock"),
-  action: auditActionSchema.describe('what was done'),
+  action: auditActionSchema.describe('action'),
   target: z.string().max(500).describe('path of the changed document'),
   by: userIdSchema.describe('id of who did it'),
   username: nameSchema.describe('their username at that time'),

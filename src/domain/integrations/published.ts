@@ -125,7 +125,7 @@ export const publishedAnswerSchema = z.strictObject({
         row: z
           .int()
           .nullable()
-          .describe('of a repeated section: 0 for its second row; null: the first, or not repeated'),
+          .describe('row of a repeatable section: 0 for its second row; null: the first, or not repeatable'),
         rowId: text.nullable().describe('id of the row, the same in all versions of the answer; null like `row`'),
         value: z
           .union([valueSchema, z.record(text, valueSchema)])

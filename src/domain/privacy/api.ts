@@ -71,7 +71,7 @@ export const exportPerson = {
   body: z.strictObject({ person: soughtPersonSchema, ids: idsSchema(MAX_EXPORTED_PER_REQUEST) }),
   reply: z.strictObject({ records: z.array(exportedRecordSchema) }),
   always: 'reads',
-  summary: 'Everything stored about a person in these records; recorded in the audit log',
+  summary: 'Exports everything stored about a person in these records; recorded in the audit log',
 } as const satisfies Endpoint
 
 const NOT_ERASED_REASONS = ['missing', 'payment', 'held'] as const
@@ -97,5 +97,5 @@ export const erasePerson = {
   }),
   topic: 'answers',
   summary:
-    'Erases these records of a person for good; each is recorded in the audit log with its reason. Accounting documents keep their amounts and lose the payer',
+    'Erases these records of a person permanently; each is recorded in the audit log with its reason. Accounting documents keep their amounts and lose the payer',
 } as const satisfies Endpoint

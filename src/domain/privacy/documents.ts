@@ -14,7 +14,9 @@ import { boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
 export const erasedAnswerSchema = z.object({
   id: answerIdSchema.describe('id of the answer'),
   at: instantSchema.describe('when it was erased'),
-  reach: boundedList(z.string().max(300), 3).describe('devices that learn of it: municipality, author, and *'),
+  reach: boundedList(z.string().max(300), 3).describe(
+    'devices to notify: of the municipality, of the author, or all (*)',
+  ),
 })
 export type ErasedAnswer = DeepReadonly<z.infer<typeof erasedAnswerSchema>>
 

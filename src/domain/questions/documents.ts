@@ -35,7 +35,7 @@ const dataTypeSchema = z.literal(Object.values(DATA_TYPE))
 const respuestaSchema = z.union([z.string().max(MAX_TEXT_LENGTH), z.boolean()])
 
 export const optionSchema = z.object({
-  orden: orderSchema.describe('place in the list; names the option in an answer'),
+  orden: orderSchema.describe('position in the list; identifies the option in an answer'),
   texto: titleSchema.describe('text of the option'),
   checked: z.boolean().default(false).describe('chosen; always false in a template'),
   precio: centsSchema.optional().describe('price of choosing it, in cents'),
@@ -47,13 +47,13 @@ const optionsSchema = boundedList(optionSchema, MAX_OPTIONS).default([])
 
 export const combinedTextSchema = z.object({
   type: z.literal('text').describe('a piece of fixed text'),
-  orden: orderSchema.describe('place in the block'),
+  orden: orderSchema.describe('position in the block'),
   content: z.string().max(20_000).describe('the text'),
   style: z.enum(['normal', 'bold', 'italic']).default('normal').describe('how it is formatted'),
 })
 export const combinedInputSchema = z.object({
   type: z.literal('input').describe('a field to fill in'),
-  orden: orderSchema.describe('place in the block; names the field in an answer'),
+  orden: orderSchema.describe('position in the block; identifies the field in an answer'),
   name: titleSchema.describe('label of the field'),
   tipoPregunta: inputTypeSchema.describe('how the field is answered'),
   tipoDato: dataTypeSchema.default(DATA_TYPE.STRING).describe('data type of its text: DATA_TYPE'),
@@ -64,7 +64,7 @@ export const combinedInputSchema = z.object({
 })
 export const combinedBreakSchema = z.object({
   type: z.literal('break').describe('a new line'),
-  orden: orderSchema.describe('place in the block'),
+  orden: orderSchema.describe('position in the block'),
 })
 export type CombinedInput = DeepReadonly<z.infer<typeof combinedInputSchema>>
 
@@ -80,7 +80,7 @@ const flag = z.boolean().default(false)
 
 /** Question of a template. */
 export const questionSchema = z.object({
-  orden: orderSchema.describe('place in its section or condition; part of its address'),
+  orden: orderSchema.describe('position in its section or condition; part of its address'),
   titulo: titleSchema.describe('the question'),
   ...alternativeLanguages('titulo'),
   ayuda: titleSchema.optional().describe('help text below the question'),
@@ -117,7 +117,7 @@ export const questionSchema = z.object({
   adjuntar: flag.describe('an image can be attached'),
   adjuntarDocumento: flag.describe('a document can be attached'),
   adjuntarVideo: flag.describe('a video can be attached'),
-  opciones: optionsSchema.describe('what may be chosen, for select and radio'),
+  opciones: optionsSchema.describe('options, for select and radio'),
   link: linkSchema.optional().describe('target of a link question'),
   tituloLink: titleSchema.optional().describe('text of the link'),
   combinedQuestions: boundedList(combinedItemSchema, MAX_COMBINED_ITEMS)

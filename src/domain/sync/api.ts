@@ -62,5 +62,5 @@ export const listen = {
   path: '/sync/nudges',
   access: ACCOUNT,
   reply: 'stream',
-  summary: 'Server-sent events that name what has changed',
+  summary: 'Server-sent events with the topics that have changed',
 } as const satisfies Endpoint

@@ -30,5 +30,5 @@ export const readMetrics = {
   access: PUBLIC,
   reply: 'stream',
   summary:
-    "Figures in Prometheus' text format, for the bearer token of the setting METRICS_TOKEN; 404 without the setting, token.required for another token",
+    "Metrics in Prometheus' text format. Needs the bearer token of the setting METRICS_TOKEN; 404 without the setting, token.required for a wrong token",
 } as const satisfies Endpoint

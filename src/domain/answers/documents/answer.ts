@@ -33,7 +33,7 @@ const codeSchema = z.string().max(64)
 export const answerMuniCoreSchema = z.object({
   areaId: nameSchema.optional().describe('area of the management system'),
   idTipoIncidente: nameSchema.optional().describe('incident type'),
-  usarAWS: z.boolean().optional().describe('the management system runs in the other cloud'),
+  usarAWS: z.boolean().optional().describe('true: the management system runs on AWS'),
   idIncidente: nameSchema.optional().describe('incident that was created'),
   idIdentificador: nameSchema.optional().describe('asset that was assigned'),
 })

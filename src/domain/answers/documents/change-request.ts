@@ -73,10 +73,10 @@ export const changeRequestSchema = z.object({
       documents: requested.describe('documents to replace'),
       sections: requested.describe('sections to look at'),
     })
-    .describe('what is to be corrected; empty if the previous request was closed'),
+    .describe('parts to correct; empty if the previous request was closed'),
   // Additions to the specification
   revisedAt: instantSchema.optional().describe('when the citizen sent the revision; missing in older entries'),
-  messageSent: z.boolean().optional().describe('the message to the citizen has been handed over'),
+  messageSent: z.boolean().optional().describe('the message to the citizen has been sent'),
 })
 export type ChangeRequest = DeepReadonly<z.infer<typeof changeRequestSchema>>
 

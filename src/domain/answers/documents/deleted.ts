@@ -18,14 +18,14 @@ export const deletedAnswerSchema = z.object({
   areas: areas.describe('areas of the answer; the first one decides who may restore it'),
   areaInfo: areaInfo.describe('its first area, copied for the list'),
   municipioInfo: municipioInfo.describe('its municipality, copied for the list'),
-  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),
   version: z.int().min(1).describe('its last version'),
   by: madeBySchema.describe('who deleted it'),
   name: nameSchema.describe('first and last name of who deleted it; empty if unknown'),
   at: instantSchema.describe('when it was deleted'),
   until: instantSchema
     .optional()
-    .describe('when it is erased for good; missing: its municipality keeps deleted answers'),
+    .describe('when it is erased permanently; missing: its municipality keeps deleted answers'),
   unsettled: unsettledCitizenSchema.optional().describe('the open question about its citizen'),
 })
 export type DeletedAnswer = DeepReadonly<z.infer<typeof deletedAnswerSchema>>

@@ -37,8 +37,8 @@ export const heldAnswerSchema = z.object({
   answer: answerSchema.describe('the complete answer as it arrived; kept as evidence after the decision'),
   reason: problemSchema.describe('why it is held'),
   at: instantSchema.describe('when it arrived'),
-  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, for the list of those who may decide'),
-  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, copied for lists'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),
   outcome: heldOutcomeSchema.describe("the supervisor's decision"),
 })
 export type HeldAnswer = DeepReadonly<z.infer<typeof heldAnswerSchema>>

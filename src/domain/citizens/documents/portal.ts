@@ -104,7 +104,7 @@ export type CitizenPermit = DeepReadonly<z.infer<typeof citizenPermitSchema>>
 /** Rights that a link gives a citizen for one answer. Ends when the state or request changes. */
 export const citizenLinkSchema = z.strictObject({
   citizen: citizenIdSchema.describe('author of the answer'),
-  scope: linkScopeSchema.describe('what it gives access to'),
+  scope: linkScopeSchema.describe('scope of the access'),
   id: z.string().max(32).describe('random part, so that each link differs'),
   until: instantSchema.describe('when it expires'),
 })

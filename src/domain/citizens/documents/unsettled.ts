@@ -18,10 +18,12 @@ export const unsettledCitizenSchema = z.object({
   titulo: titleSchema.describe('title of the form'),
   codigoMunicipio: answerSchema.shape.codigoMunicipio.describe('its code'),
   authorId: answerSchema.shape.authorId.describe('who created it'),
-  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, for the list of those who may settle it'),
-  municipality: municipalityPathSchema.describe('municipality of the answer, for the same list'),
+  areas: boundedList(areaPathSchema, 500).describe('areas of the answer, copied for lists'),
+  municipality: municipalityPathSchema.describe('municipality of the answer, copied for lists'),
   citizen: citizenSchema.describe('as typed'),
-  reason: z.enum(UNSETTLED_REASONS).describe('why: no one has this number, or someone of another name'),
+  reason: z
+    .enum(UNSETTLED_REASONS)
+    .describe('reason: the number is not registered, or belongs to someone with another name'),
   found: citizenIdSchema
     .optional()
     .describe('id of the person with this number in the registry; their data needs a separate, rate-limited look-up'),

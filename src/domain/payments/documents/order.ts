@@ -128,9 +128,9 @@ export const paymentOrderSchema = payOrderSchema.extend({
   mode: z.enum(PAYMENT_MODES).describe('mode of the account that receives the money: live or test'),
   currency: currencySchema.describe('currency of all amounts'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('items of the amount'),
-  reduction: centsSchema.describe('amount of the reduction, in cents'),
+  reduction: centsSchema.describe('amount of the discount, in cents'),
   code: z.string().max(40).optional().describe('discount code as typed by the payer; the next attempt uses it again'),
-  discount: titleSchema.optional().describe('name of the reduction'),
+  discount: titleSchema.optional().describe('name of the discount'),
   zone: z.int().min(0).max(9999).optional().describe('id of the zone bought'),
   isEvent: z.boolean().optional().describe('each place bought is a ticket'),
   tickets: boundedList(ticketHashSchema, MAX_TICKETS).optional().describe('its tickets, once issued'),
@@ -143,7 +143,7 @@ export const paymentOrderSchema = payOrderSchema.extend({
       version: z.int().min(1).describe('version of the form'),
       at: instantSchema
         .optional()
-        .describe('when it was priced; decides which reductions apply. Missing in orders of earlier releases'),
+        .describe('when it was priced; decides which discounts apply. Missing in orders of earlier releases'),
       until: instantSchema.describe("time from which a new attempt uses the current version's prices"),
     })
     .optional()
@@ -177,7 +177,7 @@ export type PaymentOrder = DeepReadonly<z.infer<typeof paymentOrderSchema>>
 /** `recibos/{order}`, and `recibos/{order}~{refund}` for a credit note. Immutable. */
 export const receiptSchema = z.object({
   series: z.string().max(300).describe('municipality and mode'),
-  number: z.int().min(1).describe('without a gap in its series'),
+  number: z.int().min(1).describe('number, without gaps in its series'),
   kind: z.enum(['receipt', 'credit-note']).describe('type of document'),
   of: z.int().min(1).optional().describe('number of the receipt that a credit note refers to'),
   order: answerIdSchema.describe('id of the order'),
@@ -191,9 +191,9 @@ export const receiptSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   formTitle: titleSchema.optional().describe('its title, or the name of the event; missing on older receipts'),
   amount: centsSchema.describe('in cents'),
-  currency: currencySchema.describe('of the amount'),
+  currency: currencySchema.describe('currency of the amount'),
   lines: boundedList(priceLineSchema, MAX_PRICE_LINES).describe('its items'),
-  reduction: centsSchema.describe('amount of the reduction, in cents'),
+  reduction: centsSchema.describe('amount of the discount, in cents'),
   fullName: nameSchema.describe('payer'),
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
@@ -206,7 +206,7 @@ export type Receipt = DeepReadonly<z.infer<typeof receiptSchema>>
 /** `entradas/{form}~{zone}`: counters of a zone. */
 export const zoneStockSchema = z.object({
   taken: quantitySchema.describe('paid or reserved'),
-  sold: quantitySchema.describe('of these, paid for'),
+  sold: quantitySchema.describe('places already paid for'),
   moves: z
     .int()
     .min(0)

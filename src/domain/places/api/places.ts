@@ -207,5 +207,5 @@ export const saveRemoteConfig = {
   topic: 'places',
   body: remoteConfigInputSchema,
   reply: remoteConfigSchema,
-  summary: 'Changes the flags; open devices learn of it at once, others with their next pull',
+  summary: 'Changes the flags; open devices are notified at once, others with their next pull',
 } as const satisfies Endpoint

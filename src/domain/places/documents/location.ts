@@ -58,7 +58,7 @@ export const municipalitySchema = z.object({
   lastKeyNumber: z.int().min(0).default(0).describe('number of the last assigned code'),
   inhabilitado: z.boolean().default(false).describe('true: the municipality is blocked'),
   ubicacion: latLngSchema.optional().describe('centre of its maps'),
-  usarAWS: z.boolean().default(false).describe('its management system runs in the other cloud'),
+  usarAWS: z.boolean().default(false).describe('true: its management system runs on AWS'),
   settings: municipalitySettingsSchema.partial().default({}).describe('settings of this municipality'),
   renaming: renamingSchema.optional().describe('a renaming whose forms are still being updated'),
 })

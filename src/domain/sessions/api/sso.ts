@@ -20,7 +20,7 @@ export const startSso = {
   /** `again`: the provider must ask for the password; `changePassword`: opens its page for changing the password */
   body: z.strictObject({ again: z.boolean(), changePassword: z.boolean() }),
   reply: z.object({ address: z.string(), state: z.string() }),
-  summary: 'Begins a single sign-on: the URL to open, and the state that must return to the same browser',
+  summary: 'Begins a single sign-on. Returns the URL to open, and a state that the same browser must send back',
 } as const satisfies Endpoint
 
 export const finishSso = {

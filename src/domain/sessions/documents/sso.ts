@@ -39,6 +39,6 @@ export const userRequestSchema = z.object({
     .describe('an account with a password and this username; staff decide whether they are the same person'),
   state: z
     .enum(['open', 'accepted', 'dismissed'])
-    .describe('dismissed requests stay dismissed, however often they sign in'),
+    .describe('dismissed requests stay dismissed, however often the person signs in'),
 })
 export type UserRequest = DeepReadonly<z.infer<typeof userRequestSchema>>

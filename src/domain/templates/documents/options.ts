@@ -10,7 +10,7 @@ export const templateOptionsSchema = z.object({
   ciudadanoRequerido: flag.describe('the citizen is mandatory'),
   destinatario: flag.describe('the answer has a recipient step'),
   citizenAssociationFromCitizenPortal: flag.describe('answerable from a citizen portal'),
-  geolocalizacion: flag.describe('the answer carries a location and an address'),
+  geolocalizacion: flag.describe('the answer has a location and an address'),
   headerImg: flag.describe('a header image is shown'),
   limitResponses: flag.describe('the number of answers is limited to responsesCount'),
   envioEmail: flag.describe('a copy of the answer can be e-mailed'),

@@ -21,7 +21,7 @@ const questionsSchema = boundedList(questionSchema, MAX_QUESTIONS).default([])
 const answeredQuestionsSchema = boundedList(answeredQuestionSchema, MAX_QUESTIONS).default([])
 
 export const conditionSchema = z.object({
-  order: orderSchema.describe('place in the section; part of the address of its questions'),
+  order: orderSchema.describe('position in the section; part of the address of its questions'),
   condition: titleSchema.describe('text beside the checkbox'),
   ...alternativeLanguages('condition'),
   checked: flag.describe('in an answer: the person checked it; always false in a template'),
@@ -30,12 +30,12 @@ export const conditionSchema = z.object({
 export type Condition = DeepReadonly<z.infer<typeof conditionSchema>>
 
 export const rowSchema = z.object({
-  orden: orderSchema.describe('place among the repeated rows'),
+  orden: orderSchema.describe('position among the rows'),
   preguntas: questionsSchema.describe('the questions of this row'),
 })
 
 export const sectionSchema = z.object({
-  orden: orderSchema.describe('place in the form; part of the address of its questions'),
+  orden: orderSchema.describe('position in the form; part of the address of its questions'),
   titulo: titleSchema.default('').describe('title; the screen shows "Sección N" when empty'),
   ...alternativeLanguages('titulo'),
   descripcion: descriptionSchema.default('').describe('description below the title'),
@@ -52,12 +52,12 @@ export const sectionSchema = z.object({
   seccionesRepetibles: boundedList(rowSchema, MAX_ROWS)
     .default([])
     .describe('rows beyond the main one; empty in a template'),
-  required: flag.describe('of a conditional section: at least one condition must be checked'),
+  required: flag.describe('conditional section: at least one condition must be checked'),
   conditionalSection: flag.describe('its questions depend on conditions'),
   conditionalQuestion: titleSchema.default('').describe('title of a conditional section'),
   ...alternativeLanguages('conditionalQuestion'),
   conditionalSectionSingle: flag.describe('only one condition may be checked'),
-  conditions: boundedList(conditionSchema, MAX_CONDITIONS).default([]).describe('what may be checked'),
+  conditions: boundedList(conditionSchema, MAX_CONDITIONS).default([]).describe('its conditions'),
   preguntas: questionsSchema.describe('questions of a normal section; main row of a repeatable one'),
 })
 export type Section = DeepReadonly<z.infer<typeof sectionSchema>>

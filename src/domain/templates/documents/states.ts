@@ -17,7 +17,7 @@ export type State = DeepReadonly<z.infer<typeof stateSchema>>
 
 export const historyEntrySchema = z.object({
   date: instantSchema.describe('when the answer entered the state'),
-  userName: nameSchema.describe('who moved it there: e-mail address or username'),
+  userName: nameSchema.describe('who set this state: e-mail address or username'),
   name: z
     .string()
     .max(2 * MAX_NAME_LENGTH + 1)

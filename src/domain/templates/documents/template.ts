@@ -37,7 +37,7 @@ export const templateMuniCoreSchema = z.object({
   username: nameSchema.optional().describe('user of the management system that created the incident type'),
   areaId: nameSchema.optional().describe('area of the management system'),
   areaDescripcion: nameSchema.optional().describe('its name'),
-  idTipoIncidente: nameSchema.optional().describe('incident type that answers create incidents of'),
+  idTipoIncidente: nameSchema.optional().describe('type of the incidents that answers create'),
   perState: z
     .boolean()
     .optional()

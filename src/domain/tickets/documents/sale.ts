@@ -16,8 +16,8 @@ const MAX_EXEMPT = 2000
 /** Public fields of a promotion; `publicPromotionOf` drops all others. */
 const promotionFields = {
   name: titleSchema.describe('name'),
-  percentOff: z.number().min(0).max(100).default(0).describe('reduction in percent, with two decimals at most'),
-  amountOff: centsSchema.default(0).describe('reduction in cents, on top of the percentage'),
+  percentOff: z.number().min(0).max(100).default(0).describe('discount in percent, with two decimals at most'),
+  amountOff: centsSchema.default(0).describe('discount in cents, on top of the percentage'),
   from: quantitySchema.default(1).describe('minimum quantity'),
   until: instantSchema.optional().describe('valid until'),
 }
@@ -46,7 +46,7 @@ export const ticketSaleSchema = z.object({
   productType: z.enum(['event', 'product']).describe('tickets of an event, or goods'),
   zones: boundedList(zoneSchema, MAX_ZONES).describe('what can be bought'),
   maxPerPerson: quantitySchema.optional().describe('maximum number of tickets per person'),
-  promotions: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions'),
+  promotions: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('discounts'),
   currency: currencySchema.describe('currency of the prices'),
   address: nameSchema.optional().describe('where the event is'),
   eventDate: instantSchema.optional().describe('start'),
@@ -60,7 +60,7 @@ export type TicketSale = DeepReadonly<z.infer<typeof ticketSaleSchema>>
 /** `charge` (an addition): price of an answer besides the sale and the `precio` of chosen options. */
 export const chargeSchema = z.object({
   base: centsSchema.default(0).describe('base price of each answer, in cents'),
-  discounts: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('reductions and exemptions'),
+  discounts: boundedList(promotionSchema, MAX_PROMOTIONS).default([]).describe('discounts and exemptions'),
   currency: currencySchema.optional().describe('currency of the prices, or of what is sold'),
   minutes: z
     .int()
@@ -73,15 +73,15 @@ export const chargeSchema = z.object({
     .boolean()
     .optional()
     .describe(
-      'true in copies for users who may not change the form: there are reductions by code, whose codes are left out',
+      'true in copies for users who may not change the form: there are discounts by code, whose codes are left out',
     ),
 })
 export type Charge = DeepReadonly<z.infer<typeof chargeSchema>>
 
-const withCodes = z.boolean().default(false).describe('true: there are reductions by discount code')
+const withCodes = z.boolean().default(false).describe('true: there are discounts by code')
 const openPromotions = boundedList(z.object(promotionFields), MAX_PROMOTIONS)
   .default([])
-  .describe('reductions for everyone')
+  .describe('discounts for everyone')
 
 /** Public part of sale and charge: without codes and citizens' ID numbers. */
 export const publicTicketSaleSchema = ticketSaleSchema.extend({ promotions: openPromotions })

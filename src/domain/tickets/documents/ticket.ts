@@ -113,7 +113,7 @@ export const scanSchema = z.object({
     .string()
     .regex(/^[0-9A-HJKMNP-TV-Z]{26}~\d{1,9}$/)
     .describe("the device's id and a counter; the same at each attempt"),
-  ticket: ticketHashSchema.describe('what was scanned'),
+  ticket: ticketHashSchema.describe('scanned code'),
   at: momentSchema.describe("milliseconds, by the server's clock as the device knows it"),
   direction: z.enum(DIRECTIONS).describe('entry or exit'),
   device: deviceIdSchema.describe('name of the door'),
@@ -131,7 +131,7 @@ export type StoredScan = DeepReadonly<z.infer<typeof scanSchema>>
 export const ticketScansSchema = z.object({
   form: templateIdSchema.describe('id of the template'),
   ticket: ticketHashSchema.describe('hash of its number; may be unknown if the door could not check it'),
-  zone: zoneIdSchema.optional().describe('of the ticket; missing where there is none'),
+  zone: zoneIdSchema.optional().describe('zone of the ticket; missing where there is none'),
   before: ticketHashSchema.optional().describe('the ticket that was transferred to make this one'),
   scans: boundedList(scanSchema, MAX_PASSAGES + MAX_REFUSED_SCANS).describe('in the order in which they were recorded'),
 })
