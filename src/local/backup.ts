@@ -24,8 +24,10 @@ import {
   convertProtocol,
   type ProtocolSteps,
   withRowLists,
+  type Mutation,
 } from '#domain/sync/index.ts'
 import { isMutationSent } from './copies.ts'
+import type { RelevoDatabase } from './database.ts'
 import type { Draft } from './draft.ts'
 import { draftOwner } from './drafts.ts'
 import { storeFiles, loadFile, type CapturedFile } from './files.ts'
@@ -159,7 +161,7 @@ export async function readUnsentBackup(
     const unreadable = read.value.unreadable + entries.length - ownEntries.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of ownEntries) {
-      if (await isMutationSent(database, mutation.id)) {
+      if ((await isMutationSent(database, mutation.id)) || (await isTakenBack(database, mutation))) {
         counts.known += 1
         continue
       }
@@ -197,6 +199,14 @@ export async function readUnsentBackup(
     }
     return counts
   })
+}
+
+/** Returns whether the author took this answer back on this device: it is a draft, or was saved again. */
+async function isTakenBack(database: RelevoDatabase, { kind, id, answer }: Mutation): Promise<boolean> {
+  if (kind !== 'answer.submit') return false
+  const [draft, saved] = [await database.drafts.get(answer), await database.answers.get(answer)]
+  if (draft !== undefined && draft.change === undefined) return true
+  return saved?.submit !== undefined && saved.submit.id !== id
 }
 
 type Backup = {

@@ -1,9 +1,10 @@
-import type { MutationId, Result } from '#domain/kernel/index.ts'
-import { retryQuarantined } from '#domain/sync/index.ts'
+import { toInstant, type AnswerId, type MutationId, type Result } from '#domain/kernel/index.ts'
+import { mayTakeBack, retryQuarantined } from '#domain/sync/index.ts'
 import { endClaims, readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
+import { draftOwner } from './drafts.ts'
 import { releaseFiles } from './files.ts'
-import { runWrite, type Local } from './local.ts'
+import { runRead, runWrite, type Local } from './local.ts'
 import { readOutboxRows, withEntry } from './outbox-rows.ts'
 
 /**
@@ -25,11 +26,60 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
 export function withdrawChange(local: Local, id: MutationId): Promise<Result<boolean>> {
   return runWrite(local, DISCARD_TABLES, async (database) => {
     const row = await database.outbox.where('id').equals(id).first()
-    if (row === undefined || (await readClaims(database)).byId.has(id)) return false
-    if (row.state === 'waiting' && row.entry.frozen) return false
+    if (row === undefined || !(await mayLeaveOutbox(database, [row]))) return false
     await discardRow(database, row)
     return true
   })
+}
+
+/** What becomes of an unsent answer that its author takes back. */
+export type TakeBackChoice = 'correct' | 'discard'
+
+/**
+ * Takes back an answer of which nothing has left, with the copies by email that wait for it: it becomes a draft again,
+ * with its id, files and signatures, or is discarded. One transaction over claims and outbox: a runner has claimed the
+ * answer before, or does not find it.
+ * @param now device clock, milliseconds
+ * @returns the number of cancelled copies; null when it is being sent, may have arrived, or is no longer here
+ */
+export function takeBackAnswer(
+  local: Local,
+  id: AnswerId,
+  { choice, now }: { readonly choice: TakeBackChoice; readonly now: number },
+): Promise<Result<number | null>> {
+  return runWrite(local, [...DISCARD_TABLES, 'drafts'], async (database) => {
+    const rows = await database.outbox.where('answer').equals(id).sortBy('order')
+    const [first, ...copies] = rows
+    const submit = first?.entry.mutation
+    if (first === undefined || submit?.kind !== 'answer.submit') return null
+    const [draft, known] = [await database.drafts.get(id), await database.answers.get(id)]
+    if (draft !== undefined || known?.answer !== undefined || !(await mayLeaveOutbox(database, rows))) return null
+    for (const row of copies) await discardRow(database, row)
+    if (choice === 'correct') {
+      const { template, version, header, content, clock } = submit
+      const updatedAt = toInstant(now)
+      await database.drafts.put({ id, template, version, header, content, startedAt: clock, updatedAt })
+      await database.needs.bulkPut(submit.files.map((claim) => ({ ...claim, owner: draftOwner(id) })))
+    }
+    await discardRow(database, first)
+    return copies.length
+  })
+}
+
+/** Returns whether an answer can still be taken back. */
+export function canTakeBack(local: Local, id: AnswerId): Promise<boolean> {
+  return runRead(local, ['outbox', 'claims', 'uploads'], async (database) => {
+    const rows = await database.outbox.where('answer').equals(id).sortBy('order')
+    return rows[0]?.entry.mutation.kind === 'answer.submit' && mayLeaveOutbox(database, rows)
+  })
+}
+
+/** Returns whether nothing of these entries has left. Inside a transaction over claims and uploads. */
+async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow[]): Promise<boolean> {
+  const [{ byId }, uploads] = await Promise.all([readClaims(database), database.uploads.toCollection().primaryKeys()])
+  const begun = new Set<string>(uploads)
+  const hasUpload = (sha256: string): boolean => begun.has(sha256)
+  return rows.every(({ id, entry }) => mayTakeBack(entry, { claimed: byId.has(id), hasUpload }))
 }
 
 /** Returns a quarantined entry to waiting, at the user's request. */

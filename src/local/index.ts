@@ -30,7 +30,14 @@ export {
   signOutPending,
   type Device,
 } from './device.ts'
-export { discardEntry, retryEntry, withdrawChange } from './discard.ts'
+export {
+  canTakeBack,
+  discardEntry,
+  retryEntry,
+  takeBackAnswer,
+  withdrawChange,
+  type TakeBackChoice,
+} from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachToDraft,

@@ -48,7 +48,9 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
       const lost = await fileNowhere(database, mutation, files)
       if (lost !== undefined) return refuse('file.unreadable', { name: lost })
       const owner = `outbox:${mutation.id}` as const
-      await database.outbox.add(withoutOrderNumber(createOutboxEntry(mutation, mutation.clock, wait)))
+      const entry = createOutboxEntry(mutation, mutation.clock)
+      const state = { kind: 'waiting', notBefore: 0, ...wait } as const
+      await database.outbox.add(withoutOrderNumber({ ...entry, frozen: false, state }))
       await storeFiles(database, owner, files)
       await database.needs.bulkPut(mutation.files.map((claim) => ({ ...claim, owner })))
       await rememberAnswer(database, mutation)
@@ -97,7 +99,8 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-export function createOutboxEntry(mutation: Mutation, savedAt: Instant, wait?: AnswerToSave['wait']): OutboxEntry {
+/** Creates an entry that was saved before, and may have been sent by another device: it is frozen. */
+export function createOutboxEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
   return {
     id: mutation.id,
     answer: mutation.answer,
@@ -105,8 +108,8 @@ export function createOutboxEntry(mutation: Mutation, savedAt: Instant, wait?: A
     files: mutation.files.map(({ sha256, bytes }) => ({ sha256, bytes, confirmed: false })),
     savedAt,
     attempts: 0,
-    frozen: false,
-    state: { kind: 'waiting', notBefore: 0, ...wait },
+    frozen: true,
+    state: { kind: 'waiting', notBefore: 0 },
   }
 }
 

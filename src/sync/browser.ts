@@ -15,7 +15,7 @@ export type BrowserLike = {
   readonly crypto: {
     readonly subtle: { digest(algorithm: string, data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
   }
-  readonly navigator: { readonly locks?: LockHost; readonly storage?: StorageHost }
+  readonly navigator: { readonly locks?: LockHost; readonly storage?: StorageHost; readonly onLine?: boolean }
 }
 
 /** Creates the real dependencies for page or worker. */
@@ -39,6 +39,7 @@ export function browserDeps(
     hash: (bytes) => hashSha256(browser.crypto, bytes),
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     storage: browser.navigator.storage,
+    isOffline: () => browser.navigator.onLine === false,
   }
 }
 

@@ -17,6 +17,8 @@ export type SyncDeps = {
   readonly timeout: (milliseconds: number) => AbortSignal
   readonly storage?: StorageHost | undefined
   readonly appVersion: string
+  /** the browser knows of no network, which may be wrong; missing: unknown */
+  readonly isOffline?: (() => boolean) | undefined
   /** the single form that this page shows, or '' for none; missing: everything that the account may have */
   readonly only?: TemplateId | '' | undefined
   readonly log?: ((event: string, facts: Readonly<Record<string, unknown>>) => void) | undefined

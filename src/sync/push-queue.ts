@@ -37,7 +37,7 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
       return settleEntries(run, entries, outcome.value.results)
     case 'sign-in':
       stopRun(run, outcome)
-      return returnClaimed(run, entries)
+      return returnClaimed(run, entries, true)
     case 'wait':
       stopRun(run, outcome)
       return returnClaimed(run, entries)

@@ -156,6 +156,7 @@ async function settleTrouble(run: SyncRun, entry: OutboxEntry, trouble: Trouble)
     case 'retry':
       return postponeEntries(run, [entry], trouble)
     case 'sign-in':
+      return returnClaimed(run, [entry], true)
     case 'wait':
     case 'skipped':
       return returnClaimed(run, [entry])

@@ -184,8 +184,11 @@ async function exchangeWithServer(
   if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStale(local)
   const halted = (await readMeta(local, 'signInNeeded')) === true
-  if (halted) await askSession(run)
-  if (run.stop === undefined) await pushOutbox(run)
+  // Without a network nothing is claimed, so that answers can still be taken back. A browser that is wrong about it
+  // costs one request.
+  if (halted || deps.isOffline?.() === true) await askSession(run)
+  const isTried = run.stop === undefined
+  if (isTried) await pushOutbox(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
   // Guests have no pull. A server that failed on one entry of the push can still answer the pull.
   if (!isGuest(local.account) && mayPull(run.stop)) {
@@ -198,7 +201,8 @@ async function exchangeWithServer(
   // Until the first pull, screens have no data: they must be able to say that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
-  const next = hasReturned ? 0 : await findNextDue(local, clock())
+  const due = isTried || halted ? await findNextDue(local, clock()) : undefined
+  const next = hasReturned ? 0 : due
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
 }
 
@@ -208,7 +212,10 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
-/** Checks whether the session is valid again after a 401 paused this outbox: one small request, and no attempt. */
+/**
+ * Checks whether there is a server, and the session is valid again after a 401 paused this outbox: one small request,
+ * and no attempt.
+ */
 async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return

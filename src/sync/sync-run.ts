@@ -1,5 +1,5 @@
 import { toInstant, type Instant, type MutationId, type Problem, type Sha256 } from '#domain/kernel/index.ts'
-import { afterFailure, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
+import { afterFailure, releaseEntry, type OutboxEntry, type TransportFailure } from '#domain/sync/index.ts'
 import { returnToWaiting as putEntriesBack, reschedule } from '#local/sending.ts'
 import { createLimiter, type Limiter } from './concurrency.ts'
 import type { SyncDeps } from './deps.ts'
@@ -72,11 +72,21 @@ export function stopRun(run: SyncRun, stop: StopReason): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
-/** Returns claimed entries that were not tried to waiting, unchanged. */
-export async function returnClaimed({ deps }: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
+/**
+ * Returns claimed entries to waiting without counting an attempt. Entries of which bytes have left stay frozen: their
+ * author can no longer take them back.
+ * @param requested a request with their bytes was made
+ */
+export async function returnClaimed(
+  { deps }: SyncRun,
+  entries: readonly OutboxEntry[],
+  requested = false,
+): Promise<void> {
+  const hasLeft = ({ files }: OutboxEntry): boolean => requested || files.some(({ confirmed }) => confirmed)
+  await reschedule(deps.local, entries.filter(hasLeft).map(releaseEntry))
   await putEntriesBack(
     deps.local,
-    entries.map(({ id }) => id),
+    entries.filter((entry) => !hasLeft(entry)).map(({ id }) => id),
   )
 }
 

@@ -48,6 +48,29 @@ export function claimEntry(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
+/** What a device knows about an entry besides the entry itself. */
+export type DepartureFacts = {
+  /** a runner has claimed it */
+  readonly claimed: boolean
+  /** whether the server may have a part of this file */
+  readonly hasUpload: (sha256: string) => boolean
+}
+
+/**
+ * Checks whether the author may take an entry back, because none of its bytes has left. The first byte of a file counts.
+ *
+ *     claimed                                           no
+ *     waiting, frozen, or with a confirmed or begun file no
+ *     waiting otherwise                                 yes
+ *     quarantined answer                                no: the server may have stored it (`file.missing`)
+ *     quarantined change                                yes: the server has refused it
+ */
+export function mayTakeBack({ frozen, files, mutation, state }: OutboxEntry, facts: DepartureFacts): boolean {
+  if (facts.claimed || state.kind === 'sending') return false
+  if (state.kind === 'quarantined') return mutation.kind !== 'answer.submit'
+  return !frozen && !files.some(({ confirmed, sha256 }) => confirmed || facts.hasUpload(sha256))
+}
+
 /** Returns an entry to waiting without counting a failure, because its runner ended before sending. */
 export function releaseEntry(entry: OutboxEntry): OutboxEntry {
   return entry.state.kind === 'sending' ? { ...entry, state: { kind: 'waiting', notBefore: 0 } } : entry
@@ -60,8 +83,9 @@ export function retryQuarantined(entry: OutboxEntry): OutboxEntry {
     : entry
 }
 
+/** Sets an entry aside. It stays frozen when it is retried, because its bytes may have left. */
 export function quarantineEntry(entry: OutboxEntry, problem: Problem, instant: Instant): OutboxEntry {
-  return { ...entry, state: { kind: 'quarantined', problem, at: instant } }
+  return { ...entry, frozen: true, state: { kind: 'quarantined', problem, at: instant } }
 }
 
 /** Reschedules after a failed request (interrupted, busy, not our server), by back-off and `Retry-After`. */
