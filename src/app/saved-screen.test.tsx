@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { codeForAuthor, provisionalReference } from '#domain/codes/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
-import { saveAnswer, writeMeta, type Local } from '#local/index.ts'
+import { listOutbox, loadDraft, saveAnswer, writeMeta, type Local } from '#local/index.ts'
 import { storeReceipts } from '#local/sending.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate } from '#tests/support/builders/template.ts'
@@ -77,4 +77,19 @@ it('says what the answer is about, and promises nothing that does not happen by 
   await writeMeta(local, 'signInNeeded', true)
   await screen.findByText(/it will be sent when you sign in again/)
   expect(screen.queryByText(/will be sent automatically/)).toBeNull()
+})
+
+it('opens the answer as a draft again while nothing of it has left, and offers that no longer when it arrives', async () => {
+  const { local } = await open()
+  const button = await screen.findByRole('button', { name: 'Correct before sending' })
+  await storeReceipts(local, [receipt])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Correct before sending' })).toBeNull())
+  expect(button.isConnected).toBe(false)
+  cleanup()
+
+  const { local: other, pathname } = await open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct before sending' }))
+  await waitFor(() => expect(pathname()).toBe(`/contestar/${FORM.id}`))
+  expect((await loadDraft(other, submit.answer))?.draft.content).toEqual(submit.content)
+  expect(await listOutbox(other)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { loadDownloadAnswer, loadSendCopy } from '#features/answer-view/index.ts'
+import { loadDownloadAnswer, loadSendCopy, loadTakeBack } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
 import { isFramed, lazyPart } from '#ui/index.ts'
 
@@ -14,6 +14,11 @@ const DownloadAnswer = lazyPart(async () => {
 const LazySendCopy = lazyPart(async () => {
   const room = await loadSendCopy().catch(() => undefined)
   return room?.SendCopyById ?? (() => null)
+})
+
+const LazyTakeBack = lazyPart(async () => {
+  const room = await loadTakeBack().catch(() => undefined)
+  return room?.TakeBack ?? (() => null)
 })
 
 /** URL hash if the user requested a copy by email when saving. */
@@ -34,6 +39,7 @@ export function SavedRoute() {
       more={
         isFramed() ? null : (
           <>
+            <LazyTakeBack id={answerId} />
             <DownloadAnswer id={answerId} />
             <LazySendCopy id={answerId} asked={isRequested} />
           </>

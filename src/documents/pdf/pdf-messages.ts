@@ -36,7 +36,9 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     signedBefore: i18n._('Signed before the answer was changed ({date})', { date: '#' }),
     yes: i18n._('Yes'),
     no: i18n._('No'),
-    unsent: i18n._('Created before the answer reached the server, which assigns the code.'),
+    unsent: i18n._(
+      'Created before the answer was sent: it has no code yet, and its author could still correct it. The stored answer is valid.',
+    ),
     changesWait: i18n._('Created with changes that had not reached the server yet.'),
     photoMissing: i18n._('this image was not available when the document was created.'),
     lackingCharacters: i18n._(

@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPrinter } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { findLastChange } from '#domain/corrections/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
 import type { DeliveryState } from '#domain/sync/index.ts'
 import { readMeta, writeMeta } from '#local/index.ts'
 import {
@@ -20,6 +21,7 @@ import { ActsBar } from './actions/actions-bar.tsx'
 import { ChangeStateAct } from './actions/change-state.tsx'
 import { DeleteAct } from './actions/delete-answer.tsx'
 import { useOfferedActs } from './actions/use-offered.ts'
+import { TakeBack, WhoCorrects } from './actions/take-back.tsx'
 import { WaitingChanges } from './actions/waiting-changes.tsx'
 import { AnswerHistory } from './history/answer-history.tsx'
 import { Conflicts } from './conflicts/conflicts.tsx'
@@ -72,7 +74,7 @@ function FullAnswer({ shownAnswer, named }: Required<AnswerContentsProps>) {
     <div className={styles['content']} data-shown={shownAnswer.answer.id}>
       <div className={styles['columns']}>
         <div className={styles['aside']}>
-          <DeliveryNote delivery={shownAnswer.delivery} />
+          <DeliveryNote delivery={shownAnswer.delivery} answer={shownAnswer.answer} />
           <WaitingChanges shownAnswer={shownAnswer} />
           <IncidentNote shownAnswer={shownAnswer} />
           <FailedCopies shownAnswer={shownAnswer} />
@@ -181,8 +183,14 @@ function useOnlyAnswered() {
   return isOn === undefined ? undefined : { isOn, set: (on: boolean) => void writeMeta(local, 'onlyAnswered', on) }
 }
 
+type DeliveryNoteProps = {
+  readonly delivery: DeliveryState | undefined
+  /** its author may correct it while it waits; missing: nothing is offered */
+  readonly answer?: Answer
+}
+
 /** Explains the delivery: pending, held, refused, or accepted or rejected by a supervisor. */
-function DeliveryNote({ delivery }: { readonly delivery: DeliveryState | undefined }) {
+function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
   const problemText = useProblemText()
   const formats = useFormats()
   const isWaiting = useIsWaiting(delivery)
@@ -226,8 +234,17 @@ function DeliveryNote({ delivery }: { readonly delivery: DeliveryState | undefin
     )
   }
   return (
-    <Banner tone="waiting" action={open}>
-      <Trans>Saved on this device. It will be sent automatically.</Trans>
+    <Banner
+      tone="waiting"
+      action={
+        <>
+          {answer !== undefined && <TakeBack id={answer.id} />}
+          {open}
+        </>
+      }
+    >
+      <Trans>Saved on this device. It will be sent automatically.</Trans>{' '}
+      {answer !== undefined && <WhoCorrects answer={answer} />}
     </Banner>
   )
 }

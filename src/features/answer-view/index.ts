@@ -30,6 +30,11 @@ export function loadDownloadAnswer() {
   return withPapers(import('./pdf/download-answer.tsx'))
 }
 
+/** The button that opens an unsent answer as a draft again. */
+export function loadTakeBack() {
+  return withMessages('answer-view', import('./actions/take-back.tsx'))
+}
+
 export function loadSendCopy() {
   return withMessages('answer-view', import('./copy/send-copy.tsx'))
 }

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState, type ReactNode } from 'react'
 import { provisionalReference } from '#domain/codes/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 import { entryDelivery, type OutboxEntry } from '#domain/sync/index.ts'
-import { discardEntry, retryEntry } from '#local/index.ts'
+import { canTakeBack, discardEntry, retryEntry, takeBackAnswer } from '#local/index.ts'
 import {
   DeliveryBadge,
   Item,
@@ -66,12 +67,40 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
       <LinkButton to="/ver/$id" params={{ id: entry.answer }} variant="default" aria-label={t`See answer ${reference}`}>
         <Trans>See answer</Trans>
       </LinkButton>
+      {state.kind === 'waiting' && <DiscardUnsent entry={entry} title={title} reference={reference} />}
       {state.kind === 'quarantined' && <Decide entry={entry} title={title} reference={reference} />}
     </Item>
   )
 }
 
 type DecideProps = { readonly entry: OutboxEntry; readonly title: WorkTitle; readonly reference: string }
+
+/** Discards an answer of which nothing has left. To correct it, its author opens it. */
+function DiscardUnsent({ entry: { answer, mutation }, title, reference }: DecideProps) {
+  const { local } = useAccount()
+  const isOffered = useLiveQuery(() => canTakeBack(local, answer), [local, answer]) === true
+  if (!isOffered || mutation.kind !== 'answer.submit') return null
+  const discard = () => takeBackAnswer(local, answer, { choice: 'discard', now: Date.now() })
+  return <DiscardAnswerButton title={title} reference={reference} discard={discard} />
+}
+
+/** Discards an answer after a confirmation that offers an export. */
+function DiscardAnswerButton(props: Pick<DiscardButtonProps, 'title' | 'reference' | 'discard'>) {
+  const { t } = useLingui()
+  return (
+    <DiscardButton {...props} question={t`Discard this answer?`} extra={<ExportButton variant="default" />}>
+      <p>
+        <Trans>
+          The answer, with its photos and signatures, will be deleted from this device and will not be sent. This cannot
+          be undone.
+        </Trans>
+      </p>
+      <p>
+        <Trans>If someone may still need it, export a backup first.</Trans>
+      </p>
+    </DiscardButton>
+  )
+}
 
 /** Buttons for an entry that the server has refused: retry, export a copy, discard. */
 function Decide({ entry, title, reference }: DecideProps) {
@@ -88,23 +117,7 @@ function Decide({ entry, title, reference }: DecideProps) {
       <Button onClick={() => void retry()} aria-label={t`Retry sending ${reference}`}>
         <Trans>Try again</Trans>
       </Button>
-      <DiscardButton
-        title={title}
-        reference={reference}
-        question={t`Discard this answer?`}
-        extra={<ExportButton variant="default" />}
-        discard={() => discardEntry(local, entry.id)}
-      >
-        <p>
-          <Trans>
-            The answer, with its photos and signatures, will be deleted from this device and will not be sent. This
-            cannot be undone.
-          </Trans>
-        </p>
-        <p>
-          <Trans>If someone may still need it, export a backup first.</Trans>
-        </p>
-      </DiscardButton>
+      <DiscardAnswerButton title={title} reference={reference} discard={() => discardEntry(local, entry.id)} />
     </>
   )
 }
@@ -117,6 +130,7 @@ type DiscardButtonProps = {
   /** what is deleted */
   readonly children: ReactNode
   readonly extra?: ReactNode
+  /** resolves with null when it was too late */
   readonly discard: () => Promise<Result<unknown>>
 }
 
@@ -136,11 +150,9 @@ export function DiscardButton({
   async function letGo(): Promise<void> {
     const discarded = await discard()
     setAsking(false)
-    notify(
-      discarded.ok
-        ? { tone: 'waiting', text: t`Discarded` }
-        : { tone: 'attention', text: problemText(discarded.problem) },
-    )
+    if (!discarded.ok) notify({ tone: 'attention', text: problemText(discarded.problem) })
+    else if (discarded.value !== null) notify({ tone: 'waiting', text: t`Discarded` })
+    else notify({ tone: 'attention', text: t`It is already being sent and can no longer be discarded.` })
   }
   return (
     <>

@@ -53,9 +53,10 @@ describe('what is on its way', () => {
     for (const line of [saved, failed, sending]) {
       within(line).getByText('Poda')
       within(line).getByText(/^Saved: .*2026/)
-      // An answer being sent cannot be discarded.
-      expect(offered(line)).toEqual(['See answer'])
     }
+    // Only an answer of which nothing has left can be discarded.
+    await within(saved).findByRole('button', { name: /^Discard/ })
+    for (const line of [failed, sending]) expect(offered(line)).toEqual(['See answer'])
     within(saved).getByText('Saved on this device')
     expect(within(saved).queryByText(/Next attempt|busy|file/)).toBeNull()
     within(failed).getByText(/^Next attempt: \d/)

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { IconPencil } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import type { Answer } from '#domain/answers/index.ts'
+import { answerIdSchema } from '#domain/kernel/index.ts'
+import { canTakeBack, loadAnswer, takeBackAnswer } from '#local/index.ts'
+import { notify, useAccount, useCan, useProblemText } from '#ui/index.ts'
+
+/** Opens an unsent answer as a draft again, until its first byte has left. Afterwards it renders nothing. */
+export function TakeBack({ id }: { readonly id: string }) {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const navigate = useNavigate()
+  const problemText = useProblemText()
+  const [busy, setBusy] = useState(false)
+  const parsed = answerIdSchema.safeParse(id).data
+  const form = useLiveQuery(async () => {
+    if (parsed === undefined || !(await canTakeBack(local, parsed))) return undefined
+    return (await loadAnswer(local, parsed))?.template
+  }, [local, parsed])
+  if (parsed === undefined || form === undefined) return null
+
+  async function takeBack(answer: NonNullable<typeof parsed>, template: NonNullable<typeof form>): Promise<void> {
+    setBusy(true)
+    const taken = await takeBackAnswer(local, answer, { choice: 'correct', now: Date.now() })
+    setBusy(false)
+    if (!taken.ok) return notify({ tone: 'attention', text: problemText(taken.problem) })
+    if (taken.value === null)
+      return notify({ tone: 'attention', text: t`It is already being sent and can no longer be taken back.` })
+    notify({
+      tone: 'waiting',
+      text: t`The answer is a draft again. It will be sent when you save it.`,
+    })
+    if (taken.value > 0)
+      notify({ tone: 'attention', text: t`Its copy by e-mail was cancelled. Request it again when you save.` })
+    await navigate({ to: '/contestar/$id', params: { id: template }, search: { borrador: answer } })
+  }
+
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconPencil size={20} aria-hidden="true" />}
+      onClick={() => void takeBack(parsed, form)}
+    >
+      <Trans>Correct before sending</Trans>
+    </Button>
+  )
+}
+
+/** Who can correct an answer whose sending has begun. */
+export function WhoCorrects({ answer }: { readonly answer: Answer }) {
+  const { local } = useAccount()
+  const can = useCan()
+  const isTooLate = useLiveQuery(async () => !(await canTakeBack(local, answer.id)), [local, answer.id]) === true
+  if (!isTooLate) return null
+  return can('correct', { kind: 'respuesta', document: answer }) ? (
+    <Trans>Sending has begun. You can edit it here once it has arrived.</Trans>
+  ) : (
+    <Trans>Sending has begun. Once it has arrived, a supervisor of the area can correct it.</Trans>
+  )
+}
