@@ -57,7 +57,7 @@ export type DepartureFacts = {
 }
 
 /**
- * Checks whether the author may take an entry back, because none of its bytes has left. The first byte of a file counts.
+ * Checks whether the author may take an entry back, because none of its bytes has left. Bytes of files count.
  *
  *     claimed                                           no
  *     waiting, frozen, or with a confirmed or begun file no
