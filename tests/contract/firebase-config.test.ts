@@ -34,6 +34,7 @@ describe('Hosting', () => {
     ['/api/health', 'api'],
     ['/publico/contestar/comercios', 'api'],
     ['/pago', 'api'],
+    ['/pago/sealed', 'api'],
     ['/pago-exitoso/ABC/1', 'api'],
   ])('leads %s to %s', (path, target) => {
     expect(targetOf(path)).toBe(target)

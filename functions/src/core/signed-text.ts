@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { toBase64Url, textFromBase64Url } from './http/digest.ts'
+import { fromBase64Url, toBase64Url, textFromBase64Url } from './http/digest.ts'
 import type { Ports } from './ports.ts'
-import { isSignatureValid, computeSignature } from './signing.ts'
+import { isSignatureValid, computeSignature, readSignature } from './signing.ts'
 
 /** Letter of each purpose of signed texts. It also distinguishes our links from portal tokens. */
 const PURPOSES = { link: 'e', permit: 'p', pay: 'y' } as const
@@ -40,4 +40,46 @@ export async function verifySignedText<T>(
   } catch {
     return undefined
   }
+}
+
+/** Bytes of the random start of a sealed text, as AES-GCM wants. */
+const IV_BYTES = 12
+const SEALED = /^[A-Za-z0-9_-]{40,8000}$/
+
+/** The text whose signature is the key. */
+const SEALING = 'sealing'
+
+/** Encrypts facts for an address, so that neither history nor log can be read (AES-GCM). */
+export async function sealText(ports: Pick<Ports, 'store' | 'random'>, facts: object): Promise<string> {
+  const iv = new Uint8Array(ports.random(IV_BYTES))
+  const text = new TextEncoder().encode(JSON.stringify(facts))
+  const sealed = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    await sealingKey(await computeSignature(ports, SEALING)),
+    text,
+  )
+  return toBase64Url(new Uint8Array([...iv, ...new Uint8Array(sealed)]))
+}
+
+/** @returns the facts; undefined if not sealed by us, or if they do not match the schema. Never writes. */
+export async function openSealedText<T>(
+  ports: Pick<Ports, 'store'>,
+  text: string,
+  schema: z.ZodType<T>,
+): Promise<T | undefined> {
+  const signature = SEALED.test(text) ? await readSignature(ports, SEALING) : undefined
+  if (signature === undefined) return undefined
+  try {
+    const bytes = fromBase64Url(text)
+    const name = { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) }
+    const opened = await crypto.subtle.decrypt(name, await sealingKey(signature), bytes.slice(IV_BYTES))
+    return schema.safeParse(JSON.parse(new TextDecoder().decode(opened))).data
+  } catch {
+    return undefined
+  }
+}
+
+async function sealingKey(signature: string) {
+  const bytes = Uint8Array.from(signature.match(/../g) ?? [], (hex) => parseInt(hex, 16))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }

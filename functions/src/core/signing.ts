@@ -16,13 +16,15 @@ export async function computeSignature(
 }
 
 /** True when this installation signed the text. Never writes, so it is safe in a GET. */
-export async function isSignatureValid(
-  { store }: Pick<Ports, 'store'>,
-  text: string,
-  signature: string,
-): Promise<boolean> {
+export async function isSignatureValid(ports: Pick<Ports, 'store'>, text: string, signature: string): Promise<boolean> {
+  const expected = await readSignature(ports, text)
+  return expected !== undefined && isSameSignature(signature, expected)
+}
+
+/** The signature of the text, without writing; undefined if this installation has not signed anything yet. */
+export async function readSignature({ store }: Pick<Ports, 'store'>, text: string): Promise<string | undefined> {
   const key = await store.get(SIGNING_KEY)
-  return key !== undefined && isSameSignature(signature, await computeHmac(key.secret, text))
+  return key === undefined ? undefined : computeHmac(key.secret, text)
 }
 
 function computeHmac(secret: string, text: string): Promise<string> {

@@ -22,7 +22,12 @@ describe('the steps of a payment', () => {
     const first = await ask('POST', '/pago', await answered())
     expect([first.status, headOf(first), first.headers.get('cache-control')]).toEqual([200, 'Orden', 'no-store'])
     expect(first.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    for (const said of ['Quedan 5', '<strong>$ 50,00</strong>']) expect(first.text).toContain(said)
+    for (const said of [
+      'Quedan 5. Como máximo 3 por persona.',
+      '10/01/2027 18:00<br />Teatro Municipal',
+      '<strong>$ 50,00</strong>',
+    ])
+      expect(first.text).toContain(said)
     const data = await press(first, 'data', { zone: '7', quanty: '2' })
     expect(headOf(data)).toBe('Sus datos')
     const summary = await press(data, 'summary', PAYER)
@@ -36,6 +41,24 @@ describe('the steps of a payment', () => {
     const go = await press(summary, 'pay')
     expect(sandbox().stripe.sessions.get(sessionIn(go))?.status).toBe('open')
     expect(Math.max(...[first, data, summary, go].map(({ text }) => text.length))).toBeLessThan(10_000)
+  })
+
+  it('have addresses that Back leads to, with nothing to be read in them, for an hour', async () => {
+    const of = await answered()
+    const shown = await press(await ask('POST', '/pago', of), 'data', { zone: '7', quanty: '2' })
+    const summary = await press(shown, 'summary', PAYER)
+    for (const secret of [of.answer, of.proof, PAYER.dni]) expect(summary.path).not.toContain(secret)
+    expect(summary.path.length).toBeLessThan(800)
+    const posted = world().ask('POST', '/pago', { body: new URLSearchParams(fieldsOf(summary.text)).toString() })
+    expect((await posted).status).toBe(303)
+    const go = await press(summary, 'pay')
+    expect(sessionIn(await ask('GET', go.path))).toBe(sessionIn(go))
+    expect(headOf(await ask('GET', shown.path))).toBe('Sus datos')
+    expect(await ask('GET', summary.path)).toMatchObject({ status: 200, text: summary.text })
+    const forged = `${summary.path.slice(0, -1)}${summary.path.endsWith('A') ? 'B' : 'A'}`
+    expect((await ask('GET', forged)).status).toBe(404)
+    await later(HOUR + 1)
+    expect((await ask('GET', summary.path)).status).toBe(404)
   })
 
   it('speak the language of the reader', async () => {

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { asksForCitizen, asksForRecipient, asksForState } from '#domain/answering/index.ts'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { foreignTag, type SignatureConfig } from '#domain/templates/index.ts'
-import { translateField, lazyPart, Page, FormImage, withMessages } from '#ui/index.ts'
+import { translateField, lazyPart, lazyPartOrNone, Page, FormImage, withMessages } from '#ui/index.ts'
 import { openAll, revealQuestion } from './form/form-actions.ts'
 import { type Capture, FormContextProvider, type Office, useForm, useFormContext } from './form/form-context.ts'
 import type { LocationAidComponent, LoadLocationAid } from './location/aid.ts'
@@ -21,6 +21,9 @@ const LocationBlock = lazyPart(async () => (await import('./location/location-bl
 const LazySignatureBlocks = lazyPart(
   async () => (await withMessages('answering/signature', import('./signature/signatures.tsx'))).SignatureBlocks,
 )
+
+/** Loaded on demand, as few forms sell something. */
+const LazySaleFacts = lazyPartOrNone(async () => (await import('./save/price-line.tsx')).SaleFacts)
 
 type FormPageProps = {
   readonly session: AnsweringSession
@@ -131,6 +134,7 @@ export function FormPage({
         }
       >
         {notice}
+        {template.ticketSale !== undefined && changing === undefined && <LazySaleFacts />}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
           <FormImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
         )}

@@ -103,6 +103,9 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
           <ToHost answer={answer.id} code={hasCode ? code : undefined} hasArrived={delivery?.kind === 'received'} />
         )}
         {name !== '' && <p className="r-strong">{name}</p>}
+        {form !== undefined && form !== null && requestsPayment(answer, form) && (
+          <PayStep answer={answer} form={form} atDesk={!isFramed()} />
+        )}
         <div className={styles['code-line']}>
           <span className="r-alone r-soft">{hasCode ? <Trans>Code</Trans> : <Trans>Reference</Trans>}</span>
           <CodeToCopy text={hasCode ? code : reference} />
@@ -128,9 +131,6 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
-        {form !== undefined && form !== null && requestsPayment(answer, form) && (
-          <PayStep answer={answer} form={form} atDesk={!isFramed()} />
-        )}
         {form !== undefined && form !== null && voucher !== '' && (
           <>
             <VoucherNote form={form} text={voucher} />

@@ -28,6 +28,7 @@ export const PAYMENTS_OF_STRANGERS = {
   'GET /pago-exitoso/:orderId/:id': (n: number) => ({ method: 'GET', path: pageOf('exitoso', n) }),
   'POST /pago-exitoso/:orderId/:id': (n: number) => ({ method: 'POST', path: pageOf('exitoso', n) }),
   'GET /pago-denegado/:orderId/:id': (n: number) => ({ method: 'GET', path: pageOf('denegado', n) }),
+  'GET /pago/:posting': () => ({ method: 'GET', path: `/pago/${'x'.repeat(60)}` }),
   'GET /pago': () => ({ method: 'GET', path: '/pago' }),
   'POST /pago': (n: number) => ({ method: 'POST', path: '/pago', body: step(n) }),
   'POST /publico/contestar/:id': (n: number) => ({ method: 'POST', path: '/publico/contestar/wide', body: step(n) }),

@@ -12,6 +12,7 @@ export type PageRoute =
   | `${'GET' | 'POST'} /pago-exitoso/:orderId/:id`
   | 'GET /pago-denegado/:orderId/:id'
   | 'GET /pago'
+  | 'GET /pago/:posting'
   | `POST ${'/pago' | '/publico/contestar/:id'}`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
   | `GET /respuesta/enviada/${'*' | ':id/:code'}`
@@ -60,6 +61,7 @@ export const PUBLIC_LINES = {
   'POST /pago-exitoso/:orderId/:id': { ask: () => ['POST', `/pago-exitoso/${ORDER}`], expected: all(303) },
   'GET /pago-denegado/:orderId/:id': { ask: () => ['GET', `/pago-denegado/${ORDER}`], expected: all(404) },
   'GET /pago': { ask: () => ['GET', '/pago'], expected: all(404) },
+  'GET /pago/:posting': { ask: () => ['GET', `/pago/${'x'.repeat(60)}`], expected: all(404) },
   'POST /pago': { ask: (answer) => ['POST', '/pago', { body: `answer=${answer}` }], expected: all(404) },
   'POST /publico/contestar/:id': {
     ask: (answer) => ['POST', '/publico/contestar/comercios', { body: `answer=${answer}&orderId=K3WQ9ZT0M4XB` }],

@@ -9,11 +9,12 @@ import { there } from '../there.ts'
 import { buildPayingWorld } from './paying-world.ts'
 import type { World } from './world.ts'
 
-/** A received page, with plain spaces. */
+/** A received page, with plain spaces; `path`: its address. */
 export type Shown = {
   readonly status: number
   readonly text: string
   readonly location: string | undefined
+  readonly path: string
   readonly headers: Headers
 }
 
@@ -87,10 +88,14 @@ export function buildPayerBrowser() {
     const body = fields === undefined ? {} : { body: new URLSearchParams(fields).toString() }
     const response = await world.ask(method, path, { ...body, headers: { 'accept-language': language } })
     const location = response.headers.get('location') ?? undefined
+    // A step is shown at an address of its own.
+    if (response.status === 303 && location?.startsWith('/pago/') === true)
+      return ask('GET', location, undefined, language)
     return {
       status: response.status,
       text: (await response.text()).replaceAll('\u00a0', ' '),
       location,
+      path,
       headers: response.headers,
     }
   }

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
@@ -59,6 +59,37 @@ describe('the way to the payment', () => {
     expect(container.querySelector('form')?.getAttribute('action')).toBe('/pago')
   })
 
+  it('says first that nothing is reserved without payment, with amount, event, date and place', () => {
+    show(received({ unpaid: true }))
+    const text = document.body.textContent ?? ''
+    for (const said of [
+      'Not paid yet: your tickets are not reserved.',
+      'from $20.00',
+      'Nota',
+      '10/01/2027 18:00',
+      'Teatro Municipal',
+    ])
+      expect(text).toContain(said)
+    expect(text.indexOf('Teatro Municipal')).toBeLessThan(text.indexOf('Go to the payment'))
+    cleanup()
+    show(WAITING)
+    screen.getByText('Not paid yet: your tickets are not reserved.')
+    cleanup()
+    show(WAITING, DEAR)
+    screen.getByText('Not paid yet.')
+    screen.getByText('$5.00')
+  })
+
+  it('does not say that nothing is paid once the payment was opened here: the device does not learn its end', () => {
+    const container = show(received({ unpaid: true }))
+    fireEvent.submit(container.querySelector('form') ?? document.body)
+    screen.getByText('If you have not finished the payment, your tickets are not reserved.')
+    cleanup()
+    show(received({ unpaid: true }))
+    screen.getByText('If you have not finished the payment, your tickets are not reserved.')
+    localStorage.clear()
+  })
+
   it('is offered for what a supervisor accepted', () => {
     show(received({ status: 'held' }))
     expect(button()).toBeDefined()
@@ -84,6 +115,6 @@ describe('the way to the payment', () => {
 
   it.each(['attention', 'discarded', 'held'])('is not there for what is %s', (kind) => {
     const container = show({ delivery: { kind }, submit }, DEAR)
-    expect(container.querySelector('form, p')).toBe(null)
+    expect(container.querySelector('form, p, section')).toBe(null)
   })
 })

@@ -1,10 +1,22 @@
+import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { emptyValues } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { instantSchema } from '#domain/kernel/index.ts'
-import { isAnswerFree } from '#domain/payments/index.ts'
+import { instantSchema, unreachable } from '#domain/kernel/index.ts'
+import { computeMinPrice, computePrice, hasPrice, isAnswerFree, type Price } from '#domain/payments/index.ts'
+import type { TicketSale } from '#domain/tickets/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
-import { isInFrame, LinkButton, useOnline } from '#ui/index.ts'
+import {
+  Banner,
+  browserStorage,
+  isInFrame,
+  LinkButton,
+  translateField,
+  useFormats,
+  useMoney,
+  useOnline,
+} from '#ui/index.ts'
 
 type PayStepProps = {
   readonly answer: LocalAnswer
@@ -12,6 +24,9 @@ type PayStepProps = {
   /** offers staff to take the payment at the desk */
   readonly atDesk?: boolean
 }
+
+/** Name in the browser's storage of the answer whose payment was last opened here. */
+const PAYING = 'relevo.paying'
 
 /**
  * Opens the server's payment page (functions/src/core/payments/payer) for a saved answer, and posts the receipt's id as
@@ -21,12 +36,23 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
+  // This device does not learn whether the payment was made.
+  const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING) === id)
   if (delivery?.kind === 'received' && answer.entries.length === 0) {
     const proof = receipts.find((receipt) => isUnpaid(receipt, form))
     if (proof === undefined) return null
     return (
-      <div className="r-column r-gap-4">
-        <form method="post" action="/pago" target={isInFrame() ? '_top' : undefined}>
+      <section className="r-column r-gap-12">
+        <NotPaid answer={answer} form={form} hasBegun={hasBegun} />
+        <form
+          method="post"
+          action="/pago"
+          target={isInFrame() ? '_top' : undefined}
+          onSubmit={() => {
+            browserStorage.set(PAYING, id)
+            setBegun(true)
+          }}
+        >
           <input type="hidden" name="answer" value={id} />
           <input type="hidden" name="proof" value={proof.id} />
           <input type="hidden" name="lang" value={i18n.locale} />
@@ -40,17 +66,114 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
             <Trans>Collect payment at the desk</Trans>
           </LinkButton>
         )}
-      </div>
+      </section>
     )
   }
   if (delivery === undefined || DELIVERIES_WITHOUT_PAYMENT.has(delivery.kind) || isFree(answer, form)) return null
-  return online ? (
-    <p className="r-soft">
-      <Trans>You can pay once the answer has been received.</Trans>
-    </p>
-  ) : (
-    <Connect />
+  return (
+    <section className="r-column r-gap-12">
+      <NotPaid answer={answer} form={form} hasBegun={false} />
+      {online ? (
+        <p className="r-soft">
+          <Trans>You can pay once the answer has been received.</Trans>
+        </p>
+      ) : (
+        <Connect />
+      )}
+    </section>
   )
+}
+
+type Sells = TicketSale['productType'] | undefined
+
+type NotPaidProps = Pick<PayStepProps, 'answer' | 'form'> & {
+  /** the payment page was opened on this device */
+  readonly hasBegun: boolean
+}
+
+/** Says that nothing is reserved without payment, with the amount, and with time and place of an event. */
+function NotPaid({ answer, form, hasBegun }: NotPaidProps) {
+  const { i18n } = useLingui()
+  const money = useMoney()
+  const { dateTime } = useFormats()
+  const { eventDate, address = '' } = form.ticketSale ?? {}
+  const price = findAmount(answer, form)
+  const amount = price === undefined ? '' : money.text(price.total, price.currency)
+  return (
+    <>
+      <Banner tone="waiting">
+        <strong>
+          <NotPaidText sells={form.ticketSale?.productType} hasBegun={hasBegun} />
+        </strong>
+      </Banner>
+      <dl className="r-column r-gap-8 r-breaks">
+        {amount !== '' && (
+          <div>
+            <dt className="r-soft">
+              <Trans>To pay</Trans>
+            </dt>
+            <dd className="r-strong r-figures">{price?.isLeast === true ? <Trans>from {amount}</Trans> : amount}</dd>
+          </div>
+        )}
+        {form.ticketSale?.productType === 'event' && (
+          <div>
+            <dt className="r-soft">
+              <Trans>Event</Trans>
+            </dt>
+            <dd>
+              {translateField(form, 'titulo', i18n.locale)}
+              {eventDate !== undefined && (
+                <>
+                  <br />
+                  {dateTime(eventDate)}
+                </>
+              )}
+              {address !== '' && (
+                <>
+                  <br />
+                  {address}
+                </>
+              )}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { readonly sells: Sells }) {
+  switch (sells) {
+    case undefined:
+      return hasBegun ? <Trans>You may not have finished the payment.</Trans> : <Trans>Not paid yet.</Trans>
+    case 'event':
+      return hasBegun ? (
+        <Trans>If you have not finished the payment, your tickets are not reserved.</Trans>
+      ) : (
+        <Trans>Not paid yet: your tickets are not reserved.</Trans>
+      )
+    case 'product':
+      return hasBegun ? (
+        <Trans>If you have not finished the payment, your order is not reserved.</Trans>
+      ) : (
+        <Trans>Not paid yet: your order is not reserved.</Trans>
+      )
+    default:
+      return unreachable(sells)
+  }
+}
+
+/** The amount to pay, or the least of it if the payer still chooses or the content is no longer on this device. */
+function findAmount({ submit }: LocalAnswer, form: FormTemplate): (Price & { readonly isLeast: boolean }) | undefined {
+  const now = instantSchema.parse(new Date().toISOString())
+  const priced = { content: submit?.content ?? emptyValues(), citizen: submit?.header.citizen }
+  if (form.ticketSale !== undefined) {
+    const least = computeMinPrice(form, priced, now)
+    return least && { ...least, isLeast: true }
+  }
+  const price = computePrice(form, priced, now)
+  const isKnown = submit !== undefined || !form.secciones.some(({ preguntas }) => preguntas.some(hasPrice))
+  return price.ok && price.value.total > 0 ? { ...price.value, isLeast: !isKnown } : undefined
 }
 
 /** Delivery states in which payment is not announced. */

@@ -75,6 +75,9 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
   }
   return (
     <Page width="narrow" title={deliveryTitle()}>
+      {found?.one !== undefined && requestsPayment(found.one, session.form.template) && (
+        <PayStep answer={found.one} form={session.form.template} />
+      )}
       <p role="status">
         <DeliveryBadge delivery={delivery} />
       </p>
@@ -98,9 +101,6 @@ export function PortalSaved({ session, books }: PortalSavedProps) {
           </span>
           <CodeToCopy text={code} />
         </div>
-      )}
-      {found?.one !== undefined && requestsPayment(found.one, session.form.template) && (
-        <PayStep answer={found.one} form={session.form.template} />
       )}
       {found?.one !== undefined && session.form.template.opcionales.addAppointment && (
         <LazyBookingStep answer={session.answer} delivery={delivery} goesOn={books} />

@@ -139,6 +139,7 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
       subtitle={template !== undefined && translateField(template, 'titulo', i18n.locale)}
     >
       <div className={`r-column ${answering['saved']}`}>
+        {template !== undefined && requestsPayment(answer, template) && <PayStep answer={answer} form={template} />}
         {saysCode && <CodeLine code={code} reference={reference} />}
         {template?.opcionales.pdfDownloadCode === true && mayArrive(delivery) && (
           <LazyLookupCode
@@ -157,7 +158,6 @@ function Saved({ found: { answer, template, codeHidden }, form, sent }: SavedPro
         {code !== undefined && <LazyStatusAddress code={code} hasQr={template?.opcionales.pdfDownloadCode !== true} />}
         {delivery?.kind === 'attention' && <RefusedAnswer entries={answer.entries} />}
         {delivery?.kind === 'saved' && <SendNow />}
-        {template !== undefined && requestsPayment(answer, template) && <PayStep answer={answer} form={template} />}
         {template?.opcionales.addAppointment === true && (
           <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={books} />
         )}

@@ -8,7 +8,7 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { FormContextProvider, type FormFiles } from '../form/form-context.ts'
 import { createFormStore, changeContent } from '../form/form-store.ts'
-import { CurrentPrice } from './price-line.tsx'
+import { CurrentPrice, SaleFacts } from './price-line.tsx'
 
 const EUR = { sign: '€', name: 'EUR' }
 const opciones = [
@@ -22,12 +22,12 @@ beforeEach(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 /** @returns the line's text, and a function that chooses an option */
-function show(change: object) {
+function show(change: object, Part: typeof CurrentPrice = CurrentPrice) {
   const form = createFormStore(templateOf([PRICED], change))
   const { container } = render(
     <I18nProvider i18n={i18n}>
       <FormContextProvider value={{ form, files: {} as FormFiles }}>
-        <CurrentPrice />
+        <Part />
       </FormContextProvider>
     </I18nProvider>,
   )
@@ -37,6 +37,16 @@ function show(change: object) {
       act(async () => changeContent(form, 0, { ...form.state.getState().content, values: { [ADDRESS]: { chosen } } })),
   }
 }
+
+it('shows what is sold before anything is asked: when, where, for how much, and the maximum per person', () => {
+  const zones = [{ id: 1, name: 'Platea', price: 5_000, maxQuantity: 9, maxPerPerson: 3 }]
+  const eventDate = '2027-01-10T21:00:00.000Z'
+  const ticketSale = { productType: 'event', currency: EUR, zones, eventDate, address: 'Teatro Municipal' }
+  expect(show({ ticketSale }, SaleFacts).said()).toBe(
+    '10/01/2027 18:00Teatro MunicipalPlatea: €50.00 At most 3 per person.',
+  )
+  expect(show({}, SaleFacts).said()).toBe('')
+})
 
 describe('the line of what an answer costs', () => {
   it('follows what is chosen', async () => {

@@ -1,9 +1,35 @@
 import { useDeferredValue, useState } from 'react'
 import { Trans } from '@lingui/react/macro'
-import { isOnSale, computeMinPrice, computePrice, type Price } from '#domain/payments/index.ts'
+import { isOnSale, computeMinPrice, computePrice, maxPerPersonInZone, type Price } from '#domain/payments/index.ts'
 import { instantSchema } from '#domain/kernel/index.ts'
-import { useMoney, useProblemText } from '#ui/index.ts'
+import { useFormats, useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
+
+/** What is sold, before anything is asked: time and place of an event, prices, and the maximum per person. */
+export function SaleFacts() {
+  const { ticketSale } = useFormContext().form.template
+  const money = useMoney()
+  const { dateTime } = useFormats()
+  if (ticketSale === undefined) return null
+  const { eventDate, address = '', zones, currency } = ticketSale
+  return (
+    <ul className="r-card r-plain r-pad-12 r-breaks">
+      {eventDate !== undefined && <li className="r-strong">{dateTime(eventDate)}</li>}
+      {address !== '' && <li>{address}</li>}
+      {zones.map((zone) => {
+        const [price, most] = [money.text(zone.price, currency), maxPerPersonInZone(ticketSale, zone)]
+        return (
+          <li key={zone.id}>
+            {zone.name}: <strong className="r-figures">{price}</strong>{' '}
+            <span className="r-soft">
+              <Trans comment="tickets of an event">At most {most} per person.</Trans>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 /** The current price of the answer, updated with a short delay. The server computes it again on payment. */
 export function CurrentPrice() {

@@ -7,8 +7,6 @@ import type { CheckoutView, OfferedZone } from './checkout.ts'
 import { PAYER_STYLE } from './style.ts'
 import { payerMessages, type PayerMessages, type CheckoutStep } from './messages.ts'
 
-/** Number of remaining places below which the number is shown. */
-const LOW_STOCK_LIMIT = 20
 const FIELDS = [
   'answer',
   'proof',
@@ -29,7 +27,7 @@ type CheckoutPageData = CheckoutView & { readonly messages: PayerMessages; reado
 /** A step of the payment as a form that works without a script. User-supplied text is escaped. */
 export function checkoutPage(view: CheckoutView, language: ReaderLanguage): string {
   const notice: CheckoutPageData = { ...view, messages: payerMessages(language), language }
-  const { messages, at, title, place, isTest, problem } = notice
+  const { messages, at, title, place, event, isTest, problem } = notice
   const content = { order: orderStep, data: dataStep, summary: summaryStep }[at]
   return plainPageHtml({
     language,
@@ -37,7 +35,7 @@ export function checkoutPage(view: CheckoutView, language: ReaderLanguage): stri
     script: '/pago.js',
     main: [
       ...(isTest ? [`<p class="test">${escapeHtml(messages.test)}</p>`] : []),
-      `<p class="place">${escapeHtml(place === '' ? title : `${place} · ${title}`)}</p>`,
+      `<p class="place">${[place === '' ? title : `${place} · ${title}`, event?.when ?? '', event?.where ?? ''].filter(Boolean).map(escapeHtml).join('<br />')}</p>`,
       `<ol aria-label="${escapeHtml(messages.stepsName)}">${checkoutSteps(notice)
         .map((step) => `<li${step === at ? ' aria-current="step"' : ''}>${escapeHtml(messages.steps[step])}</li>`)
         .join('')}</ol>`,
@@ -92,7 +90,7 @@ function formatCheckoutProblem({ language, minutes, messages, sells }: CheckoutP
 function orderStep(notice: CheckoutPageData): string {
   const { messages, zones, hasCodes, quanty, code, problem } = notice
   const hasZones = zones.length > 0
-  const max = Math.max(1, ...zones.map(({ remaining }) => remaining))
+  const max = Math.max(1, ...zones.map(({ remaining, most }) => Math.min(remaining, most)))
   const fields = [
     ...(hasZones
       ? [
@@ -116,20 +114,22 @@ function orderStep(notice: CheckoutPageData): string {
   return checkoutFormHtml(notice, fields, ['zone', 'quanty', 'code'])
 }
 
-function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], remaining: number): string {
-  if (remaining === 0) return messages.soldOut[sells]
-  return remaining < LOW_STOCK_LIMIT ? messages.left(remaining) : ''
+/** What is left of a zone, and the maximum per person. */
+function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], zone: OfferedZone): string {
+  const { remaining, most } = zone
+  return remaining === 0 ? messages.soldOut[sells] : `${messages.left(remaining)}. ${messages.most(most)}`
 }
 
 function zoneField(
   { messages, language, zone: chosen, currency, zones, sells }: CheckoutPageData,
-  { id, name, price: each, remaining }: OfferedZone,
+  offeredZone: OfferedZone,
 ) {
+  const { id, name, price: each, remaining } = offeredZone
   const money = createMoneyFormat(language)
   const written = currency === undefined ? money.amount(each) : money.text(each, currency)
-  const text = formatPlacesLeft(messages, sells, remaining)
+  const text = formatPlacesLeft(messages, sells, offeredZone)
   const isChosen = chosen === id || zones.length === 1
-  return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${remaining === 0 ? ' disabled' : ''} /><span>${escapeHtml(name)}${text === '' ? '' : `<small>${escapeHtml(text)}</small>`}</span><strong>${escapeHtml(written)}</strong></label>`
+  return `<label class="zone"><input type="radio" name="zone" value="${id}" required${isChosen ? ' checked' : ''}${remaining === 0 ? ' disabled' : ''} /><span>${escapeHtml(name)}<small>${escapeHtml(text)}</small></span><strong>${escapeHtml(written)}</strong></label>`
 }
 
 const INPUTS: Readonly<

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decomposeAnswer } from '#domain/answering/index.ts'
-import { municipalityOfDocument } from '#domain/places/index.ts'
+import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
+import { isEventForm } from '#domain/tickets/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
   type PaymentOrder,
@@ -8,6 +9,7 @@ import {
   hasCodes,
   findHeldVersion,
   isOnSale,
+  maxPerPersonInZone,
   openAttempt,
   orderReferenceSchema,
   orderRequestSchema,
@@ -30,7 +32,7 @@ import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countDiscountCode } from '../../limits/order-limits.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
-import { mayPayFor } from './find-order.ts'
+import { eventShown, mayPayFor } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
 export type PostedFields = ReadonlyMap<string, string>
@@ -45,6 +47,7 @@ export type CheckoutView = {
   readonly kept: Readonly<Record<'answer' | 'proof' | 'orderId' | 'lang', string>>
   readonly zones: readonly OfferedZone[]
   readonly sells: 'event' | 'product'
+  readonly event: { readonly when: string; readonly where: string } | undefined
   /** currency of all amounts; missing when the form takes no payment */
   readonly currency: Currency | undefined
   readonly hasCodes: boolean
@@ -66,6 +69,8 @@ export type OfferedZone = {
   readonly name: string
   readonly price: number
   readonly remaining: number
+  /** maximum per person */
+  readonly most: number
 }
 
 export type Checkout =
@@ -188,6 +193,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
   const pricing = held === undefined ? form : await store.get(keys.templateVersion(form.id, held))
   if (pricing === undefined) return undefined
   const place = await store.get(keys.municipality(municipality))
+  const settings = resolveSettings(place ?? { path: municipality, settings: {} })
   const sale = { form: form.id, municipality }
   const mode = findSaleMode(await store.getMany(saleKeys(sale)), sale)
   return {
@@ -197,6 +203,7 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
     form,
     order,
     place,
+    event: isEventForm(form) ? eventShown(form, settings) : undefined,
     mode,
     zones: await readOfferedZones(store, pricing, form, order),
   }
@@ -212,20 +219,23 @@ async function readOfferedZones(
   const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
   const offeredZones = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
   const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id)))
-  return offeredZones.map(({ id, name, price }) => {
+  return offeredZones.map((zone) => {
+    const { id, name, price } = zone
     const own = order?.zone === id ? countTakenPlaces(order) : 0
     const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
-    return { id, name, price, remaining: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
+    const most = form.ticketSale === undefined ? 0 : maxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
+    return { id, name, price, most, remaining: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
   })
 }
 
-function buildCheckoutView({ pricing, form, order, place, mode, zones }: Subject, language: ReaderLanguage) {
+function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: Subject, language: ReaderLanguage) {
   return {
     title: translateField(form, 'titulo', language),
     place: place?.nombre ?? '',
     isTest: mode === 'test',
     zones,
     sells: pricing.ticketSale?.productType ?? 'event',
+    event,
     currency: currencyOf(pricing),
     hasCodes: hasCodes(pricing),
     isValidated: form.charge?.validated === true && order?.validation === undefined,

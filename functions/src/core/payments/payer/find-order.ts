@@ -93,7 +93,8 @@ export async function readOrderView(
   }
 }
 
-function eventShown(
+/** Time and place of the event, in the municipality's time. */
+export function eventShown(
   { ticketSale }: FormTemplate,
   { timeZone }: { readonly timeZone: string },
 ): NonNullable<OrderView['event']> {

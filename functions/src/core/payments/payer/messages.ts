@@ -24,6 +24,7 @@ export function payerMessages(language: string) {
     test: i18n._('TEST: no real money is charged.'),
     choose: i18n._('What do you want to buy?'),
     left: (count: number) => i18n._('{count, plural, one {# left} other {# left}}', { count }),
+    most: (count: number) => i18n._('At most {count} per person.', { count }),
     soldOut,
     /** places that others have reserved, and when they become available at the latest */
     held: (held: number, minutes: number) =>

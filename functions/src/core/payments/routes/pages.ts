@@ -1,5 +1,15 @@
 import { Hono, type Context } from 'hono'
-import { ok, PAID_STATUS, refuse, toInstant, unreachable, type Problem, type Result } from '#domain/kernel/index.ts'
+import { z } from 'zod'
+import {
+  ok,
+  PAID_STATUS,
+  problemSchema,
+  refuse,
+  toInstant,
+  unreachable,
+  type Problem,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { orderReferenceSchema } from '#domain/payments/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
@@ -28,11 +38,25 @@ import {
   type OrderView,
 } from '../payer/order-page.ts'
 import { countDiscountCode } from '../../limits/order-limits.ts'
+import { openSealedText, sealText } from '../../signed-text.ts'
 import { admitRequest } from '../../capacity/gate.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Maximum bytes of a form's fields: a few names, numbers and URLs, with up to nine characters per encoded letter. */
 const MAX_BYTES = 16 * 1024
+/** How long a step can be opened again, milliseconds. Its address contains the payer's data, encrypted. */
+const POSTING_MS = 60 * 60_000
+const postingSchema = z.object({
+  until: z.number(),
+  fields: z.record(z.string(), z.string()),
+  /** why the last step was refused */
+  problem: problemSchema.optional(),
+  /** the provider's page */
+  url: z.string().optional(),
+})
+/** For pages that were already counted when they were posted, and that order nothing. */
+const countNothing: CountDiscountCode = async () => ok({ giveBack: async () => undefined })
+const orderNothing: PlaceOrder = async () => refuse('payment.failed')
 const ORDER_PATH = ':orderId/:id'
 type Page = 'exitoso' | 'denegado'
 type Reference = { readonly orderId: string; readonly id: string }
@@ -113,14 +137,43 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
     const lang = findTranslatedLanguage(fields.value.get('lang'))
     const count: CountDiscountCode = (tried) => countDiscountCode(core, tried, clientAddress(c), request)
     const language = lang ?? languageIn(c)
-    const deps = { store: ports.store, now: toInstant(ports.clock()), order, countCode: count, language }
+    const now = ports.clock()
+    const deps = { store: ports.store, now: toInstant(now), order, countCode: count, language }
     const next = await runCheckout(deps, fields.value).catch((error: Error): Checkout => {
       return { kind: 'refused', problem: problemOfError(core, error, request) }
     })
-    return said(c, next, lang)
+    if (next.kind !== 'step' && next.kind !== 'go') return said(c, next, lang)
+    const sent = Object.fromEntries(fields.value)
+    const isOrdered = sent['step'] === 'pay' || sent['step'] === 'again'
+    const posting = {
+      until: now + POSTING_MS,
+      fields: next.kind === 'step' && isOrdered ? { ...sent, step: next.view.at } : sent,
+      ...(next.kind === 'go' ? { url: next.url } : { problem: next.view.problem }),
+    }
+    const headers = { ...always, location: `/pago/${await sealText(ports, posting)}` }
+    return new Response(null, { status: 303, headers })
   })
 
-  const said = (c: Context, next: Checkout, lang: ReaderLanguage | undefined): Response => {
+  /** The page of a step, at an address that contains what was posted: Back leads to pages, never to a posted form. */
+  const shownStep = async (c: Context): Promise<Response> => {
+    const limitResult = pace(clientAddress(c))
+    if (!limitResult.ok) return refused(c, limitResult.problem)
+    const posting = await openSealedText(ports, c.req.param('posting') ?? '', postingSchema)
+    const now = ports.clock()
+    if (posting === undefined || posting.until < now) return refused(c, { code: 'payment.missing' })
+    const { url, problem } = posting
+    const fields = new Map(Object.entries(posting.fields))
+    const lang = findTranslatedLanguage(fields.get('lang'))
+    const language = lang ?? languageIn(c)
+    if (url !== undefined) return said(c, { kind: 'go', url }, lang)
+    const deps = { store: ports.store, now: toInstant(now), order: orderNothing, countCode: countNothing, language }
+    const next = await runCheckout(deps, fields)
+    if (next.kind !== 'step') return said(c, next, lang)
+    const view = { ...next.view, problem: next.view.problem ?? (problem && { ...problem }) }
+    return html(checkoutPage(view, language), view.problem)
+  }
+
+  const said = (c: Context, next: Exclude<Checkout, { kind: 'step' }>, lang: ReaderLanguage | undefined): Response => {
     const language = lang ?? languageIn(c)
     switch (next.kind) {
       case 'missing':
@@ -131,8 +184,6 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
         return onTo(303, 'exitoso', next.order, lang)
       case 'go':
         return html(redirectPage(next.url, language))
-      case 'step':
-        return html(checkoutPage(next.view, language), next.view.problem)
       default:
         return unreachable(next)
     }
@@ -166,6 +217,7 @@ export function paymentPages(core: Core, pace: PagesPace, api: Handlers<'orderPa
   )
   // Opened by hand or from the history. This URL does not name an order, so there is nothing to show.
   pages.get('/pago', (c) => refused(c, { code: 'payment.missing' }))
+  pages.get('/pago/:posting', shownStep)
   pages.post('/pago', step)
   // The button "Volver a intentarlo" posts to the form's URL (part 3, point 2) and continues the same order.
   pages.post('/publico/contestar/:id', step)
