@@ -11,7 +11,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne, type TestDevice } from '#tests/support/device/device.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { removeReceived } from './remove-received.ts'
-import { DEVICE_FACTS, DEVICE_ROWS, ONLY_TOLD } from '#tests/support/frozen/device-rows.ts'
+import { DEVICE_FACTS, DEVICE_ROWS, SENT_ONLY_FACTS } from '#tests/support/frozen/device-rows.ts'
 import { readFrozen } from '#tests/support/frozen/frozen.ts'
 import { tableShapes } from '#tests/support/frozen/shapes.ts'
 import { TABLES, TABLES_VERSION } from './database.ts'
@@ -133,7 +133,7 @@ describe('what is frozen of the tables', () => {
   })
 
   it('has every table', () => {
-    expect([...ROW_TABLES, ...ONLY_TOLD, 'meta'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
+    expect([...ROW_TABLES, ...SENT_ONLY_FACTS, 'meta'].toSorted()).toEqual(Object.keys(TABLES).toSorted())
   })
 
   const rows = { ...DEVICE_ROWS }

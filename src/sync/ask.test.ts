@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ACCOUNT } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { createAsk, createWatchfulAsk } from './ask.ts'
+import { createRequestSender, createSessionAwareSender } from './ask.ts'
 import { createTransport } from './transport.ts'
 
 const one = {
@@ -42,7 +42,7 @@ function over(response: () => Response) {
   }
   return {
     sent,
-    ask: createAsk(
+    ask: createRequestSender(
       createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
     ),
   }
@@ -118,7 +118,7 @@ describe('of an account’s screens', () => {
       timeout: () => new AbortController().signal,
       account: undefined,
     })
-    await createWatchfulAsk(transport, () => (notified += 1))(gone, { id: '1' })
+    await createSessionAwareSender(transport, () => (notified += 1))(gone, { id: '1' })
     expect(notified).toBe(times)
   })
 })

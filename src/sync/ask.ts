@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { parseWith, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
 
 /** Creates a caller of endpoints over this transport. A reply that does not match the schema counts as not ours. */
-export function createAsk(transport: Transport): RequestSender {
+export function createRequestSender(transport: Transport): RequestSender {
   return async (endpoint, input, signal) =>
     transport.send(
       { ...buildRequest(endpoint, input), signal },
@@ -19,11 +19,11 @@ export function createAsk(transport: Transport): RequestSender {
 }
 
 /**
- * Like `createAsk`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange finds
- * out why.
+ * Like `createRequestSender`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange
+ * finds out why.
  */
-export function createWatchfulAsk(transport: Transport, turnedAway: () => void): RequestSender {
-  const ask = createAsk(transport)
+export function createSessionAwareSender(transport: Transport, turnedAway: () => void): RequestSender {
+  const ask = createRequestSender(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)
     const isOver =

@@ -1,4 +1,4 @@
-export { createAsk, createWatchfulAsk } from './ask.ts'
+export { createRequestSender, createSessionAwareSender } from './ask.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,

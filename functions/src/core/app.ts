@@ -10,7 +10,7 @@ import { problemOfError } from './endpoints/unexpected.ts'
 import { createHub } from './nudges/hub.ts'
 import { watchStore } from './nudges/watched-store.ts'
 import type { Ports } from './ports.ts'
-import { createBodies } from './capacity/bodies.ts'
+import { createBodyMemory } from './capacity/bodies.ts'
 import { createDisk } from './capacity/disk.ts'
 import { createSpaceRelief } from './uploads/relief.ts'
 import { citizenHandlers } from './citizens/routes/calls.ts'
@@ -69,7 +69,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   const store = options.hub === undefined ? watchStore(ports.store, hub) : ports.store
   options.stopping?.addEventListener('abort', hub.stop, { once: true })
   const disk = createDisk(ports, tuning, createSpaceRelief(ports, tuning))
-  const bodies = createBodies(ports.clock, tuning)
+  const bodies = createBodyMemory(ports.clock, tuning)
   const core: Core = {
     ports: { ...ports, store: storeForSession(store, tuning, ports.clock) },
     options,

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/kernel/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { ProtocolSteps } from '#domain/sync/index.ts'
 import type { Ports } from './ports.ts'
-import type { Bodies } from './capacity/bodies.ts'
+import type { BodyMemory } from './capacity/bodies.ts'
 import type { Disk } from './capacity/disk.ts'
 import type { Hub } from './nudges/hub.ts'
 import type { Tuning } from './tuning.ts'
@@ -46,7 +46,7 @@ export type Core = {
   readonly options: AppOptions
   readonly tuning: Tuning
   readonly disk: Disk
-  readonly bodies: Bodies
+  readonly bodies: BodyMemory
 }
 
 /** The acting user and the network address of the request. */

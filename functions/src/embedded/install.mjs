@@ -12,7 +12,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const NODE_PACKAGE = join(ROOT, 'node_modules', 'node')
 /** The server runs .ts files directly and uses node:sqlite. */
 const NEEDED_NODE = 24
-const INSTALL_LIMIT = 15 * 60_000
+const INSTALL_LIMIT_MS = 15 * 60_000
 
 /**
  * Installs what is missing.
@@ -81,7 +81,7 @@ function runNpm(args, cwd) {
 
 function run(command, args, cwd) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], timeout: INSTALL_LIMIT })
+    const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], timeout: INSTALL_LIMIT_MS })
     child.on('error', reject)
     child.on('close', (code) => resolve(code ?? 1))
   })

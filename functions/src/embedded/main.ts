@@ -5,7 +5,7 @@ import { jsonLog } from '#core/index.ts'
 import { adviceForStart } from './advice.ts'
 import { checkData } from './release/check-data.ts'
 import { createLineWriter } from './http/line-writer.ts'
-import { useLightResponses } from './http/light-responses.ts'
+import { installLightResponses } from './http/light-responses.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { DEFAULT_DATA_DIR, readSettings } from './settings.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const log = jsonLog(printLine, Date.now)
   const release = readRelease()
   log.info('server.starting', { version: formatVersion(release), built: release.built, node: process.version })
-  useLightResponses()
+  installLightResponses()
   const firstStart = args.includes('--empty') ? 'administrator' : 'demo'
   const lines = createLineWriter(STANDARD_OUTPUT)
   const { loggedRequests } = settings

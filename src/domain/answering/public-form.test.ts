@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest'
-import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
+import { SECRET, formWithSecrets } from '#tests/support/builders/telling-form.ts'
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { toPublicForm } from './public-form.ts'
 
 it('names nobody, no edit, no tie to the management system and no citizen, whatever is stored', () => {
-  const form = toPublicForm(tellingForm({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }))
+  const form = toPublicForm(
+    formWithSecrets({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }),
+  )
   expect(JSON.stringify(form)).not.toMatch(new RegExp(`${SECRET}|4321|timeStamp|lastEdit|muniCore`))
 })
 
 it('has all that is asked for, and nothing of the agenda: the server makes the address of the booking', () => {
   const { secciones, signatures, titulo } = buildTemplate()
-  const form = toPublicForm(tellingForm())
+  const form = toPublicForm(formWithSecrets())
   expect(form).not.toHaveProperty('appointmentGroup')
   expect(form).toMatchObject({
     titulo,
@@ -21,9 +23,9 @@ it('has all that is asked for, and nothing of the agenda: the server makes the a
 })
 
 it('says that a state has to be picked, without the incident types that are the reason', () => {
-  expect(toPublicForm(tellingForm({ opcionales: { incidentes: true } })).picksState).toBe(true)
-  expect(toPublicForm(tellingForm()).picksState).toBe(false)
-  expect(toPublicForm(tellingForm({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
+  expect(toPublicForm(formWithSecrets({ opcionales: { incidentes: true } })).picksState).toBe(true)
+  expect(toPublicForm(formWithSecrets()).picksState).toBe(false)
+  expect(toPublicForm(formWithSecrets({ opcionales: { incidentes: true, publico: true } })).picksState).toBe(false)
 })
 
 it('has the prices, and no discount that holds for some payers only: a code and an ID number stay here', () => {

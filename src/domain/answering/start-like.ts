@@ -26,7 +26,11 @@ export type StartedContent = { readonly content: AnswerValues; readonly filled: 
  *
  * Existing values are kept. Conditions need the author's mark, because findings must be made again.
  */
-export function startLike(template: FormTemplate, content: AnswerValues, former: EarlierAnswer): StartedContent {
+export function prefillFromAnswer(
+  template: FormTemplate,
+  content: AnswerValues,
+  former: EarlierAnswer,
+): StartedContent {
   const before = new Map(walkPlaces(former.template, former.content).map((place) => [place.address, place]))
   const values = { ...content.values }
   const conditions = { ...content.conditions }
@@ -65,7 +69,7 @@ export function startLike(template: FormTemplate, content: AnswerValues, former:
  * Removes the values that a start filled in, unless changed since.
  * @param now content in which unchanged values are the same objects as in `started`
  */
-export function withoutStart(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
+export function withoutPrefill(now: AnswerValues, before: AnswerValues, started: AnswerValues): AnswerValues {
   const values = { ...now.values }
   for (const address of typedKeys(started.values)) {
     const was = before.values[address]

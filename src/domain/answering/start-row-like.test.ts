@@ -3,7 +3,7 @@ import { question, section } from '#tests/support/builders/form-parts.ts'
 import { QUESTION_TYPE } from '../questions/index.ts'
 import { type AnswerValues, answerValuesSchema } from '../answers/documents/values.ts'
 import { rowIdAt } from '../kernel/row-ids.ts'
-import { startRowLike } from './start-row-like.ts'
+import { prefillFromRow } from './start-row-like.ts'
 
 const content = (values: object, more: object = {}): AnswerValues =>
   answerValuesSchema.parse({ values, conditions: {}, rows: {}, ...more })
@@ -25,7 +25,7 @@ describe('a row like the row above', () => {
       },
       { rows: { 1: 2 } },
     )
-    expect(startRowLike(trees, now, rowIdAt(1))).toEqual({
+    expect(prefillFromRow(trees, now, rowIdAt(1))).toEqual({
       content: { ...now, values: { ...now.values, '1/r1/0': { respuesta: 'elm' } } },
       filled: 1,
     })
@@ -39,7 +39,7 @@ describe('a row like the row above', () => {
       { '1/0': { respuesta: 'oak' }, '1/1': { respuesta: true }, '1/2': { respuesta: place } },
       { rows: { 1: 1 } },
     )
-    expect(startRowLike(judged, now, rowIdAt(0)).content.values).toEqual({
+    expect(prefillFromRow(judged, now, rowIdAt(0)).content.values).toEqual({
       ...now.values,
       '1/r0/0': { respuesta: 'oak' },
     })

@@ -9,7 +9,7 @@ import { placesInRow, rowsInSection } from './walk.ts'
  * Fills empty questions of an additional row with reusable values (`comesBack`) of the row above.
  * @param row id of the additional row
  */
-export function startRowLike(section: Section, content: AnswerValues, row: RowId): StartedContent {
+export function prefillFromRow(section: Section, content: AnswerValues, row: RowId): StartedContent {
   const rows = rowsInSection(section, content)
   const above = placesInRow(section, rows[rows.indexOf(row) - 1] ?? null)
   const values = { ...content.values }

@@ -7,7 +7,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ACCOUNT, actorOfProfile, mayEnter, oversight, right, type AccessRule } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Banner, Dialog, useProblemText } from '#ui/index.ts'
-import type { SearchResult, SearchPlace } from './finds.ts'
+import type { SearchResult, SearchScreen } from './finds.ts'
 import { useSearchResults, type SearchResults } from './use-groups.ts'
 import styles from './search.module.css'
 
@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 }
 type SearchDialogProps = {
   readonly profile: Profile
   /** administration screens that the user may open */
-  readonly administration: readonly SearchPlace[]
+  readonly administration: readonly SearchScreen[]
   /** whether the user has a welcome page */
   readonly isWelcomed: boolean
   readonly onClose: () => void
@@ -162,9 +162,9 @@ function State({
 }
 
 /** Screens outside the administration that the user may open. */
-function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchPlace[] {
+function usePlaces(profile: Profile, isWelcomed: boolean): readonly SearchScreen[] {
   const { t } = useLingui()
-  const places: readonly (SearchPlace & { readonly access: AccessRule })[] = [
+  const places: readonly (SearchScreen & { readonly access: AccessRule })[] = [
     { to: '/listar', name: t`Forms`, access: right('read', 'formulario') },
     { to: '/supervision', name: t`Supervision`, access: oversight('any') },
     { to: '/supervision/retenidas', name: t`Held answers`, access: oversight('held') },

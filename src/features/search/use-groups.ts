@@ -17,11 +17,11 @@ import { useAccount, useCan, useFormats, useFormTexts, useOnline } from '#ui/ind
 import { listSearchableAnswers, type FoundAnswer } from './answers-here.ts'
 import {
   searchForms,
-  searchPlaces,
+  searchScreens,
   MAX_GROUP_RESULTS,
   type SearchResult,
   type SearchGroup,
-  type SearchPlace,
+  type SearchScreen,
 } from './finds.ts'
 
 /** Maximum number of forms whose answers are searched. Each needs a request. */
@@ -142,7 +142,7 @@ export type SearchResults = {
  * @param typed current text, searched on this device; `settled` is searched on the server
  */
 export function useSearchResults(
-  places: readonly SearchPlace[],
+  places: readonly SearchScreen[],
   profile: Profile,
   typed: string,
   settled: string,
@@ -183,7 +183,7 @@ export function useSearchResults(
   const foundAreas = [...areasHere, ...server.areas.filter(({ path }) => !pathsHere.has(path))]
 
   const groups: readonly SearchGroup[] = [
-    { name: t`Screens`, finds: searchPlaces(places, typed) },
+    { name: t`Screens`, finds: searchScreens(places, typed) },
     {
       name: t`Forms`,
       finds: formFinds(searchForms(forms, typed, (form) => formText(form, 'titulo')).slice(0, MAX_GROUP_RESULTS)),

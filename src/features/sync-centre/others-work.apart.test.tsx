@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { open, standInForBrowser } from '#tests/support/screens/sync-centre.tsx'
+import { open, stubBrowser } from '#tests/support/screens/sync-centre.tsx'
 import { screen } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
@@ -8,7 +8,7 @@ import { authorSchema } from '#domain/kernel/index.ts'
 import { openDevice, openLocal, saveAnswer, setCurrentAccount } from '#local/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 
-standInForBrowser()
+stubBrowser()
 
 it('says what is known of this account, and that another one has unsent work here', async () => {
   const indexedDB = new IDBFactory()

@@ -10,7 +10,7 @@ import {
   save,
   saveReceived,
   saveRefused,
-  standInForBrowser,
+  stubBrowser,
   startDraft,
 } from '#tests/support/screens/sync-centre.tsx'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -29,7 +29,7 @@ import {
 import { AUTHOR, hashOf } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
-standInForBrowser()
+stubBrowser()
 
 describe('sending now', () => {
   it('says when everything has been received', async () => {

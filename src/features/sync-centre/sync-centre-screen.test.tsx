@@ -15,7 +15,7 @@ import {
   saveReceived,
   saveRefused,
   SCREEN,
-  standInForBrowser,
+  stubBrowser,
   startDraft,
   take,
 } from '#tests/support/screens/sync-centre.tsx'
@@ -32,7 +32,7 @@ import { confirmFileSent, returnToWaiting, reschedule } from '#local/sending.ts'
 import { CLOCK } from '#tests/support/builders/submit.ts'
 import { capture } from '#tests/support/device/device.ts'
 
-standInForBrowser()
+stubBrowser()
 
 describe('what is on its way', () => {
   it('says of each entry in which state it is, why, how large, and when it is tried again', async () => {

@@ -5,7 +5,7 @@ const TAKEOVER_DELAY_MS = 300
 /** Maximum wait for a window that was asked to release the door, milliseconds. */
 const MAX_WAIT_MS = 60_000
 
-type DoorTurn = {
+type DoorLockOptions = {
   readonly open: () => Promise<void>
   /** another window has the door */
   readonly elsewhere: () => void
@@ -16,9 +16,9 @@ type DoorTurn = {
  * Gives a form's door to one window at a time, so that its memory matches the disk. Keeps waiting, because the other
  * window may close or open another form.
  */
-export function doorTurn(
+export function createDoorLock(
   { locks, form, setTimer }: Pick<DoorDeps, 'locks' | 'form' | 'setTimer'>,
-  { open, elsewhere, isClosed }: DoorTurn,
+  { open, elsewhere, isClosed }: DoorLockOptions,
 ) {
   let letGo = (): void => undefined
 

@@ -5,7 +5,7 @@ import { backoffDelay } from '#domain/sync/index.ts'
 import { createDoorBook, type DoorRow, buildOpenedRow, type LocalScan, toScan } from '#local/doors/index.ts'
 import type { DoorDeps, DoorState, OpenDoor } from './door-state.ts'
 import { isDoorClosed, isDoorExpired, computeClockOffset } from './door-facts.ts'
-import { doorTurn } from './door-turn.ts'
+import { createDoorLock } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
@@ -61,7 +61,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   }
 
   /** 1. Waits for the door's lock among the windows of this device. */
-  const turn = doorTurn(deps, {
+  const turn = createDoorLock(deps, {
     open,
     elsewhere: () => {
       cancelTimer()

@@ -55,7 +55,7 @@ export async function eraseDeletedAnswer(store: Store, deleted: DeletedAnswer, n
   const jobs = [...(await setOff(store, deleted.id)), ...(copies === undefined ? [] : unsentEmailKeys(copies))]
   for (let newest = last; ; newest -= VERSIONS_PER_COMMIT) {
     const step = await store.commit(eraseUnit(deleted, { holdings, newest, jobs }, now))
-    if (step !== 'goes on') return step === 'erased'
+    if (step !== 'continues') return step === 'erased'
   }
 }
 

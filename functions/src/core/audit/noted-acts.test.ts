@@ -12,7 +12,7 @@ const noted = async (world: World): Promise<readonly AuditEntry[]> =>
   (await world.store.query({ collection: 'audit', limit: 100 }))
     .map(({ document }) => document as unknown as AuditEntry)
     .filter(({ action }) => action !== 'session.started')
-const inShort = async (world: World) =>
+const abbreviatePlace = async (world: World) =>
   (await noted(world)).map(({ action, username, target, municipality, details }) => ({
     action,
     username,
@@ -40,7 +40,7 @@ describe('the log knows', () => {
     await calls.remove('sofia', ID)
     await calls.remove('sofia', ID)
     const [form, copy] = [keys.template(ID), keys.template(COPY)]
-    expect(await inShort(world)).toEqual([
+    expect(await abbreviatePlace(world)).toEqual([
       {
         action: 'form.published',
         username: 'gil',
@@ -101,7 +101,7 @@ describe('the log knows', () => {
     const cookie = await world.signIn('sofia')
     for (let turn = 0; turn < 2; turn += 1) await world.ask('POST', `/api/held/${one}/accept`, { cookie })
     await world.ask('POST', `/api/held/${other}/discard`, { cookie, body: { reason: 'Repetido' } })
-    expect(await inShort(world)).toEqual([
+    expect(await abbreviatePlace(world)).toEqual([
       expect.objectContaining({
         action: 'held.accepted',
         username: 'sofia',
@@ -121,7 +121,7 @@ describe('the log knows', () => {
     expect((await ask(ids[0])).status).toBe(200)
     expect(await noted(world)).toEqual([])
     expect((await ask(ids)).status).toBe(200)
-    expect(await inShort(world)).toEqual([
+    expect(await abbreviatePlace(world)).toEqual([
       {
         action: 'answers.printed',
         username: 'sofia',

@@ -32,7 +32,7 @@ type BodyTuning = Pick<
  * their own, so that they cannot block accounts. When memory is full, stalled bodies are ended first, then old ones,
  * then the body that needs more. Small bodies are always read, for example to sign in.
  */
-export type Bodies = {
+export type BodyMemory = {
   /** Counts the request's body in the pool of accounts from now on. */
   recognise(request: Request): void
   /**
@@ -44,7 +44,7 @@ export type Bodies = {
   release(request: Request): void
 }
 
-export function createBodies(clock: Clock, tuning: BodyTuning): Bodies {
+export function createBodyMemory(clock: Clock, tuning: BodyTuning): BodyMemory {
   const recognised = new WeakSet<Request>()
   const underway = new Map<Request, Body>()
   const totals: Record<Pool, number> = { accounts: 0, public: 0 }

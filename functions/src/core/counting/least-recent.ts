@@ -1,5 +1,5 @@
 /** A cache that evicts the least recently used entries. */
-export class LeastRecent<K, V> {
+export class LruCache<K, V> {
   readonly #most: number
   readonly #kept = new Map<K, { readonly value: V; readonly size: number }>()
   #size = 0

@@ -11,7 +11,7 @@ import {
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import { keys, set, type Write } from '#domain/store/index.ts'
 import { CatchingUpError, type Store } from '../ports.ts'
-import { LeastRecent } from './least-recent.ts'
+import { LruCache } from './least-recent.ts'
 
 /** Documents read at once. */
 const BATCH_SIZE = 60
@@ -39,8 +39,8 @@ export type LoadedParts = Map<PartName, ColumnPart>
 /** Reads the segments of forms as consistent snapshots. */
 export class SegmentSnapshots {
   readonly #store: Pick<Store, 'get' | 'getMany'>
-  readonly #sums = new LeastRecent<string, StoredSums>(MAX_CACHED_SUMS_CHARS)
-  readonly #parts = new LeastRecent<string, StoredParts>(MAX_CACHED_PARTS_CHARS)
+  readonly #sums = new LruCache<string, StoredSums>(MAX_CACHED_SUMS_CHARS)
+  readonly #parts = new LruCache<string, StoredParts>(MAX_CACHED_PARTS_CHARS)
 
   constructor(store: Pick<Store, 'get' | 'getMany'>) {
     this.#store = store
@@ -85,7 +85,7 @@ export class SegmentSnapshots {
 
   /** @returns undefined when a document has another revision than its segment */
   async #all<T extends StoredSums | StoredParts, S extends { readonly number: number; readonly revision: number }>(
-    knownRecent: LeastRecent<string, T>,
+    knownRecent: LruCache<string, T>,
     segments: readonly S[],
     keyOf: (segment: S) => string,
   ): Promise<readonly T[] | undefined> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createBodies } from '../capacity/bodies.ts'
+import { createBodyMemory } from '../capacity/bodies.ts'
 import { createDisk } from '../capacity/disk.ts'
 import { quietLog } from '../log.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
@@ -11,7 +11,7 @@ const tuning = DEFAULT_TUNING
 const clock = (): number => 0
 const room = {
   tuning,
-  bodies: createBodies(clock, tuning),
+  bodies: createBodyMemory(clock, tuning),
   disk: createDisk({ files: {}, clock, log: quietLog }, tuning, async () => undefined),
 }
 const request = (body: BodyInit): Request =>

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server'
  * streaming it. Saves a sixth of the work of each push. Not for tests and the simulator, which run the server in their
  * own process and need Node's own classes.
  */
-export function useLightResponses(): void {
+export function installLightResponses(): void {
   // The adapter replaces the classes only as a side effect of this call.
   getRequestListener(() => new Response(), { overrideGlobalObjects: true })
 }

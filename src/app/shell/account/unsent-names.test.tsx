@@ -5,11 +5,11 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import type { AnswerId } from '#domain/kernel/index.ts'
 import { deleteDraft } from '#local/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { save, SCREEN, standInForBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
+import { save, SCREEN, stubBrowser, startDraft } from '#tests/support/screens/sync-centre.tsx'
 import { SessionActionsProvider, type SessionActions } from '#ui/index.ts'
 import { AccountPanel, UnsentNames } from './account-panel.tsx'
 
-standInForBrowser()
+stubBrowser()
 
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 

@@ -46,7 +46,7 @@ export function dropUsedRecord(submit: Submit, caller: Caller, documents: FoundD
   return { ...submit, header: { ...submit.header, portal: {} } }
 }
 
-export function recordWrites(submit: Submit, caller: Caller): readonly Write[] {
+export function portalRecordWrites(submit: Submit, caller: Caller): readonly Write[] {
   const [key, record] = [usedRecordKey(submit, caller), submit.header.portal?.idRespuestaMG]
   return key === undefined || record === undefined ? [] : [set(key, { record, answer: submit.answer })]
 }

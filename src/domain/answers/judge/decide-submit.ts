@@ -19,7 +19,7 @@ import {
   citizenAsAuthor,
   claimsWithoutPermit,
   usedRecordKey,
-  recordWrites,
+  portalRecordWrites,
   dropUsedRecord,
 } from './as-permitted.ts'
 import { applyCurrentOptions } from './as-current.ts'
@@ -210,7 +210,7 @@ function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {
     set(keys.receipt(id), { author: caller.author, result }),
     set(keys.templateCounter(submit.template), { count: readAnswerCount(submit, found) + 1 }),
     ...countCitizen(citizenCounterKeys(submit.template, submit.header.citizen), found, 1),
-    ...recordWrites(submit, caller),
+    ...portalRecordWrites(submit, caller),
   ]
   if (lastKeyNumber !== municipality.lastKeyNumber) {
     writes.push(set(key, { ...municipality, lastKeyNumber }))
@@ -239,7 +239,7 @@ function holdSubmission(judged: AcceptedSubmission, reason: Problem): Decision<P
     writes: [
       set(keys.held(answer), document),
       set(keys.receipt(id), { author: caller.author, result }),
-      ...recordWrites(submit, caller),
+      ...portalRecordWrites(submit, caller),
     ],
   }
 }

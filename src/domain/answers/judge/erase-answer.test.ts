@@ -85,8 +85,8 @@ describe('erasing', () => {
       expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
     }
     expect(steps).toEqual([
-      ['goes on', VERSIONS_PER_COMMIT + 3],
-      ['goes on', 3],
+      ['continues', VERSIONS_PER_COMMIT + 3],
+      ['continues', 3],
       ['erased', 0],
     ])
     expect(desk.documents.get(keys.deletedAnswer(idOf(1)))).toBeUndefined()
@@ -100,7 +100,7 @@ describe('erasing', () => {
     const again = buildSubmit(2, { answer: idOf(1) })
     expect(desk.commit(mutationUnit(again, { author: AUTHOR }, later(1))).status).toBe('held')
     const before = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('stays')
+    expect(desk.commit(eraseUnit(deletedOf(1), { holdings: [photo, signature] }, later(30)))).toBe('kept')
     expect(new Map(desk.documents.entries())).toEqual(before)
     const held = there(desk.documents.get(keys.held(idOf(1))))
     desk.put(keys.held(idOf(1)), {
@@ -116,11 +116,11 @@ describe('erasing', () => {
     remove(1)
     const found = deletedOf(1)
     const everything = new Map(desk.documents.entries())
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, toInstant(toMilliseconds(later(30)) - 1)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, toInstant(toMilliseconds(later(30)) - 1)))).toBe('kept')
     desk.put(keys.deletedAnswer(idOf(1)), { ...found, at: later(2), until: later(32) })
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
     desk.remove(keys.deletedAnswer(idOf(1)))
-    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('stays')
+    expect(desk.commit(eraseUnit(found, { holdings: [photo] }, later(33)))).toBe('kept')
     everything.delete(keys.deletedAnswer(idOf(1)))
     expect(new Map(desk.documents.entries())).toEqual(everything)
   })

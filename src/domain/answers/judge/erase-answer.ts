@@ -19,8 +19,8 @@ import { isRestoreOver } from './deleted-answer.ts'
 /** Maximum versions deleted per commit. A version may have megabytes, and some stores read versions to delete them. */
 export const VERSIONS_PER_COMMIT = 20
 
-/** `goes on`: older versions remain for the next commit. `stays`: the answer is kept. */
-export type EraseProgress = 'erased' | 'goes on' | 'stays'
+/** `continues`: older versions remain for the next commit. `kept`: the answer is not erased. */
+export type EraseProgress = 'erased' | 'continues' | 'kept'
 
 type Remains = {
   /** holdings of its files, of all holders */
@@ -57,10 +57,10 @@ export function eraseUnit(
         !isRestoreOver(current, now) ||
         held?.outcome.kind === 'waiting'
       )
-        return { result: 'stays', writes: [] }
+        return { result: 'kept', writes: [] }
       const isThere = documents.get(keys.answer(id)) !== undefined
       // Another answer was submitted under this id, and the remaining data belongs to that answer.
-      if (isThere) return { result: 'stays', writes: [remove(keys.deletedAnswer(id))] }
+      if (isThere) return { result: 'kept', writes: [remove(keys.deletedAnswer(id))] }
       const oldest = Math.max(1, newest - VERSIONS_PER_COMMIT + 1)
       const versions = Array.from({ length: newest - oldest + 1 }, (_, index) =>
         remove(keys.answerVersion(id, newest - index)),
@@ -68,7 +68,7 @@ export function eraseUnit(
       const files = buildReleaseWrites(id, holdings, documents, now)
       const writes = [...versions, ...(held === undefined ? [] : [remove(keys.held(id))]), ...files]
       return oldest > 1
-        ? { result: 'goes on', writes }
+        ? { result: 'continues', writes }
         : {
             result: 'erased',
             writes: [...writes, ...[...jobs, keys.sentCopies(id), keys.deletedAnswer(id)].map((key) => remove(key))],

@@ -15,7 +15,7 @@ import {
   validateTemplate,
 } from '../index.ts'
 import { MAX_TEMPLATE_CHARACTERS } from '../../kernel/limits.ts'
-import { GOOD, opcionales, states, problemsAfter, inShort } from '#tests/support/builders/good-draft.ts'
+import { GOOD, opcionales, states, problemsAfter, abbreviatePlace } from '#tests/support/builders/good-draft.ts'
 
 describe('problems', () => {
   it('come in the order of the screen', () => {
@@ -162,7 +162,7 @@ describe('a form without measure', () => {
     })
     expect(problems).toHaveLength(MAX_PROBLEMS)
     expect(
-      [problems[0], problems.at(-1)].map((problem) => problem && `${problem.code} ${inShort(problem.place)}`),
+      [problems[0], problems.at(-1)].map((problem) => problem && `${problem.code} ${abbreviatePlace(problem.place)}`),
     ).toEqual(['template.title-required field titulo', 'template.link-incomplete question 0 49 tituloLink'])
   })
 

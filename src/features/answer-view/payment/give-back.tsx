@@ -29,12 +29,12 @@ import {
   useFormats,
 } from '#ui/index.ts'
 import { AmountField } from './amount-field.tsx'
-import type { AnswerMoney } from './payment-card.tsx'
+import type { AnswerPayment } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 
 type RefundDialogProps = {
-  readonly order: AnswerMoney['order']
+  readonly order: AnswerPayment['order']
   readonly payment: PaymentFact
   /** initial amount in cents */
   readonly amount: number
@@ -156,7 +156,7 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
 }
 
 /** The tickets of an event order, and whether they are loading. */
-function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
+function useTickets({ id, isEvent = false, delivery }: AnswerPayment['order']) {
   const isAsked = isEvent && delivery === 'delivered'
   const [loadable] = useEndpointData(readAnswerTickets, { id }, isAsked)
   const tickets = loadable.kind === 'here' ? loadable.value.tickets : []
@@ -164,7 +164,7 @@ function useTickets({ id, isEvent = false, delivery }: AnswerMoney['order']) {
 }
 
 type Tickets = AnyReplyOf<typeof readAnswerTickets>['tickets']
-type Order = AnswerMoney['order']
+type Order = AnswerPayment['order']
 
 /** Tickets that a refund can void: not void, not about to be voided, and not transferred. */
 function voidableTickets(order: Order, tickets: Tickets): Tickets {
@@ -222,7 +222,7 @@ function RefundTickets({ tickets, chosen, onChoose }: RefundTicketsProps) {
 }
 
 type RefundOfferProps = {
-  readonly order: AnswerMoney['order']
+  readonly order: AnswerPayment['order']
   readonly answer: Answer
   /** payment problem that the refund resolves; missing: the rest of the order's payment is refunded */
   readonly about?: Disagreement

@@ -8,11 +8,11 @@ import {
   type PaymentStatus,
 } from '#domain/payments/index.ts'
 import { FactList, Item, ItemList, LazyPaymentBadge, StatusBadge, useFormats, useMoney, type Fact } from '#ui/index.ts'
-import type { AnswerMoney } from './payment-card.tsx'
+import type { AnswerPayment } from './payment-card.tsx'
 
-type Order = AnswerMoney['order']
+type Order = AnswerPayment['order']
 
-type PaymentStateProps = { readonly money: AnswerMoney | undefined; readonly status: PaymentStatus | null }
+type PaymentStateProps = { readonly money: AnswerPayment | undefined; readonly status: PaymentStatus | null }
 
 /** Payment status, or how much of the payment was refunded. */
 export function PaymentState({ money, status }: PaymentStateProps) {
@@ -26,7 +26,7 @@ export function PaymentState({ money, status }: PaymentStateProps) {
 }
 
 /** The order's balance: received, refunded, refunds in progress; and each refund with its reason. */
-export function LedgerCard({ order, ledger }: Pick<AnswerMoney, 'order' | 'ledger'>) {
+export function LedgerCard({ order, ledger }: Pick<AnswerPayment, 'order' | 'ledger'>) {
   const { t } = useLingui()
   const money = useMoney()
   const { paid, refunded, lost, disputed, asked, kept, free } = ledger

@@ -1,10 +1,10 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { findSettlingFact, type PaymentFact } from '#domain/payments/index.ts'
 import { FactList, useFormats, useMoney, type Fact } from '#ui/index.ts'
-import type { AnswerMoney } from './payment-card.tsx'
+import type { AnswerPayment } from './payment-card.tsx'
 import styles from './payment.module.css'
 
-type OrderProps = { readonly order: AnswerMoney['order'] }
+type OrderProps = { readonly order: AnswerPayment['order'] }
 
 /** Payer, amount, items and payment method. */
 export function OrderFacts({ order }: OrderProps) {

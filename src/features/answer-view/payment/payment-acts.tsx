@@ -32,7 +32,7 @@ import {
 import type { ShownAnswer } from '../use-answer.ts'
 import { AmountField } from './amount-field.tsx'
 import { RefundOffer } from './give-back.tsx'
-import type { AnswerMoney } from './payment-card.tsx'
+import type { AnswerPayment } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 
@@ -42,7 +42,7 @@ type RecordDialogProps = {
   readonly filled: FormTemplate
   /** current form version, whose prices apply, unless staff use the prices of `filled` */
   readonly current: FormTemplate
-  readonly order: AnswerMoney['order'] | undefined
+  readonly order: AnswerPayment['order'] | undefined
   readonly onClose: () => void
 }
 
@@ -180,7 +180,7 @@ function RecordDialog({ answer, filled, current, order, onClose }: RecordDialogP
 function initialPayerFields(
   { datosCiudadano, persona }: Answer,
   form: FormTemplate,
-  order: AnswerMoney['order'] | undefined,
+  order: AnswerPayment['order'] | undefined,
 ) {
   const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
   const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
@@ -196,7 +196,7 @@ function initialPayerFields(
   }
 }
 
-type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerMoney['order'] }
+type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerPayment['order'] }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
 export function PaymentActs({ shownAnswer, order }: ActsProps) {
@@ -257,7 +257,7 @@ function AskAgain({ shownAnswer: { answer }, order }: ActsProps) {
   )
 }
 
-type RecordProps = Pick<ActsProps, 'shownAnswer'> & { readonly order: AnswerMoney['order'] | undefined }
+type RecordProps = Pick<ActsProps, 'shownAnswer'> & { readonly order: AnswerPayment['order'] | undefined }
 
 /** Records a payment at the desk, while the answer is unpaid. */
 export function RecordAtDesk({ shownAnswer: { answer, version }, order }: RecordProps) {

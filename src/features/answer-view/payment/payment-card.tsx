@@ -32,7 +32,7 @@ import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
 import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
 
-export type AnswerMoney = AnyReplyOf<typeof readAnswerPayment>
+export type AnswerPayment = AnyReplyOf<typeof readAnswerPayment>
 
 /**
  * Payment of an answer (part 3, point 2). Shows the payment data in the answer until the server's is loaded.
@@ -78,7 +78,7 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
 const POLLING = { most: 10, apart: 1_500 }
 
 /** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
-function useReceiptsToCome(money: AnswerMoney | undefined, retry: () => void): void {
+function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
@@ -92,7 +92,7 @@ function useReceiptsToCome(money: AnswerMoney | undefined, retry: () => void): v
 }
 
 /** The number of receipts and credit notes that the order will have once all are numbered. */
-function countOwedReceipts({ delivery, facts }: AnswerMoney['order']): number {
+function countOwedReceipts({ delivery, facts }: AnswerPayment['order']): number {
   const paid = findSettlingFact({ facts })
   return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
@@ -121,7 +121,7 @@ function WhyNoMore({
   loadable,
 }: {
   readonly shownAnswer: ShownAnswer
-  readonly loadable: Loadable<AnswerMoney>
+  readonly loadable: Loadable<AnswerPayment>
 }) {
   if (shownAnswer.isUnsent)
     return (
@@ -150,7 +150,7 @@ function WhyNoMore({
   )
 }
 
-type WholeProps = { readonly shownAnswer: ShownAnswer; readonly money: AnswerMoney; readonly isOld: boolean }
+type WholeProps = { readonly shownAnswer: ShownAnswer; readonly money: AnswerPayment; readonly isOld: boolean }
 
 function FullPayment({ shownAnswer, money: { order, ledger, receipts }, isOld }: WholeProps) {
   return (
@@ -229,7 +229,7 @@ function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
   return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }
 
-type DisagreementsProps = { readonly order: AnswerMoney['order']; readonly answer: Answer }
+type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly answer: Answer }
 
 /** Payment problems that need a person, and their status. */
 export function Disagreements({ order, answer }: DisagreementsProps) {
@@ -245,7 +245,7 @@ export function Disagreements({ order, answer }: DisagreementsProps) {
   ))
 }
 
-function useText({ facts, amount, currency }: AnswerMoney['order']) {
+function useText({ facts, amount, currency }: AnswerPayment['order']) {
   const { t } = useLingui()
   const money = useMoney()
   return ({ kind, payment, amount: open }: Disagreement) => {

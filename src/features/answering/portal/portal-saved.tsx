@@ -21,8 +21,8 @@ const LazyRefusedAnswer = lazyPart(
   async () => (await withMessages('answering/public', import('../public/not-taken.tsx'))).RefusedAnswer,
 )
 /** Loaded on demand, as few answers are held or refused. */
-const DecidedWords = lazyPart(
-  async () => (await withMessages('answering/public', import('../public/decided-text.tsx'))).DecidedWords,
+const DecisionText = lazyPart(
+  async () => (await withMessages('answering/public', import('../public/decided-text.tsx'))).DecisionText,
 )
 
 /**
@@ -127,7 +127,7 @@ function WhatNext({ delivery }: { readonly delivery: DeliveryState | undefined }
     case 'held':
     case 'discarded':
     case 'attention':
-      return <DecidedWords delivery={delivery} />
+      return <DecisionText delivery={delivery} />
     default:
       return unreachable(delivery)
   }

@@ -5,9 +5,9 @@ import { Button } from '@mantine/core'
 import {
   reuseCitizen,
   progressOfSection,
-  startLike,
-  startRowLike,
-  withoutStart,
+  prefillFromAnswer,
+  prefillFromRow,
+  withoutPrefill,
   decomposeAnswer,
   compareSubjects,
   toAnswerSubject,
@@ -121,7 +121,7 @@ type Beginning = {
 /** The values that an open form would copy from a previous answer. */
 function previewCopiedValues({ template, state }: FormStore, former: FormerMatch): Beginning {
   const { content, header } = state.getState()
-  const started = startLike(template, content, former)
+  const started = prefillFromAnswer(template, content, former)
   const citizen = reuseCitizen(header.citizen, former.subject.citizen)
   return { ...started, citizen, filled: started.filled + (citizen === null ? 0 : 1) }
 }
@@ -135,7 +135,7 @@ function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
   if (citizen !== null) setHeader(form, { citizen })
   offerStartUndo(form, filled, () => {
     const { content, header: now } = form.state.getState()
-    putContent(form, withoutStart(content, before, started))
+    putContent(form, withoutPrefill(content, before, started))
     if (citizen !== null && now.citizen === citizen) setHeader(form, { citizen: header.citizen })
   })
 }
@@ -143,10 +143,10 @@ function copyFormerAnswer(form: FormStore, former: FormerMatch): void {
 /** Copies the row above into an added row, as one undoable step. */
 function copyRowAbove(form: FormStore, section: Section, row: RowId): void {
   const { content: before } = form.state.getState()
-  const { content: started, filled } = startRowLike(section, before, row)
+  const { content: started, filled } = prefillFromRow(section, before, row)
   if (filled === 0) return
   putContent(form, started)
-  offerStartUndo(form, filled, () => putContent(form, withoutStart(form.state.getState().content, before, started)))
+  offerStartUndo(form, filled, () => putContent(form, withoutPrefill(form.state.getState().content, before, started)))
 }
 
 function offerStartUndo(form: FormStore, answers: number, run: () => void): void {
@@ -197,7 +197,7 @@ export function CopyRowAboveOffer({ section, row }: RowStartProps) {
     ({ content }) =>
       rowsInSection(section, content).at(-1) === row &&
       places.every(({ address }) => content.values[address] === undefined) &&
-      startRowLike(section, content, row).filled > 0,
+      prefillFromRow(section, content, row).filled > 0,
   )
   if (!isOffered) return null
   const start = (): void => {

@@ -7,7 +7,7 @@ import { useProblemText } from '#ui/index.ts'
 type DecidedDelivery = Extract<DeliveryState, { readonly kind: 'held' | 'discarded' | 'attention' }>
 
 /** Tells the public and citizens that an answer is held or not accepted, and why. */
-export function DecidedWords({ delivery }: { readonly delivery: DecidedDelivery }) {
+export function DecisionText({ delivery }: { readonly delivery: DecidedDelivery }) {
   const problemText = useProblemText()
   switch (delivery.kind) {
     case 'held':

@@ -25,7 +25,7 @@ import {
 import { BOOKING_HASH } from '../booking/books.ts'
 import { CodeToCopy } from '../code-to-copy.tsx'
 import answering from '../answering.module.css'
-import { DecidedWords } from './decided-text.tsx'
+import { DecisionText } from './decided-text.tsx'
 import { RefusedAnswer } from './not-taken.tsx'
 import { municipalityLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
@@ -269,7 +269,7 @@ function WhatNext({ delivery, hasCode, isDownloaded }: WhatNextProps) {
     case 'held':
     case 'discarded':
     case 'attention':
-      return <DecidedWords delivery={delivery} />
+      return <DecisionText delivery={delivery} />
     default:
       return unreachable(delivery)
   }

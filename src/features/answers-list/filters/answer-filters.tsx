@@ -14,7 +14,7 @@ import {
   toPaymentParam,
 } from '#ui/index.ts'
 import { formatUrlDay, setFilters, type ListFilters } from './list-filters.ts'
-import { TypedFilter } from './typed-filter.tsx'
+import { TextFilter } from './typed-filter.tsx'
 import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
@@ -76,7 +76,7 @@ export function AnswerFilters({
       <Stack gap="sm">
         <Group gap="8px 12px" align="end" className={styles['line'] ?? ''}>
           <div className={styles['sought']}>
-            <TypedFilter
+            <TextFilter
               {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
               placeholder={t`Words, name or code`}
               leftSection={<IconSearch size={20} aria-hidden="true" />}
@@ -212,14 +212,14 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
   )
   return (
     <>
-      <TypedFilter
+      <TextFilter
         label={t`Answered by`}
         maxLength={200}
         autoCapitalize="off"
         value={search.autor ?? ''}
         seek={byAuthor}
       />
-      <TypedFilter
+      <TextFilter
         label={t`Citizen’s ID number`}
         maxLength={64}
         inputMode="numeric"

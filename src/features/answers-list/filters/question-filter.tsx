@@ -14,7 +14,7 @@ import {
 } from '#domain/answers/index.ts'
 import { LazyDayField } from '#ui/index.ts'
 import { formatTypedNumber, type ListFilters } from './list-filters.ts'
-import { TypedFilter } from './typed-filter.tsx'
+import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
 /** A number, possibly half-typed. Comma and point are accepted. */
@@ -45,7 +45,7 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   const disabled = ownFilter === undefined && all.length >= MAX_VALUE_FILTERS
   if (kind === 'texts')
     return (
-      <TypedFilter
+      <TextFilter
         label={t`Contains`}
         placeholder={t`first ${MAX_COUNTED_TEXT} characters`}
         maxLength={MAX_FILTER_TEXT}
@@ -74,8 +74,8 @@ function WantedFields({ question: { key, kind }, search: { valores }, change }: 
   const number = { inputMode: 'decimal', accepts: NUMBER, disabled } as const
   return (
     <>
-      <TypedFilter label={t`At least`} {...number} value={formatTypedNumber(from, i18n.locale)} seek={wantFrom} />
-      <TypedFilter label={t`At most`} {...number} value={formatTypedNumber(to, i18n.locale)} seek={wantTo} />
+      <TextFilter label={t`At least`} {...number} value={formatTypedNumber(from, i18n.locale)} seek={wantFrom} />
+      <TextFilter label={t`At most`} {...number} value={formatTypedNumber(to, i18n.locale)} seek={wantTo} />
     </>
   )
 }

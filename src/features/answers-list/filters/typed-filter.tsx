@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 /** Milliseconds between the last keystroke and the request of the list. */
 const SETTLED_MS = 300
 
-type TypedFilterProps = Pick<
+type TextFilterProps = Pick<
   ComponentProps<typeof TextInput>,
   | 'label'
   | 'aria-label'
@@ -24,7 +24,7 @@ type TypedFilterProps = Pick<
 }
 
 /** A text filter: updates the list after typing pauses, and follows changes of the URL. */
-export function TypedFilter({ value, seek, accepts, ...look }: TypedFilterProps) {
+export function TextFilter({ value, seek, accepts, ...look }: TextFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
   // The URL was changed elsewhere, by the back button or by removing the filter.

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { notices, open, press, standInForBrowser } from '#tests/support/screens/sync-centre.tsx'
+import { notices, open, press, stubBrowser } from '#tests/support/screens/sync-centre.tsx'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMapDownloads, openMapTiles } from '#local/map/index.ts'
 import { setPhase } from '#ui/index.ts'
 
-standInForBrowser()
+stubBrowser()
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const CENTRE = { latitude: -31.42, longitude: -64.18 }

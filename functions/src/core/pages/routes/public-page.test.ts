@@ -3,11 +3,11 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import { sha256Schema, templateIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
-import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
+import { SECRET, formWithSecrets } from '#tests/support/builders/telling-form.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 
 const SHELL = '<!doctype html><title>Relevo</title><body><div id="root"></div>'
-const FORM = tellingForm({ opcionales: { publico: true, limitResponses: true }, responsesCount: 2 })
+const FORM = formWithSecrets({ opcionales: { publico: true, limitResponses: true }, responsesCount: 2 })
 
 async function town(change: object = {}): Promise<World> {
   const world = await buildWorld({ publicShell: async () => SHELL })

@@ -3,11 +3,11 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import { countryOf } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildCountry, buildMunicipality } from '#tests/support/builders/people.ts'
-import { SECRET, tellingForm } from '#tests/support/builders/telling-form.ts'
+import { SECRET, formWithSecrets } from '#tests/support/builders/telling-form.ts'
 import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 
 const opcionales = { publico: true, limitResponses: true, incidentes: true }
-const PUBLIC_FORM = tellingForm({ opcionales, responsesCount: 2 })
+const PUBLIC_FORM = formWithSecrets({ opcionales, responsesCount: 2 })
 const MUNICIPALITY = municipalityOfDocument(PUBLIC_FORM)
 
 async function asked(change: object = {}, prepare?: (world: World) => Promise<void>): Promise<Response> {

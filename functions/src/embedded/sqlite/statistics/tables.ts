@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { LeastRecent } from '#core/counting/least-recent.ts'
+import { LruCache } from '#core/counting/least-recent.ts'
 import { ColumnPart, sumsOfPart, type PartName } from '#domain/statistics/index.ts'
 
 /** Sizes of the caches of decoded parts, in bytes, and of parsed sums, in characters. */
@@ -32,10 +32,10 @@ export type TrackedForm = {
  */
 export class StatisticsTables {
   readonly #db: DatabaseSync
-  readonly #decoded = new LeastRecent<string, ColumnPart>(MAX_CACHED_PART_BYTES)
-  readonly #sums = new LeastRecent<number, Map<number, unknown>>(MAX_CACHED_SUMS_CHARS)
+  readonly #decoded = new LruCache<string, ColumnPart>(MAX_CACHED_PART_BYTES)
+  readonly #sums = new LruCache<number, Map<number, unknown>>(MAX_CACHED_SUMS_CHARS)
   readonly #partIds = new Map<string, Map<PartName, number>>()
-  readonly #written = new LeastRecent<string, ColumnPart>(MAX_RECENT_PART_BYTES)
+  readonly #written = new LruCache<string, ColumnPart>(MAX_RECENT_PART_BYTES)
   readonly #editions = new Map<string, number>()
   readonly #sql
 
