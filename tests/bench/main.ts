@@ -2,7 +2,7 @@
 import { cleanUp } from './support/cleanup.ts'
 import { withLimit } from './support/limit.ts'
 import { installPeers } from './support/peers.ts'
-import { say, shout } from './support/report.ts'
+import { say, printFailure } from './support/report.ts'
 
 /** Maximum duration of a bench before it counts as hanging. */
 const LIMIT = 45 * 60_000
@@ -77,7 +77,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 try {
   process.exitCode = await main()
 } catch (error) {
-  shout(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  printFailure(error instanceof Error ? (error.stack ?? error.message) : String(error))
   process.exitCode = 1
 } finally {
   await cleanUp()

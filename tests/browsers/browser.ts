@@ -28,7 +28,7 @@ export type Browser = {
 /** A 10-inch tablet in portrait. */
 export const SIZE = { width: 820, height: 1180 }
 /** Time limit of one command, milliseconds. */
-export const COMMAND_LIMIT = 30_000
+export const COMMAND_LIMIT_MS = 30_000
 
 /** @returns the source of a function that takes one text and returns a promise of a text */
 export function withJson(run: (...args: never[]) => unknown): string {

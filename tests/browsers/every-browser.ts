@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { takePhotos } from '../journeys/support/photos.ts'
 import { test } from '../journeys/support/world.ts'
 import { openFirefox } from './firefox.ts'
-import { handsOn } from './hands.ts'
-import { ensureBrowsers, INSTALL_LIMIT } from './install.ts'
+import { createHands } from './hands.ts'
+import { ensureBrowsers, INSTALL_LIMIT_MS } from './install.ts'
 import { mainJob } from './main-job.ts'
 import { publicForm } from './public-form.ts'
 import { openWebKit } from './webkit.ts'
@@ -11,7 +11,7 @@ import { openWebKit } from './webkit.ts'
 const BROWSERS = { Firefox: openFirefox, WebKit: openWebKit }
 
 test.beforeAll(() => {
-  test.setTimeout(INSTALL_LIMIT)
+  test.setTimeout(INSTALL_LIMIT_MS)
   ensureBrowsers()
 })
 
@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries(BROWSERS))
       const browser = await open(world.folder('browser'))
       world.ending(browser.end)
       world.step(browser.version)
-      const hands = handsOn(browser)
+      const hands = createHands(browser)
       const photos = (count: number) => takePhotos(browser, world.folder('photos'), count)
       try {
         await job.run({ hands, server, photos, step: world.step })

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLimit } from '../journeys/support/waiting.ts'
-import { COMMAND_LIMIT, SIZE, withJson, type Browser } from './browser.ts'
+import { COMMAND_LIMIT_MS, SIZE, withJson, type Browser } from './browser.ts'
 import { startProgram } from './program.ts'
 
 /** Contacts no external server, and asks the user nothing. */
@@ -93,7 +93,7 @@ async function connect(
       socket.addEventListener('open', resolve, { once: true })
       socket.addEventListener('error', () => reject(new Error(`No connection to ${address}`)), { once: true })
     }),
-    COMMAND_LIMIT,
+    COMMAND_LIMIT_MS,
     'a connection to Firefox',
   )
   socket.addEventListener('message', ({ data }) => {
@@ -106,7 +106,7 @@ async function connect(
     const id = last
     const replied = new Promise<Reply>((resolve) => waiting.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
-    const { result, error, message } = await withLimit(replied, COMMAND_LIMIT, method)
+    const { result, error, message } = await withLimit(replied, COMMAND_LIMIT_MS, method)
     waiting.delete(id)
     if (error !== undefined) throw new Error(`${method}: ${error}: ${message}`)
     return result as Result

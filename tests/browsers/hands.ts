@@ -3,7 +3,7 @@ import { eventually } from '../journeys/support/waiting.ts'
 import type { Browser } from './browser.ts'
 
 /** An element of a page, by its visible or accessible name. */
-export type What = {
+export type ElementQuery = {
   readonly kind: 'link' | 'button' | 'field' | 'checkbox' | 'heading' | 'canvas' | 'picture' | 'text'
   readonly name?: string
   /** title of the question, or name of the group, that contains it */
@@ -15,7 +15,7 @@ const CURSOR_LIMIT = 2_000
 /** The worker first caches the whole app: about 500 files, which take half a minute on a busy machine. */
 const WORKER_LIMIT = 120_000
 
-type Hands = ReturnType<typeof handsOn>
+type Hands = ReturnType<typeof createHands>
 
 /** A user's job, run in each browser. */
 export type Job = {
@@ -33,8 +33,9 @@ type Desk = {
 }
 
 /** A user's actions in a browser by mouse and keyboard. Covered elements are not pressed. */
-export function handsOn(browser: Browser) {
-  const place = (what: What): Promise<Place> => eventually(describe(what), () => browser.evaluate(placeOf, what))
+export function createHands(browser: Browser) {
+  const place = (what: ElementQuery): Promise<Place> =>
+    eventually(describe(what), () => browser.evaluate(placeOf, what))
 
   const mouse = (points: readonly (readonly [number, number])[]) => {
     const moves = points.map(([x, y]) => ({ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 10 }))
@@ -45,7 +46,7 @@ export function handsOn(browser: Browser) {
     >[]
     return browser.act([{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }])
   }
-  const press = async (what: What): Promise<void> => {
+  const press = async (what: ElementQuery): Promise<void> => {
     const { x, y, width, height } = await place(what)
     await mouse([[x + width / 2, y + height / 2]])
   }
@@ -70,7 +71,7 @@ export function handsOn(browser: Browser) {
     turnTo,
     sees: place,
     /** Types by keyboard into an empty field. */
-    type: async (what: Omit<What, 'kind'>, text: string): Promise<void> => {
+    type: async (what: Omit<ElementQuery, 'kind'>, text: string): Promise<void> => {
       const field = { ...what, kind: 'field' } as const
       // A slow machine may move the field between locating and pressing, so pressing is retried.
       await eventually(`the cursor in ${describe(field)}`, async () => {
@@ -108,7 +109,7 @@ export function handsOn(browser: Browser) {
   }
 }
 
-const describe = ({ kind, name, within }: What): string =>
+const describe = ({ kind, name, within }: ElementQuery): string =>
   `the ${kind}${name === undefined ? '' : ` "${name}"`}${within === undefined ? '' : ` in "${within}"`}`
 
 const hasCursor = (): boolean => document.activeElement?.matches('input, textarea') === true
@@ -128,7 +129,7 @@ function addressOf(title: string): string | null {
  * Runs in the page: the element's position once it is in view and still; refused if it is missing, moving, disabled or
  * covered.
  */
-async function placeOf({ kind, name, within }: What): Promise<Place> {
+async function placeOf({ kind, name, within }: ElementQuery): Promise<Place> {
   const kinds = {
     link: 'a[href]',
     button: 'button:enabled',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 /** Required programs, and their Debian packages. */
 const NEEDED = { 'firefox-esr': 'firefox-esr', WebKitWebDriver: 'webkit2gtk-driver', Xvfb: 'xvfb' } as const
-export const INSTALL_LIMIT = 10 * 60_000
+export const INSTALL_LIMIT_MS = 10 * 60_000
 
 /** Installs missing browsers on Debian; needs root. Fails if one cannot be installed. */
 export function ensureBrowsers(): void {
@@ -17,7 +17,7 @@ export function ensureBrowsers(): void {
       ['update', '-qq'],
       ['install', '-y', '-qq', '--no-install-recommends', ...packages],
     ])
-      spawnSync('apt-get', asked, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_LIMIT })
+      spawnSync('apt-get', asked, { env, stdio: ['ignore', 'ignore', 'inherit'], timeout: INSTALL_LIMIT_MS })
   }
   const left = missing().map(([, name]) => name)
   if (left.length > 0) throw new Error(`Install ${left.join(', ')} first (Debian packages)`)

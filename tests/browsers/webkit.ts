@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { freePort } from '../journeys/support/prepared.ts'
 import { eventually } from '../journeys/support/waiting.ts'
-import { COMMAND_LIMIT, SIZE, withJson, type Browser } from './browser.ts'
+import { COMMAND_LIMIT_MS, SIZE, withJson, type Browser } from './browser.ts'
 import { startProgram } from './program.ts'
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -74,7 +74,7 @@ async function send<Result>(address: string, body: object): Promise<Result> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(COMMAND_LIMIT),
+    signal: AbortSignal.timeout(COMMAND_LIMIT_MS),
   })
   const { value } = (await response.json()) as { readonly value: Result & { error?: string; message?: string } }
   if (!response.ok) throw new Error(`${address}: ${value.error}: ${value.message}`)

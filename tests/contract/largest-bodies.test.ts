@@ -19,7 +19,7 @@ import { barred, largeDraft, type Large, many, movedOn } from '../support/server
 import { OTHER_BODIES } from '../support/server/large-others.ts'
 import { largestOnPaper } from '../support/server/large-pdfs.ts'
 import { largestOfPlaces } from '../support/server/large-places.ts'
-import { holdsThread } from '../support/server/thread.ts'
+import { measureThreadBlock } from '../support/server/thread.ts'
 import { buildWorld, type World } from '../support/server/world.ts'
 
 /**
@@ -275,7 +275,7 @@ describe('the largest body does not hold the thread', () => {
       async ({ status, as, ask }) => {
         const cookie = as === undefined ? {} : { cookie: cookies.get(as) ?? '' }
         let said = ''
-        const held = await holdsThread(LONGEST, async () => {
+        const held = await measureThreadBlock(LONGEST, async () => {
           const [path, how] = await ask((tries += 1))
           const body =
             typeof how.body === 'string' || how.body instanceof Uint8Array ? how.body : JSON.stringify(how.body)

@@ -5,7 +5,7 @@ import { changesContract } from './changes.contract.ts'
 import { paymentsContract } from './payments.contract.ts'
 import { searchContract } from './search.contract.ts'
 import { commit, increment, put, remove, set } from './store-writes.ts'
-import { sayUnjudged } from './unjudged.ts'
+import { reportUnjudged } from './unjudged.ts'
 
 export type OpenStore = () => Promise<Store> | Store
 
@@ -16,7 +16,7 @@ export type OpenStore = () => Promise<Store> | Store
 export function storeContract(name: string, open: OpenStore, unjudged: Readonly<Record<string, string>> = {}): void {
   describe(`store: ${name}`, () => {
     let store: Store
-    sayUnjudged(name, unjudged)
+    reportUnjudged(name, unjudged)
     beforeEach(async () => {
       store = await open()
     })

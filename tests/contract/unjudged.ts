@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
  * Leaves out the named cases of a suite and prints the reason. Fails for an unknown name, so that the list stays up to
  * date.
  */
-export function sayUnjudged(suite: string, unjudged: Readonly<Record<string, string>>): void {
+export function reportUnjudged(suite: string, unjudged: Readonly<Record<string, string>>): void {
   const met = new Set<string>()
   beforeEach(({ task, skip }) => {
     const reason = Object.hasOwn(unjudged, task.name) ? unjudged[task.name] : undefined

@@ -4,7 +4,7 @@ import { keys } from '#domain/store/index.ts'
 import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import type { Chance } from './chance.ts'
 import type { Desks } from './desks.ts'
-import type { Hands } from './hands.ts'
+import type { AccessOracle } from './hands.ts'
 import type { SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 import { ADMINISTRATOR, PEOPLE, type Town } from './town.ts'
@@ -20,7 +20,7 @@ type Deps = {
   readonly timeline: Timeline
   readonly desks: Desks
   readonly server: () => SimServer
-  readonly hands: Hands
+  readonly hands: AccessOracle
   readonly withdrawn: Town['withdrawn']
   /** users who were signed out sign in again after a while @param author undefined: all users */
   readonly signInAgain: (author: Author | undefined) => void

@@ -17,7 +17,7 @@ const hash = async (bytes: Uint8Array<ArrayBuffer>) => sha256Schema.parse(hashOf
 const localOf = (device: SimDevice, author: Author) => openUpgraded(author, device.disk)
 
 /** Faults of a device's whole disk: a wipe, loss of unwritten data, or the app's next version. */
-export function calamities(
+export function createDiskFaults(
   { timeline, chance, oracle }: CauseDeps,
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {

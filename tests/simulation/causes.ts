@@ -1,5 +1,5 @@
 import type { Author } from '#domain/kernel/index.ts'
-import { calamities } from './calamities.ts'
+import { createDiskFaults } from './calamities.ts'
 import type { Fault } from './catalogue.ts'
 import type { Chance } from './chance.ts'
 import type { SimDevice } from './device.ts'
@@ -138,7 +138,7 @@ export function createCauses(deps: CauseDeps): Causes {
       void town.setWithdrawn(account, true)
       later('area given back', 10, 300, () => void town.setWithdrawn(account, false))
     },
-    ...calamities(deps, { later, reopen, signIn }),
+    ...createDiskFaults(deps, { later, reopen, signIn }),
   }
 
   function openUpTo(device: SimDevice, count: number): void {

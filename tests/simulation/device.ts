@@ -15,8 +15,8 @@ import {
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
-import type { Line } from './network.ts'
-import { killProcess, never, THAW, type Process, ProcessKilled, startProcess } from './process.ts'
+import type { Connection } from './network.ts'
+import { killProcess, never, THAW_INTERVAL_MS, type Process, ProcessKilled, startProcess } from './process.ts'
 import type { Timeline } from './timeline.ts'
 
 export const PASSWORD = 'relevo-demo'
@@ -37,7 +37,7 @@ export type SimDevice = {
   /** survives every process */
   readonly disk: IDBFactory
   readonly damage: Damage
-  readonly line: Line
+  readonly line: Connection
   /** error of its clock in milliseconds */
   skew: number
   account: Author
@@ -70,7 +70,7 @@ type Damage = {
 export type DeviceWorld = {
   readonly timeline: Timeline
   readonly chance: Chance
-  readonly fetchFor: (line: Line, process: Process) => SyncDeps['fetch']
+  readonly fetchFor: (line: Connection, process: Process) => SyncDeps['fetch']
   readonly storageFor: (process: Process, device: SimDevice) => globalThis.IDBFactory
   /** reports a step of the product that neither a write nor a request shows */
   readonly reached: (process: Process, step: 'hash' | 'finalise') => void
@@ -112,7 +112,8 @@ export function createDevice(name: string, account: Author, world: DeviceWorld):
             // Timers of a frozen tab fire when it thaws.
             function fire(): void {
               if (!process.alive) return
-              if (timeline.now() < process.frozenUntil) cancel = timeline.after(THAW, `${process.name} frozen`, fire)
+              if (timeline.now() < process.frozenUntil)
+                cancel = timeline.after(THAW_INTERVAL_MS, `${process.name} frozen`, fire)
               else listener()
             }
             return () => cancel()

@@ -4,7 +4,7 @@ import type { AnswerId } from '#domain/kernel/index.ts'
 import { keys, type Write } from '#domain/store/index.ts'
 import { type CitizenOracle, createCitizenOracle } from './citizen-oracle.ts'
 import type { Desks } from './desks.ts'
-import type { Outside } from './outside.ts'
+import type { ExternalSystems } from './outside.ts'
 import { writtenRequests } from './screens.ts'
 import type { SimServer } from './server.ts'
 import { createNotificationOracle, type NotificationOracle } from './notification-oracle.ts'
@@ -31,7 +31,7 @@ type Asked = { readonly address: string; promised: boolean }
 /** Fields with references to other systems. */
 const TIES: readonly (keyof Answer)[] = ['muniCore', 'datosCiudadano', 'requestsForChanges']
 
-export function createEffects(outside: () => Outside, note: (violation: string) => void): Effects {
+export function createEffects(outside: () => ExternalSystems, note: (violation: string) => void): Effects {
   const citizens = createCitizenOracle(() => outside().registry, note)
   const notifications = createNotificationOracle(note)
   const mails: Asked[] = []

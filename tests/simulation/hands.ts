@@ -29,7 +29,7 @@ export type Served = {
  * more, and nothing of theirs takes effect. Their rights at a moment are computed from the server's writes, in the
  * order of its decisions (`register.ts`), and not with the product's rules.
  */
-export type Hands = {
+export type AccessOracle = {
   /** within the transaction that decides them */
   decided(writes: readonly Write[]): void
   served(request: Served): void
@@ -52,12 +52,12 @@ type Pulled = {
   readonly areas?: readonly { readonly path: FormTemplate['areas'][number] }[]
 }
 
-export function createHands(
+export function createAccessOracle(
   note: (violation: string) => void,
   register: Register,
   versions: ReadonlyMap<Key, FormTemplate>,
   now: () => number,
-): Hands {
+): AccessOracle {
   const logins = new Map<string, Login>()
   let ends: End[] = []
 

@@ -2,12 +2,12 @@ import { inEarlierWords } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
 import type { Fault, Step } from './catalogue.ts'
 import type { Served } from './hands.ts'
-import { never, type Process, THAW } from './process.ts'
+import { never, type Process, THAW_INTERVAL_MS } from './process.ts'
 import { ORIGIN, type SimServer } from './server.ts'
 import type { Timeline } from './timeline.ts'
 
 /** A device's connection and cookies, shared by its processes. */
-export type Line = {
+export type Connection = {
   cookie: string
   online: boolean
   /** whether its app is an earlier version, which sends an older format */
@@ -31,7 +31,7 @@ const PORTAL = '<!doctype html><title>Wi-Fi del hotel</title><form>Acepte las co
 /** `fetch` of one process, over a connection with all faults of the catalogue. */
 export function createFetch(
   { timeline, chance, server, watch }: { timeline: Timeline; chance: Chance; server: SimServer; watch: NetworkWatch },
-  line: Line,
+  line: Connection,
   process: Process,
 ): (path: string, init: RequestInit) => Promise<Response> {
   const wait = (milliseconds: number, label: string): Promise<void> =>
@@ -80,7 +80,7 @@ export function createFetch(
 
   /** Replies to a frozen tab wait until it runs again. */
   async function thawed(): Promise<void> {
-    while (timeline.now() < process.frozenUntil) await wait(THAW, 'frozen')
+    while (timeline.now() < process.frozenUntil) await wait(THAW_INTERVAL_MS, 'frozen')
   }
 
   async function suffer(fate: Fault | null, path: string, init: RequestInit, size: number): Promise<Response> {
@@ -180,7 +180,7 @@ function sizeOf(body: RequestInit['body']): number {
 }
 
 /** @param upTo number of bytes after which the body is cut off, as by a lost signal */
-function toRequest(path: string, init: RequestInit, { cookie }: Line, upTo?: number): Request {
+function toRequest(path: string, init: RequestInit, { cookie }: Connection, upTo?: number): Request {
   const headers = new Headers(init.headers)
   headers.set('origin', ORIGIN)
   headers.set('cookie', cookie)

@@ -11,7 +11,7 @@ import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { isAsSaved } from './brought-back.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
 import type { SimDevice } from './device.ts'
-import { createHands, type Hands } from './hands.ts'
+import { createAccessOracle, type AccessOracle } from './hands.ts'
 import { checkLists } from './lists-oracle.ts'
 import type { Desks } from './desks.ts'
 import type { Effects } from './effects.ts'
@@ -21,7 +21,7 @@ import { createRestoreOracle, type RestoreOracle } from './restore-oracle.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
-import { createShown } from './shown.ts'
+import { createShownCheck } from './shown.ts'
 import type { Town } from './town.ts'
 /** An answer as entered by the simulated user, and whether the product has reported it as saved. */
 export type Saved = {
@@ -43,7 +43,7 @@ export type Saved = {
 export type Oracle = {
   readonly saved: ReadonlyMap<AnswerId, Saved>
   readonly changes: ChangeOracle
-  readonly hands: Hands
+  readonly hands: AccessOracle
   readonly restores: RestoreOracle
   /** users whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
@@ -97,10 +97,10 @@ export function createOracle(deps: OracleDeps): Oracle {
   const { violations, note } = deps.notes
   const changes = createChangeOracle(note, withdrawn)
   const model: ServerModel = createServerModel({ saved, versions, limits, changes, effects, note })
-  const hands = createHands(note, register, versions, now)
+  const hands = createAccessOracle(note, register, versions, now)
   const checkPublished = createPublishedCheck(versions, note)
   const restores = createRestoreOracle({ model, now, note })
-  const shown = createShown({ saved, model, register, restores, note })
+  const shown = createShownCheck({ saved, model, register, restores, note })
   let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {

@@ -5,7 +5,7 @@ import { ok } from '#domain/kernel/index.ts'
 import type { JobResult, Connectors } from '#core/ports.ts'
 import type { Chance } from './chance.ts'
 import { createPortal, type Portal } from './portal.ts'
-import { createPost, type Post } from './post.ts'
+import { createMailServer, type MailServer } from './post.ts'
 import { createReceiver, type Receiver } from './receiver.ts'
 import { createRegistry, type Registry } from './registry.ts'
 import type { Timeline } from './timeline.ts'
@@ -16,7 +16,7 @@ import { UNREACHABLE, type Weather } from './weather.ts'
  * be down, or act and lose the reply, so that the call is repeated. A new system is another file that uses the same
  * `Weather`.
  */
-export type Outside = {
+export type ExternalSystems = {
   readonly connectors: Connectors
   /** incidents created for an answer: one, if all is correct */
   incidentsOf(answer: string): readonly string[]
@@ -24,7 +24,7 @@ export type Outside = {
   readonly early: ReadonlySet<string>
   readonly registry: Registry
   readonly portal: Portal
-  readonly post: Post
+  readonly post: MailServer
   readonly receiver: Receiver
   /** the next call fails, or all calls for a while */
   disturb(): void
@@ -40,12 +40,12 @@ const HOME = 'http://relevo.test'
  * @param has `errands` false: only incidents; `tells`: a receiver of webhooks; `hasCitizens`: the portal lets citizens
  * sign in
  */
-export function createOutside(
+export function createExternalSystems(
   timeline: Timeline,
   chance: Chance,
   called: () => void,
   has: { readonly errands: boolean; readonly tells: boolean; readonly hasCitizens: boolean },
-): Outside {
+): ExternalSystems {
   const created = new Map<string, { readonly answer: string; readonly id: string }>()
   let downUntil = 0
   let isLosing = false
@@ -69,7 +69,7 @@ export function createOutside(
   }
   const registry = createRegistry(weather, timeline.now)
   const portal = createPortal(weather, timeline, chance)
-  const post = createPost(weather, HOME)
+  const post = createMailServer(weather, HOME)
   const receiver = createReceiver(weather)
   const early = new Set<string>()
   const createIncident = async (answer: Answer, key: string): Promise<JobResult> => {

@@ -3,13 +3,13 @@ import type { Mailer } from '#core/ports.ts'
 import { UNREACHABLE, type Weather } from './weather.ts'
 
 /** The mail server of this world. */
-export type Post = {
+export type MailServer = {
   readonly client: Mailer
   /** number of e-mails to an address */
   countOf(address: string): number
 }
 
-export function createPost({ reaches, losesReply }: Weather, home: string): Post {
+export function createMailServer({ reaches, losesReply }: Weather, home: string): MailServer {
   const sent = new Map<string, string>()
   return {
     client: {

@@ -1,7 +1,7 @@
 import type { Step } from './catalogue.ts'
 
 /** Interval in milliseconds at which a frozen process is checked. */
-export const THAW = 5_000
+export const THAW_INTERVAL_MS = 5_000
 
 /** Thrown by operations of a killed process; the world ignores only this error. */
 export class ProcessKilled extends Error {}

@@ -18,7 +18,7 @@ type Deps = {
 }
 
 /** Invariant 11 for a device that has pulled: what it shows its user is true. */
-export function createShown({ saved, model, register, restores, note }: Deps) {
+export function createShownCheck({ saved, model, register, restores, note }: Deps) {
   return {
     /** Decisions about held answers have reached their devices; an author's second device may have pulled before. */
     async checkFates(device: SimDevice, author: Author): Promise<void> {

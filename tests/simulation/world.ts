@@ -18,7 +18,7 @@ import { createFetch } from './network.ts'
 import { createNotes } from './notes.ts'
 import { createOffice } from './office.ts'
 import { createOracle } from './oracle.ts'
-import { createOutside, type Outside } from './outside.ts'
+import { createExternalSystems, type ExternalSystems } from './outside.ts'
 import { createLateWork } from './late-work.ts'
 import { answerForm, changeAnswer, resumeDrafts } from './person.ts'
 import { checkOrphans } from './orphans.ts'
@@ -84,7 +84,7 @@ async function worldIn(
   const devices: SimDevice[] = []
   const dirty = new Set<SimDevice>()
   let server: SimServer
-  let outside: Outside
+  let outside: ExternalSystems
   const register = createRegister(() => timeline.now())
   const town = createTown(() => server, register, { seed, ...kind, ...has, now: () => timeline.now() })
   const notes = createNotes()
@@ -109,7 +109,7 @@ async function worldIn(
     oracle,
     particulars: kind.particulars,
   })
-  outside = createOutside(timeline, chance.fork(), () => strikeJob(), { ...kind, ...has })
+  outside = createExternalSystems(timeline, chance.fork(), () => strikeJob(), { ...kind, ...has })
   const disk = { file: folder === undefined ? ':memory:' : join(folder, 'relevo.sqlite') }
   const watch = {
     decided: oracle.hands.decided,

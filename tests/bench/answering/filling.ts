@@ -1,4 +1,4 @@
-import { sayTable, shout } from '../support/report.ts'
+import { printTable, printFailure } from '../support/report.ts'
 import { median, percentile, rounded } from '../support/statistics.ts'
 import { NAMES, type Filler, type Name } from './fillers.ts'
 import { measure, type Counts, type Measured } from './measure.ts'
@@ -21,13 +21,13 @@ export async function measureFilling(fillers: Readonly<Record<Name, Filler>>): P
       try {
         sides[name] = await measure(fillers[name], size, COUNTS)
       } catch (error) {
-        shout(`${name} at ${size} questions FAILED: ${error instanceof Error ? error.message : String(error)}`)
+        printFailure(`${name} at ${size} questions FAILED: ${error instanceof Error ? error.message : String(error)}`)
       }
     }
-    sayTable([[`${size} questions`, ...NAMES], ...rowsOf(sides)])
+    printTable([[`${size} questions`, ...NAMES], ...rowsOf(sides)])
     Object.assign(figures, figuresOf(size, sides))
   }
-  sayTable([
+  printTable([
     ['KB until usable, gzip', ...NAMES],
     ['', ...NAMES.map((name) => (fillers[name].bytes / 1024).toFixed(1))],
   ])

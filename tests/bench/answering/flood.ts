@@ -6,7 +6,7 @@ import { startDemo } from '../spine/app.ts'
 import { databaseIn } from '../spine/plant.ts'
 import { atEnd } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
-import { say, shout } from '../support/report.ts'
+import { say, printFailure } from '../support/report.ts'
 import { percentile, rounded } from '../support/statistics.ts'
 import type { Flooded } from './flood-client.ts'
 import type { Figures } from './targets.ts'
@@ -32,7 +32,7 @@ export async function measureFlood(dist: string): Promise<Figures> {
   await server.child.kill()
   const lost = countLost(databaseIn(server.folder), acknowledged)
   const [before, during] = [percentile(alone, 0.95), percentile(beside, 0.95)]
-  for (const [what, times] of Object.entries(failures)) shout(`${times} × ${what}`)
+  for (const [what, times] of Object.entries(failures)) printFailure(`${times} × ${what}`)
   say(
     `${acknowledged.length} of ${PER_SECOND * SECONDS} answers taken in ${seconds.toFixed(1)} s, ${photos} with a photo, p95 ${p95.toFixed(0)} ms, ${lost} lost`,
   )

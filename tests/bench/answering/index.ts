@@ -1,5 +1,5 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
-import { say, shout } from '../support/report.ts'
+import { say, printFailure } from '../support/report.ts'
 import { installPeers } from '../support/peers.ts'
 import { buildApp, startDemo } from '../spine/app.ts'
 import { measureWeight } from '../spine/weight.ts'
@@ -22,7 +22,7 @@ const ONLY = process.env['ANSWERING_ONLY']
 export async function benchAnswering(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()
-  if (busy !== undefined) shout(busy)
+  if (busy !== undefined) printFailure(busy)
   await installPeers()
   const dist = await buildApp()
   const figures: Record<string, number | null> = { ...NOTHING }
@@ -35,7 +35,7 @@ export async function benchAnswering(): Promise<{ readonly figures: Figures; rea
       Object.assign(figures, await work())
     } catch (error) {
       failed = true
-      shout(`${title} FAILED: ${error instanceof Error ? error.message : String(error)}`)
+      printFailure(`${title} FAILED: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 

@@ -8,7 +8,7 @@ import { bundlePage } from '../support/bundle.ts'
 import { startServerProcess } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
-import { say, sayTable } from '../support/report.ts'
+import { say, printTable } from '../support/report.ts'
 import { median, rounded } from '../support/statistics.ts'
 import { watchRenderers } from './memory.ts'
 import { photosOfPaper, requestOfPaper } from './paper.ts'
@@ -32,7 +32,7 @@ export async function measurePrinting(): Promise<Figures> {
     (bytes / 1024).toFixed(0),
     memory.toFixed(0),
   ]
-  sayTable([
+  printTable([
     ['', 'pages', 'first, s', 'then, s', 'pages a second', 'KB', 'memory, MB'],
     row('relevo, Node', relevo),
     row('pdfmake, Node', peer),

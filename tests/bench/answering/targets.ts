@@ -1,4 +1,4 @@
-import { say, sayTable, verdictOn } from '../support/report.ts'
+import { say, printTable, verdictOn } from '../support/report.ts'
 
 export type Figures = Readonly<Record<string, number | null>>
 
@@ -24,7 +24,7 @@ export const NOTHING: Figures = Object.fromEntries(Object.keys(TARGETS).map((nam
 
 export function sayVerdicts(figures: Figures): void {
   say('')
-  sayTable([
+  printTable([
     ['figure', 'value', 'target', ''],
     ...Object.entries(TARGETS).map(([name, [sign, target]]) => {
       const value = figures[name] ?? null

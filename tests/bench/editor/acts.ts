@@ -1,5 +1,5 @@
 import { installPeers } from '../support/peers.ts'
-import { say, sayTable, shout, verdictOn } from '../support/report.ts'
+import { say, printTable, printFailure, verdictOn } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
 import { buildApp } from '../spine/app.ts'
 import type { Editor } from './editors.ts'
@@ -42,7 +42,7 @@ export async function measureActs(): Promise<Figures> {
     const order = turn % 2 === 0 ? (['relevo', 'surveyjs'] as const) : (['surveyjs', 'relevo'] as const)
     const sides: Record<Editor['name'], Times> = { relevo: {}, surveyjs: {} }
     for (const name of order) sides[name] = await measured(editors[name], size)
-    sayTable([['milliseconds', 'relevo p50', 'p95', 'SurveyJS p50', 'p95'], ...rowsOf(size, sides)])
+    printTable([['milliseconds', 'relevo p50', 'p95', 'SurveyJS p50', 'p95'], ...rowsOf(size, sides)])
     for (const act of ACTS) note(figures, act, size, sides)
   }
   sayVerdicts(figures)
@@ -51,7 +51,7 @@ export async function measureActs(): Promise<Figures> {
 
 function measured(editor: Editor, size: Size): Promise<Times> {
   return measureEditor(editor, size, COUNTS, (what, error) => {
-    shout(
+    printFailure(
       `${editor.name}, ${what} at ${size} questions FAILED: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
@@ -105,5 +105,5 @@ function sayVerdicts(figures: Figures): void {
     ]
   })
   say('')
-  sayTable([['figure', 'value', 'target', ''], ...targets])
+  printTable([['figure', 'value', 'target', ''], ...targets])
 }

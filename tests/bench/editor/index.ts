@@ -1,5 +1,5 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
-import { say, shout } from '../support/report.ts'
+import { say, printFailure } from '../support/report.ts'
 import { measureActs, NO_ACTS } from './acts.ts'
 import { measureXlsform } from './xlsform.ts'
 
@@ -19,7 +19,7 @@ const NOTHING: Readonly<Figures> = {
 export async function benchEditor(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()
-  if (busy !== undefined) shout(busy)
+  if (busy !== undefined) printFailure(busy)
   const figures: Figures = { ...NOTHING }
   let failed = false
 
@@ -29,7 +29,7 @@ export async function benchEditor(): Promise<{ readonly figures: Figures; readon
       Object.assign(figures, await work())
     } catch (error) {
       failed = true
-      shout(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
+      printFailure(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { NOTE_SEVERITY } from '../../../src/domain/xlsform/index.ts'
-import { say, sayTable, shout } from '../support/report.ts'
+import { say, printTable, printFailure } from '../support/report.ts'
 import { type Outcome, tryImport } from './import-xlsforms.ts'
 import { examplesIn } from './xlsform-examples.ts'
 
@@ -35,7 +35,7 @@ export async function measureXlsform(): Promise<XlsformFigures> {
     const clean = some.filter(({ outcome }) => outcome.kind === 'imported' && outcome.notes.length === 0).length
     return [what, String(some.length), count('imported'), String(clean), count('refused'), count('failed')]
   }
-  sayTable([
+  printTable([
     ['', 'examples', 'imported', 'of these without a note', 'refused with a message', 'failed'],
     rowOf('.xlsx, .xlsm', 'file', /\.xls[xm]$/i),
     rowOf('.csv', 'file', /\.csv$/i),
@@ -63,10 +63,10 @@ function sayReasons(found: readonly { readonly name: string; readonly outcome: O
   const notes = new Map<string, number>()
   for (const { name, outcome } of found) {
     if (outcome.kind === 'refused') refusals.set(outcome.code, (refusals.get(outcome.code) ?? 0) + 1)
-    if (outcome.kind === 'failed') shout(`${name} FAILED: ${outcome.why}`)
+    if (outcome.kind === 'failed') printFailure(`${name} FAILED: ${outcome.why}`)
     if (outcome.kind !== 'imported') continue
     for (const { code } of outcome.notes) notes.set(code, (notes.get(code) ?? 0) + 1)
-    for (const row of outcome.silent) shout(`${name}, lost in silence: ${row}`)
+    for (const row of outcome.silent) printFailure(`${name}, lost in silence: ${row}`)
   }
   const listed = (counts: ReadonlyMap<string, number>): string =>
     [...counts]

@@ -63,7 +63,11 @@ export const PLAYGROUND_DECIDED: Draft = {
 }
 
 /** From the list of forms to a published form. */
-export async function author(hands: Hands, area: string, { title: name, sections, states = [] }: Draft): Promise<void> {
+export async function publishForm(
+  hands: Hands,
+  area: string,
+  { title: name, sections, states = [] }: Draft,
+): Promise<void> {
   const { page } = hands
   const box = (name: string | RegExp): Locator => page.getByRole('textbox', { name })
   await hands.choose(page.getByRole('link', { name: 'New form' }))

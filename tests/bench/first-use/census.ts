@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts'
 const FORM = '/contestar/censo-arbolado'
 
 /** Registers a block with two trees and a picture of each, on a tablet with a known location. */
-export async function census(hands: Hands, origin: string, photo: string): Promise<void> {
+export async function registerTrees(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const filling: Filling = { hands, photo }
   await hands.open(origin + FORM)

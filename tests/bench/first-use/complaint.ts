@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts'
 const FORM = '/publico/contestar/reclamo-alumbrado'
 
 /** Sends a public complaint with its location from a phone, until the confirmation is shown. */
-export async function complaint(hands: Hands, origin: string): Promise<void> {
+export async function sendComplaint(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   await hands.open(origin + FORM)
   await hands.until(page.locator('main:not(.first) [data-question]').first())

@@ -4,7 +4,7 @@ const LIST = '/respuestas/listado/inspeccion-local'
 const FOUND = 'carranza'
 
 /** Finds an approved answer about a person in the list, corrects one word and prints it. */
-export async function correcting(hands: Hands, origin: string): Promise<void> {
+export async function correctAnswer(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const link = (name: string | RegExp) => page.getByRole('link', { name })
   const button = (name: string | RegExp) => page.getByRole('button', { name })

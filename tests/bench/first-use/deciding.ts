@@ -4,7 +4,7 @@ const LIST = '/respuestas/listado/inspeccion-local?espera=si'
 export const DECIDED = 20
 
 /** Decides twenty waiting answers in a row by keyboard, looking at each first. */
-export async function deciding(hands: Hands, origin: string): Promise<void> {
+export async function decideAnswers(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const first = page.getByRole('link', { name: /^See answer/ }).first()
   await page.goto(origin + LIST, { waitUntil: 'domcontentloaded' })

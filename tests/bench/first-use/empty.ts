@@ -4,7 +4,7 @@ import type { Hands } from './hands.ts'
 const PASSWORD = 'a long password of my own'
 
 /** Sets up an empty installation, from the printed link to its first answer. */
-export async function empty(hands: Hands, origin: string, link: string): Promise<void> {
+export async function setUpInstallation(hands: Hands, origin: string, link: string): Promise<void> {
   const { page } = hands
   const dialog = page.getByRole('dialog')
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })

@@ -10,7 +10,7 @@ const OVERLOOKED = ['1/0', '2/0', '4/3']
 /**
  * Fills in an inspection offline, from the opened form to the confirmation. Answers the required questions and signs.
  */
-export async function inspector(hands: Hands, origin: string, photo: string): Promise<void> {
+export async function inspectShop(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const form = new AnsweringPage(page)
   const filling = { hands, photo }
@@ -42,7 +42,7 @@ export async function inspector(hands: Hands, origin: string, photo: string): Pr
 }
 
 /** The same inspection with nothing left out and both signatures. */
-export async function inspectorWithBoth(hands: Hands, origin: string, photo: string): Promise<void> {
+export async function inspectShopWithSignatures(hands: Hands, origin: string, photo: string): Promise<void> {
   const { page } = hands
   const form = new AnsweringPage(page)
   await hands.open(origin + FORM)

@@ -7,7 +7,7 @@ import { startServer } from '../../journeys/support/server.ts'
 import { chromiumPath } from '../support/browser.ts'
 import { atEnd } from '../support/cleanup.ts'
 import { installPeers } from '../support/peers.ts'
-import { say, sayTable } from '../support/report.ts'
+import { say, printTable } from '../support/report.ts'
 import { median, rounded } from '../support/statistics.ts'
 
 const run = promisify(execFile)
@@ -61,7 +61,7 @@ export async function measureLighthouse(dataDir: string): Promise<Readonly<Recor
     for (const [name, path] of Object.entries(PAGES)) {
       const reports: Report[] = []
       for (let count = 0; count < RUNS; count += 1) reports.push(await lookAgain(server.origin + path))
-      sayTable([
+      printTable([
         [name, ...CATEGORIES, ...METRICS],
         ['median', ...CATEGORIES.map((one) => String(medianOf(reports, one))), ...METRICS.map(over(reports, median))],
         ...[Math.min, Math.max].map((most) => [

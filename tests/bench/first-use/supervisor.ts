@@ -7,7 +7,7 @@ const NEXT_STATE = 'Observado'
 /**
  * Reads a person's answers from the list, then decides four waiting answers: one in its row, two at once, one opened.
  */
-export async function supervisor(hands: Hands, origin: string): Promise<void> {
+export async function superviseAnswers(hands: Hands, origin: string): Promise<void> {
   const { page } = hands
   const button = (name: string | RegExp) => page.getByRole('button', { name })
   const rows = page.getByRole('table', { name: 'Answers' }).locator('tbody tr')

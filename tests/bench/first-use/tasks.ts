@@ -7,15 +7,15 @@ import { EDITOR, fillTown, INSPECTOR, type Person } from '../../journeys/support
 import { atEnd } from '../support/cleanup.ts'
 import { withLimit } from '../support/limit.ts'
 import { say } from '../support/report.ts'
-import { author, PLAYGROUND, PLAYGROUND_DECIDED } from './author.ts'
-import { census } from './census.ts'
-import { complaint } from './complaint.ts'
-import { correcting } from './correcting.ts'
-import { deciding } from './deciding.ts'
-import { empty } from './empty.ts'
+import { publishForm, PLAYGROUND, PLAYGROUND_DECIDED } from './author.ts'
+import { registerTrees } from './census.ts'
+import { sendComplaint } from './complaint.ts'
+import { correctAnswer } from './correcting.ts'
+import { decideAnswers } from './deciding.ts'
+import { setUpInstallation } from './empty.ts'
 import { Hands, type Effort } from './hands.ts'
-import { inspector, inspectorWithBoth } from './inspector.ts'
-import { supervisor } from './supervisor.ts'
+import { inspectShop, inspectShopWithSignatures } from './inspector.ts'
+import { superviseAnswers } from './supervisor.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, touch: true }
@@ -42,36 +42,36 @@ const knowsPlace = async ({ tablet, origin }: Scene): Promise<void> => {
 
 /** First tasks of users who see the product for the first time. */
 export const TASKS = {
-  author: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND) },
-  author_decided: { who: EDITOR, device: DESK, run: (hands) => author(hands, AREA, PLAYGROUND_DECIDED) },
-  supervisor: { who: EDITOR, device: DESK, run: (hands, { origin }) => supervisor(hands, origin) },
-  deciding: { who: EDITOR, device: DESK, run: (hands, { origin }) => deciding(hands, origin) },
-  correcting: { who: EDITOR, device: DESK, run: (hands, { origin }) => correcting(hands, origin) },
+  author: { who: EDITOR, device: DESK, run: (hands) => publishForm(hands, AREA, PLAYGROUND) },
+  author_decided: { who: EDITOR, device: DESK, run: (hands) => publishForm(hands, AREA, PLAYGROUND_DECIDED) },
+  supervisor: { who: EDITOR, device: DESK, run: (hands, { origin }) => superviseAnswers(hands, origin) },
+  deciding: { who: EDITOR, device: DESK, run: (hands, { origin }) => decideAnswers(hands, origin) },
+  correcting: { who: EDITOR, device: DESK, run: (hands, { origin }) => correctAnswer(hands, origin) },
   inspector: {
     who: INSPECTOR,
     device: PHONE,
     before: offline,
-    run: (hands, { origin, photo }) => inspector(hands, origin, photo),
+    run: (hands, { origin, photo }) => inspectShop(hands, origin, photo),
   },
   inspector_both: {
     who: INSPECTOR,
     device: PHONE,
     before: offline,
-    run: (hands, { origin, photo }) => inspectorWithBoth(hands, origin, photo),
+    run: (hands, { origin, photo }) => inspectShopWithSignatures(hands, origin, photo),
   },
   census: {
     who: INSPECTOR,
     device: TABLET,
     before: knowsPlace,
-    run: (hands, { origin, photo }) => census(hands, origin, photo),
+    run: (hands, { origin, photo }) => registerTrees(hands, origin, photo),
   },
-  complaint: { device: PHONE, before: knowsPlace, run: (hands, { origin }) => complaint(hands, origin) },
+  complaint: { device: PHONE, before: knowsPlace, run: (hands, { origin }) => sendComplaint(hands, origin) },
   empty: {
     device: DESK,
     run: (hands, { origin, server }) => {
       const link = /\/contrasena#\S+/.exec(server.log())?.[0]
       if (link === undefined) throw new Error('No link was printed')
-      return empty(hands, origin, link)
+      return setUpInstallation(hands, origin, link)
     },
   },
 } satisfies Readonly<Record<string, Task>>

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../../functions/src/embedded/sqlite/store.ts
 import { DEFAULT_TUNING } from '../../../functions/src/core/tuning.ts'
 import { startServerProcess, type Child } from '../support/child.ts'
 import { withLimit } from '../support/limit.ts'
-import { say, sayTable, shout } from '../support/report.ts'
+import { say, printTable, printFailure } from '../support/report.ts'
 import { percentile, rounded } from '../support/statistics.ts'
 import { inspectorOf, PASSWORD } from '../soak/town.ts'
 import { databaseIn } from '../spine/plant.ts'
@@ -82,13 +82,13 @@ export async function benchFullDisk(): Promise<{
     String(failed.length),
     `${percentile(times, 0.5).toFixed(0)}, ${percentile(times, 0.95).toFixed(0)}`,
   ]
-  sayTable([
+  printTable([
     ['meanwhile', 'asked', 'failed', 'ms, p50 and p95'],
     table('signing in', watched.signIn),
     table('reading', watched.reading),
     table('health', watched.health),
   ])
-  sayTable([
+  printTable([
     ['', 'value'],
     ['sent, accepted, MB', `${(sending.sent / MB).toFixed(0)}, ${(sending.accepted / MB).toFixed(0)}`],
     ['asked to come back; cut off while they went on sending', `${sending.refused}; ${cut}`],
@@ -103,8 +103,8 @@ export async function benchFullDisk(): Promise<{
   ])
   say(`A start on a full disk: ${advised ?? 'no advice'}`)
   const unanswered = [watched.signIn, watched.reading, watched.health].flatMap(({ failed }) => failed)
-  for (const each of new Set([...unanswered, ...sending.wrong].slice(0, 5))) shout(each)
-  if (!watched.saidFull()) shout('The disk never got full, or health never said so')
+  for (const each of new Set([...unanswered, ...sending.wrong].slice(0, 5))) printFailure(each)
+  if (!watched.saidFull()) printFailure('The disk never got full, or health never said so')
   const figures = {
     full_disk_seconds: SECONDS,
     full_disk_sent_mb: Math.round(sending.sent / MB),
@@ -194,7 +194,7 @@ async function missing({ folder }: SmallDisk, { documents, files }: Acknowledged
         return true
       }
     })
-    for (const each of [...gone, ...broken].slice(0, 5)) shout(`Lost: ${each}`)
+    for (const each of [...gone, ...broken].slice(0, 5)) printFailure(`Lost: ${each}`)
     return gone.length + broken.length
   } finally {
     await store.close()

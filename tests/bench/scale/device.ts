@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/cleanup.ts'
 import { databaseIn, plant } from '../spine/plant.ts'
 import { AUTHOR, idOf, SHAPES, submitOf } from '../spine/world.ts'
 import { plantAnswers, plantTown } from './crowd.ts'
-import type { Mark, Pulled } from './pages/long-drain.ts'
+import type { ArrivalSample, Pulled } from './pages/long-drain.ts'
 
 const PAGE = 'scale/pages/long-drain.ts'
 const MINUTES = 60_000
@@ -42,7 +42,7 @@ export async function drainLong(answers: number): Promise<LongDrain> {
     await call('drain', undefined)
     for (let from = 500; from < answers + 500; from += FILL)
       await call('fill', documents(from, Math.min(FILL, answers + 500 - from)))
-    const marks = await call<readonly Mark[]>('drain', undefined)
+    const marks = await call<readonly ArrivalSample[]>('drain', undefined)
     const [end, total] = marks.at(-1) ?? [0, 0]
     if (total !== answers) throw new Error(`${answers} saved, ${total} arrived`)
     const fifth = answers / 5

@@ -1,5 +1,5 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
-import { say, sayTable, shout } from '../support/report.ts'
+import { say, printTable, printFailure } from '../support/report.ts'
 import { median, rounded } from '../support/statistics.ts'
 import { drainLong, pullAtSize, type PullSize } from './device.ts'
 import { rateByStored } from './stored.ts'
@@ -18,7 +18,7 @@ type Figures = Record<string, number | null>
 export async function benchScale(): Promise<{ readonly figures: Figures; readonly failed: boolean }> {
   describeMachine().forEach(say)
   const busy = busyWarning()
-  if (busy !== undefined) shout(busy)
+  if (busy !== undefined) printFailure(busy)
   const figures: Figures = {}
   let failed = false
   const step = async (name: string, work: () => Promise<void>): Promise<void> => {
@@ -29,14 +29,14 @@ export async function benchScale(): Promise<{ readonly figures: Figures; readonl
       await work()
     } catch (error) {
       failed = true
-      shout(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
+      printFailure(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
     }
     say(`(${((performance.now() - started) / 1000).toFixed(0)} s)`)
   }
 
   await step(`Drain of ${QUEUED.toLocaleString('en')} queued answers of 2 KB`, async () => {
     const { first, last, whole } = await drainLong(QUEUED)
-    sayTable([
+    printTable([
       ['answers per second', ''],
       ['first fifth', first.toFixed(0)],
       ['last fifth', last.toFixed(0)],
@@ -52,7 +52,7 @@ export async function benchScale(): Promise<{ readonly figures: Figures; readonl
       value.toFixed(0),
       each.map((rate) => rate.toFixed(0)).join(' '),
     ]
-    sayTable([
+    printTable([
       ['answers per second at 32', 'median', 'each round'],
       row(`${FEW} stored`, few, rates.few),
       row(`${MANY} stored`, many, rates.many),
@@ -72,7 +72,7 @@ export async function benchScale(): Promise<{ readonly figures: Figures; readonl
         bytes.toLocaleString('en'),
         String(requests),
       ]
-      sayTable([['', 'seconds', 'bytes', 'requests'], row('first', first), row('unchanged', unchanged)])
+      printTable([['', 'seconds', 'bytes', 'requests'], row('first', first), row('unchanged', unchanged)])
       say(`${first.answers} answers came whole, of ${first.older} a summary`)
       const { summaries, whole } = unchanged.listed
       say(

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startServerProcess } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
-import { say, sayTable } from '../support/report.ts'
+import { say, printTable } from '../support/report.ts'
 import { rounded } from '../support/statistics.ts'
 import { generateLoad } from '../support/generator.ts'
 import { databaseIn, plant } from '../spine/plant.ts'
 import { pushBody, sessionHeaders } from '../spine/server.ts'
-import { buildLine, type Line, type Traffic } from './line.ts'
+import { buildConnection, type Connection, type Traffic } from './line.ts'
 import { watchMemory } from './memory.ts'
 import { buildTablet, type Tablet } from './tablet.ts'
 import { inspectorOf, PASSWORD, plantTown } from './town.ts'
@@ -48,7 +48,7 @@ export async function benchSoak(
   const lines = await signedInLines(`http://127.0.0.1:${server.port}`, traffic, soak.breaks)
   const tablets = Array.from({ length: soak.tablets }, (_, index) => {
     const inspector = index % INSPECTORS
-    return buildTablet(inspectorOf(inspector).id, lines[inspector] as Line)
+    return buildTablet(inspectorOf(inspector).id, lines[inspector] as Connection)
   })
   say(`${soak.tablets} tablets of ${INSPECTORS} inspectors, ${soak.perSecond} answers a second for ${soak.seconds} s`)
   const memory = watchMemory(server.pid, Math.max(250, (soak.seconds * 1000) / 1000))
@@ -62,7 +62,7 @@ export async function benchSoak(
   for (const tablet of tablets) tablet.close()
   await server.kill()
   const { lost, twice, gaps } = await judge(databaseIn(folder), saved)
-  sayTable([
+  printTable([
     ['', 'value'],
     ['answers saved', String(saved.length)],
     ['requests', `${traffic.requests}, ${(requests / seconds).toFixed(1)} a second`],
@@ -105,10 +105,10 @@ async function warmUp(port: number, measured: number): Promise<void> {
   say(`${acknowledged.length.toLocaleString('en')} answers of others beforehand`)
 }
 
-async function signedInLines(origin: string, traffic: Traffic, breaks: boolean): Promise<readonly Line[]> {
-  const lines: Line[] = []
+async function signedInLines(origin: string, traffic: Traffic, breaks: boolean): Promise<readonly Connection[]> {
+  const lines: Connection[] = []
   for (let index = 0; index < INSPECTORS; index += 1) {
-    const line = buildLine(origin, traffic, breaks)
+    const line = buildConnection(origin, traffic, breaks)
     await line.signIn(inspectorOf(index).email, PASSWORD)
     lines.push(line)
   }

@@ -1,7 +1,7 @@
 import type { Fetch } from '../../../src/sync/index.ts'
 
 /** A tablet's connection to the server: keeps its cookie, counts, and fails like real networks. */
-export type Line = {
+export type Connection = {
   readonly fetch: Fetch
   signIn(email: string, password: string): Promise<void>
 }
@@ -15,7 +15,7 @@ const [LOST_BEFORE, LOST_AFTER] = [0.01, 0.01]
  * @param breaks whether the connection ever fails
  * @param traffic counters shared by all connections
  */
-export function buildLine(origin: string, traffic: Traffic, breaks: boolean): Line {
+export function buildConnection(origin: string, traffic: Traffic, breaks: boolean): Connection {
   let cookie = ''
   async function send(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)

@@ -13,7 +13,7 @@ import { submitSchema, type FileClaim } from '../../../src/domain/answering/inde
 import { openLocal, outboxSummary, saveAnswer, type CapturedFile, type Local } from '../../../src/local/index.ts'
 import { runSync, type SyncDeps, type SyncOutcome } from '../../../src/sync/index.ts'
 import { FORM, PHOTO_AT } from './town.ts'
-import type { Line } from './line.ts'
+import type { Connection } from './line.ts'
 
 const PHOTO_BYTES = 30 * 1024
 
@@ -30,7 +30,7 @@ export type Tablet = {
   close(): void
 }
 
-export function buildTablet(account: string, line: Line): Tablet {
+export function buildTablet(account: string, line: Connection): Tablet {
   const local: Local = openLocal(authorSchema.parse(account), { indexedDB: new IDBFactory(), IDBKeyRange })
   const device = newDeviceId(randomBytes(16))
   const deps: SyncDeps = {

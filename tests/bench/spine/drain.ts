@@ -3,7 +3,7 @@ import { bundlePage } from '../support/bundle.ts'
 import { startServerProcess } from '../support/child.ts'
 import { temporaryFolder } from '../support/cleanup.ts'
 import { median } from '../support/statistics.ts'
-import type { Drained, Fill } from './pages/drain-page.ts'
+import type { Drained, FillRequest } from './pages/drain-page.ts'
 import { plant } from './plant.ts'
 import { idOf, SHAPES, submitOf } from './world.ts'
 
@@ -113,7 +113,7 @@ async function drainOnce(
   const server = await startServerProcess(`spine/servers/${ownerOf(name)}.ts`, [folder])
   const page = await openPage(browser, `http://127.0.0.1:${server.port}`, code)
   try {
-    const job = (first: number, count: number): Fill => {
+    const job = (first: number, count: number): FillRequest => {
       const documents = documentsOf(wanted, round, first, count)
       return { documents, first, photoBytes: wanted.photoBytes, variant, batch }
     }
@@ -146,7 +146,12 @@ function nothing(): { readonly rates: number[]; readonly fills: number[]; readon
   return { rates: [], fills: [], failures: [] }
 }
 
-function documentsOf({ bytes, photoBytes }: DrainCase, round: number, first: number, count: number): Fill['documents'] {
+function documentsOf(
+  { bytes, photoBytes }: DrainCase,
+  round: number,
+  first: number,
+  count: number,
+): FillRequest['documents'] {
   const clock = new Date().toISOString()
   return Array.from({ length: count }, (_, offset) => {
     const index = first + offset

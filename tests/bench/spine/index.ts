@@ -1,5 +1,5 @@
 import { busyWarning, describeMachine } from '../support/machine.ts'
-import { say, sayTable, shout, verdictOn } from '../support/report.ts'
+import { say, printTable, printFailure, verdictOn } from '../support/report.ts'
 import { median, rounded } from '../support/statistics.ts'
 import { buildApp } from './app.ts'
 import { measureColdStart } from './cold-start.ts'
@@ -16,7 +16,7 @@ export async function benchSpine(): Promise<{ readonly figures: Figures; readonl
   const began = performance.now()
   describeMachine().forEach(say)
   const busy = busyWarning()
-  if (busy !== undefined) shout(busy)
+  if (busy !== undefined) printFailure(busy)
   const figures: Figures = { ...NOTHING }
   let failed = false
 
@@ -27,7 +27,7 @@ export async function benchSpine(): Promise<{ readonly figures: Figures; readonl
       await work()
     } catch (error) {
       failed = true
-      shout(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
+      printFailure(`${name} FAILED: ${error instanceof Error ? error.message : String(error)}`)
     }
     say(`(${((performance.now() - started) / 1000).toFixed(0)} s)`)
   }
@@ -49,9 +49,9 @@ export async function benchSpine(): Promise<{ readonly figures: Figures; readonl
     const verdict = verdictOn(value, target.holds)
     return [name, value === null ? '–' : String(value), target.text, verdict]
   })
-  sayTable([['figure', 'value', 'target', ''], ...rows])
+  printTable([['figure', 'value', 'target', ''], ...rows])
   const after = busyWarning()
-  if (after !== undefined) shout(after)
+  if (after !== undefined) printFailure(after)
   say(`\nTook ${((performance.now() - began) / 60_000).toFixed(1)} minutes.`)
   return { figures, failed: failed || Object.values(figures).includes(null) }
 }
@@ -60,7 +60,7 @@ const NOTHING = Object.fromEntries(Object.keys(TARGETS).map((name) => [name, nul
 
 async function save(figures: Figures): Promise<void> {
   const { relevo, raw, attached, ratio, ratios, bytes } = await measureSave()
-  sayTable([
+  printTable([
     ['milliseconds', 'p50', 'p95'],
     ['Relevo, tap to complete', relevo.p50.toFixed(1), relevo.p95.toFixed(1)],
     ['Relevo, photos already in the draft', attached.p50.toFixed(1), attached.p95.toFixed(1)],
@@ -92,7 +92,7 @@ async function drainPhotos(figures: Figures): Promise<void> {
 function sayDrain(figures: DrainFigures): void {
   const names = ['relevo', 'alone', 'pouchdb', 'rxdb'] as const
   const rates = (values: readonly number[]): string => values.map((value) => value.toFixed(0)).join(' ')
-  sayTable([
+  printTable([
     ['per second', 'median', 'drained in each round', 'saved in each round'],
     ...names.map((name) => [
       name === 'alone' ? 'our device without a server' : name,
@@ -101,7 +101,8 @@ function sayDrain(figures: DrainFigures): void {
       rates(figures[name].fills),
     ]),
   ])
-  for (const name of names) for (const failure of figures[name].failures) shout(`${name} FAILED in a round: ${failure}`)
+  for (const name of names)
+    for (const failure of figures[name].failures) printFailure(`${name} FAILED in a round: ${failure}`)
 }
 
 async function server(figures: Figures): Promise<void> {
@@ -114,7 +115,7 @@ async function server(figures: Figures): Promise<void> {
       sides[name].rates.map((rate) => rate.toFixed(0)).join(' '),
     ]),
   )
-  sayTable([['answers per second', 'median', 'p95 ms', 'each round'], ...rows])
+  printTable([['answers per second', 'median', 'p95 ms', 'each round'], ...rows])
   const limit = median(parsed)
   say(
     `The bare insert after parsing the message and checking its schema: ${limit.toFixed(0)} a second at 32, ${(limit / (byConnections.get(32)?.bare.median ?? Number.NaN)).toFixed(2)} of the bare one`,
@@ -134,7 +135,7 @@ async function server(figures: Figures): Promise<void> {
 
 async function coldStart(figures: Figures, dist: string): Promise<void> {
   const { p50, p95, times } = await measureColdStart(dist)
-  sayTable([
+  printTable([
     ['milliseconds', 'p50', 'p95'],
     [`${times.length} launches`, p50.toFixed(0), p95.toFixed(0)],
   ])
@@ -153,7 +154,7 @@ async function weight(figures: Figures, dist: string): Promise<void> {
       .map((file) => `${file.path.split('/').at(-1)} ${(file.bytes / 1024).toFixed(0)}`)
       .join(', '),
   ]
-  sayTable([['page', 'KB', 'files', 'largest'], row('sign in', signIn), row('answering', answering)])
+  printTable([['page', 'KB', 'files', 'largest'], row('sign in', signIn), row('answering', answering)])
   figures.kb_sign_in = rounded(signIn.bytes / 1024)
   figures.kb_answering = rounded(answering.bytes / 1024)
 }

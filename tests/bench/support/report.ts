@@ -5,7 +5,7 @@ export function say(line = ''): void {
 }
 
 /** Reports a failure of a peer or of the product; the caller counts it in the exit code. */
-export function shout(line: string): void {
+export function printFailure(line: string): void {
   process.stdout.write(`\n!! ${line}\n\n`)
 }
 
@@ -17,7 +17,7 @@ export function verdictOn(value: number | null, holds: ((value: number) => boole
 }
 
 /** Prints rows of equal length, aligned in columns; the first row is the heading. */
-export function sayTable(rows: readonly (readonly string[])[]): void {
+export function printTable(rows: readonly (readonly string[])[]): void {
   const widths: number[] = []
   for (const row of rows) row.forEach((cell, column) => (widths[column] = Math.max(widths[column] ?? 0, cell.length)))
   rows.forEach((row, index) => {

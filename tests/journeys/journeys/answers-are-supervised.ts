@@ -7,15 +7,15 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { test } from '../support/world.ts'
-import { choosesColumns } from './answers-are-supervised/chooses-columns.ts'
-import { decidesInARow } from './answers-are-supervised/decides-in-a-row.ts'
-import { seesOnMap, takesFiles } from './answers-are-supervised/answers-on-map.ts'
+import { chooseColumns } from './answers-are-supervised/chooses-columns.ts'
+import { decideInARow } from './answers-are-supervised/decides-in-a-row.ts'
+import { openAnswersOnMap, downloadFiles } from './answers-are-supervised/answers-on-map.ts'
 import { look } from '../support/look.ts'
 import { prepare } from '../support/main-job.ts'
-import { restores } from './answers-are-supervised/restores.ts'
+import { restoreDeletedAnswer } from './answers-are-supervised/restores.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
-import { citizenIsSettled } from './answers-are-supervised/unknown-citizen.ts'
+import { settleUnknownCitizen } from './answers-are-supervised/unknown-citizen.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, OTHER_INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
@@ -86,25 +86,25 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   await desk.page.getByText('There are no answers available.').waitFor()
   assert.deepEqual(await outside.answersOf(NOTE_FORM.id), [])
   world.step('it is restored, as it was, and deleted again')
-  await restores(desk, field, outside, id)
+  await restoreDeletedAnswer(desk, field, outside, id)
 
   world.step(
     'in a long list, answers are found by a name, moved from their rows and at once, and read one after the other',
   )
   await handlesMany(desk, outside)
   world.step('questions of the form become columns of its list, and are there again the next time')
-  await choosesColumns(desk, MANY, outside)
+  await chooseColumns(desk, MANY, outside)
   world.step('everything that waits is decided about without the mouse, one after the other')
-  await decidesInARow(desk, MANY, outside)
+  await decideInARow(desk, MANY, outside)
 
   world.step('located answers are found on a map, and the way back leads to the same place')
-  await seesOnMap(desk, outside)
-  await takesFiles(desk)
+  await openAnswersOnMap(desk, outside)
+  await downloadFiles(desk)
 
   world.step('a citizen is asked to correct: marked, read, sent once, and waiting where everything waits')
   await asksCitizen(desk, outside)
   world.step('a citizen unknown to the registry is typed in without a connection, and settled at the desk')
-  await citizenIsSettled(field, desk, outside, join(server.dataDir, 'mail'))
+  await settleUnknownCitizen(field, desk, outside, join(server.dataDir, 'mail'))
 })
 
 /** The demonstration's city issues certificates for this form. */

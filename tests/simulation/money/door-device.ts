@@ -3,11 +3,11 @@ import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import type { Scan } from '#domain/tickets/index.ts'
 import { type StoredDoor, openDoorStore } from '#local/doors/index.ts'
 import { openDoor, type DoorState, type OpenDoor, type ScanResult } from '#sync/doors/index.ts'
-import { createAsk, createTransport } from '#sync/index.ts'
+import { createRequestSender, createTransport } from '#sync/index.ts'
 import type { Fault } from '../catalogue.ts'
 import type { Chance } from '../chance.ts'
 import { alone } from '../device.ts'
-import { createFetch, type Line } from '../network.ts'
+import { createFetch, type Connection } from '../network.ts'
 import { killProcess, type Process, startProcess } from '../process.ts'
 import type { SimServer } from '../server.ts'
 import { storageFor, type StorageWatch } from '../storage.ts'
@@ -42,7 +42,7 @@ export type DoorDevice = {
   readonly name: string
   /** its id on the server; empty before the door was first opened */
   id(): string
-  readonly line: Line
+  readonly line: Connection
   /** ids of scans that it has sent to the server, with the time of the last attempt */
   readonly asked: ReadonlyMap<string, number>
   isOpen(): boolean
@@ -70,7 +70,7 @@ type DoorWorld = {
 export function createDoorDevice(name: string, zones: readonly number[] | undefined, world: DoorWorld): DoorDevice {
   const { timeline, chance, server, isFair, form, secret } = world
   const disk = new IDBFactory()
-  const line: Line = { cookie: '', online: true, earlier: false, echoes: new Map(), heard: new Map() }
+  const line: Connection = { cookie: '', online: true, earlier: false, echoes: new Map(), heard: new Map() }
   const skew = chance.int(-SKEW, SKEW)
   const asked = new Map<string, number>()
   let [device, opened] = ['', 0]
@@ -83,7 +83,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
 
   function askOf(process: Process, link: string) {
     const send = createFetch({ timeline, chance, server, watch }, line, process)
-    return createAsk(
+    return createRequestSender(
       createTransport({
         fetch: (path, init) => {
           const { ask } = JSON.parse(init.body as string) as { readonly ask?: { readonly id: string } }

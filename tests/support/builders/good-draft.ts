@@ -34,11 +34,11 @@ export function states(...names: readonly string[]) {
 
 /** Reported problems, abbreviated as `code place`. */
 export function problemsAfter(change: object): readonly string[] {
-  return validateTemplate({ ...GOOD, ...change }).map(({ code, place }) => `${code} ${inShort(place)}`)
+  return validateTemplate({ ...GOOD, ...change }).map(({ code, place }) => `${code} ${abbreviatePlace(place)}`)
 }
 
 /** An abbreviated place: its parts joined. */
-export function inShort(place: TemplatePlace): string {
+export function abbreviatePlace(place: TemplatePlace): string {
   return Object.values(place)
     .filter((part) => part !== null)
     .join(' ')

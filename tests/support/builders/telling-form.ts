@@ -6,7 +6,7 @@ export const SECRET = 'nobody-outside-reads-this'
 /**
  * A form with a marker text in everything that outsiders may not read, and with fields that no schema of ours knows.
  */
-export function tellingForm(draft: Readonly<Record<string, unknown>> = {}): FormTemplate {
+export function formWithSecrets(draft: Readonly<Record<string, unknown>> = {}): FormTemplate {
   const form = buildTemplate({}, draft)
   const by = { username: SECRET, date: NOW }
   return {

@@ -251,9 +251,14 @@ type OfAll<Schemas, Types, Elsewhere = never> = [Differing<Schemas, Types, Elsew
   : { readonly 'differs from its type': Differing<Schemas, Types, Elsewhere> }
 
 /** Facts that are in no row of their own: the server sends them again when they are missing. */
-export const ONLY_TOLD = ['areas', 'forms', 'olderAnswers', 'fates'] as const satisfies readonly (keyof TableRowTypes)[]
+export const SENT_ONLY_FACTS = [
+  'areas',
+  'forms',
+  'olderAnswers',
+  'fates',
+] as const satisfies readonly (keyof TableRowTypes)[]
 
 /** By table name. */
-export const DEVICE_ROWS: OfAll<typeof rows, TableRowTypes, 'meta' | (typeof ONLY_TOLD)[number]> = rows
+export const DEVICE_ROWS: OfAll<typeof rows, TableRowTypes, 'meta' | (typeof SENT_ONLY_FACTS)[number]> = rows
 /** By key in `meta`. */
 export const DEVICE_FACTS: OfAll<typeof facts, Meta> = facts

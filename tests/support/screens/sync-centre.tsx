@@ -37,7 +37,7 @@ export const BY = { email: 'sofia@relevo.example', username: 'sofia' }
 export const downloads = new Map<string, Blob>()
 
 /** Adds what jsdom lacks, around each test of the screen. */
-export function standInForBrowser(): void {
+export function stubBrowser(): void {
   beforeEach(() => {
     let link: Blob | undefined
     vi.stubGlobal('crypto', webcrypto)

@@ -1,7 +1,7 @@
 /**
  * POST and PUT routes that still work when the disk is nearly full: signing in, reading, or storing next to nothing.
  */
-export const GOES_ON: readonly string[] = [
+export const ALLOWED_ON_FULL_DISK: readonly string[] = [
   'POST /api/session',
   'POST /api/password',
   'PUT /api/password',

@@ -43,7 +43,7 @@ const MAX_TRIES = 8
  * garbage collection and compilation can hit any of them. Ends with the first good result.
  * @param prepare gets the attempt's number, from 0; its result is measured
  */
-export async function holdsThread(
+export async function measureThreadBlock(
   enough: number,
   prepare: (number: number) => Promise<() => Promise<unknown>>,
 ): Promise<number> {

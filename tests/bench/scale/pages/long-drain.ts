@@ -5,7 +5,7 @@ import { openDatabase, signIn, syncDeps } from '../../spine/pages/device.ts'
 import { expose } from '../../spine/pages/drain-page.ts'
 
 /** Number of answers that had arrived at a time of the drain, in milliseconds. */
-export type Mark = readonly [at: number, arrived: number]
+export type ArrivalSample = readonly [at: number, arrived: number]
 export type Pulled = {
   readonly milliseconds: number
   readonly bytes: number
@@ -44,10 +44,10 @@ const page = {
     }
   },
 
-  async drain(): Promise<readonly Mark[]> {
+  async drain(): Promise<readonly ArrivalSample[]> {
     const opened = await enter()
     const deps = syncDeps(opened)
-    const marks: Mark[] = []
+    const marks: ArrivalSample[] = []
     let arrived = 0
     const started = performance.now()
     await runSync({

@@ -1,6 +1,6 @@
 /** Parameters of a page's `fill`, which queues work locally; `drain` sends all of it. Both may be called repeatedly. */
 
-export type Fill = {
+export type FillRequest = {
   /** the same JSON for each system; `id` is unique */
   readonly documents: readonly (Readonly<Record<string, unknown>> & { readonly id: string })[]
   /** bytes of the photo of each document; 0: none */
@@ -20,7 +20,7 @@ export type Drained = {
   readonly received: number
 }
 
-export type DrainPage = { fill(fill: Fill): Promise<void>; drain(): Promise<Drained> }
+export type DrainPage = { fill(fill: FillRequest): Promise<void>; drain(): Promise<Drained> }
 
 export function expose(page: object): void {
   Object.assign(globalThis, { bench: page })

@@ -4,12 +4,12 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { useLightResponses } from '../../../../functions/src/embedded/http/light-responses.ts'
+import { installLightResponses } from '../../../../functions/src/embedded/http/light-responses.ts'
 import { jsonLog } from '../../../../functions/src/core/log.ts'
 import { startServer } from '../../../../functions/src/embedded/server.ts'
 
 const [dataDir = '', firstStart = 'nothing', distDir, proxied] = process.argv.slice(2)
-useLightResponses()
+installLightResponses()
 const log = jsonLog((line) => process.stderr.write(`${line}\n`), Date.now)
 const server = await startServer({
   port: 0,

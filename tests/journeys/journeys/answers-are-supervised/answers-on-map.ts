@@ -15,7 +15,7 @@ const LOCATED = templateIdSchema.parse('censo-arbolado')
  * Opens the list's map, goes by keyboard from cluster to cluster into a popup, which stays open while another answer is
  * deleted elsewhere and leaves the map. Then opens the answer on its own map, and returns to the same place.
  */
-export async function seesOnMap(desk: Tablet, outside: Supervisor): Promise<void> {
+export async function openAnswersOnMap(desk: Tablet, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${LOCATED}`)
   await page.getByRole('link', { name: 'Map', exact: true }).press('Enter')
@@ -78,7 +78,7 @@ async function losesOne({ page, origin }: Tablet, outside: Supervisor, read: str
 }
 
 /** Downloads the files of a list as one archive and checks that each has the code of its answer. */
-export async function takesFiles({ page }: Tablet): Promise<void> {
+export async function downloadFiles({ page }: Tablet): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export answers' })
   await dialog.getByRole('radio', { name: /ZIP/ }).press('Space')

@@ -11,7 +11,7 @@ const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada d
  * Searches and chooses questions by keyboard. Checks that their answers are in the list and the choice in the URL, also
  * after the list is opened again without it.
  */
-export async function choosesColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
+export async function chooseColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)
   await page.getByRole('button', { name: 'Columns' }).press('Enter')

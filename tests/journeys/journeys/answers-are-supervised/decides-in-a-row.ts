@@ -11,7 +11,7 @@ const PAGE = 15
  * Opens each waiting answer, over more than a page, and changes its state by a letter key; undoes the first change
  * once.
  */
-export async function decidesInARow(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
+export async function decideInARow(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   const { keyboard } = page
   await desk.goTo(`/respuestas/listado/${form}?espera=si`)

@@ -8,7 +8,12 @@ import { NOTE_FORM } from '../../support/town.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** The municipality's administrator restores a deleted answer by keyboard, checks its content, and deletes it again. */
-export async function restores(desk: Tablet, field: Tablet, outside: Supervisor, id: AnswerId): Promise<void> {
+export async function restoreDeletedAnswer(
+  desk: Tablet,
+  field: Tablet,
+  outside: Supervisor,
+  id: AnswerId,
+): Promise<void> {
   const { page } = desk
   await desk.goTo('/supervision')
   await page.getByRole('link', { name: 'Deleted' }).press('Enter')

@@ -11,7 +11,12 @@ import { VISIT_FORM } from '../../support/town.ts'
 import { eventually } from '../../support/waiting.ts'
 
 /** First step, offline and online: the desk creates a citizen unknown to the registry, the field finds a known one. */
-export async function citizenIsSettled(field: Tablet, desk: Tablet, outside: Supervisor, mails: string): Promise<void> {
+export async function settleUnknownCitizen(
+  field: Tablet,
+  desk: Tablet,
+  outside: Supervisor,
+  mails: string,
+): Promise<void> {
   const form = new AnsweringPage(field.page)
   await opened(field)
   await field.goOffline()
