@@ -8,7 +8,7 @@ import { listLocalAnswers, type LocalAnswer } from './reads.ts'
 /** Number of items and their approximate bytes. */
 export type StorageShare = { readonly count: number; readonly bytes: number }
 
-/** Storage use of an account by what can be done about it. */
+/** Storage use of an account, by whether and how it can be freed. */
 export type Freeable = {
   /** copies of server data, and files kept in case it is restored from a backup: may be deleted */
   readonly received: StorageShare

@@ -6,7 +6,7 @@ import { unsentAnswers } from './outbox-reads.ts'
 import { clearSent, SENT_TABLES } from './clear-sent.ts'
 import { retireVersions } from './templates.ts'
 
-/** Tables with server data, and the tables that determine which of it stays. */
+/** Tables with server data, and tables that determine which server data is kept. */
 export const SERVER_TABLES = [
   'templates',
   'forms',

@@ -18,10 +18,7 @@ export function createRequestSender(transport: Transport): RequestSender {
     )
 }
 
-/**
- * Like `createRequestSender`, and calls `turnedAway` when a reply says that the account is refused, so that its exchange
- * finds out why.
- */
+/** Like `createRequestSender`, and calls `turnedAway` when a reply says that the account is refused. */
 export function createSessionAwareSender(transport: Transport, turnedAway: () => void): RequestSender {
   const ask = createRequestSender(transport)
   return async (endpoint, input, signal) => {

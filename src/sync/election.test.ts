@@ -75,7 +75,7 @@ describe('a runner that is frozen with the lock in its hands', () => {
     expect(await runSync(awake)).toMatchObject({ kind: 'done' })
     expect(asked).toContain('steal')
     expect([server.answers.size, await listOutbox(device.local)]).toEqual([3, []])
-    // It wakes: nothing is sent or applied twice, and it gives up its role.
+    // The first tab wakes: nothing is sent or applied twice, and it gives up its role.
     thaw()
     expect(await slept).toEqual({ kind: 'busy' })
     await new Promise((resolve) => void setTimeout(resolve, 50))

@@ -115,7 +115,7 @@ describe('the page runs', () => {
     looks()[0]?.fire()
     await settled()
     expect(runs).toBe(2)
-    // It is running, and its own timer continues afterwards.
+    // The run continues, and its own timer follows afterwards.
     tell(2)
     looks().at(-1)?.fire()
     over.resolve()

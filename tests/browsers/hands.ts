@@ -170,7 +170,7 @@ async function placeOf({ kind, name, within }: ElementQuery): Promise<Place> {
   const found = around
     .flatMap((one) => [...one.querySelectorAll(kinds[kind])])
     .filter((one) => one.getClientRects().length > 0 && (name === undefined || names(one).includes(name)))
-  // Of nested elements the innermost has the text.
+  // The innermost of nested elements has the text.
   const element = found.find((one) => !found.some((other) => other !== one && one.contains(other)))
   if (element === undefined) throw new Error('It is not there')
   element.scrollIntoView({ block: 'center', behavior: 'instant' })

@@ -213,7 +213,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
           await world.put(keys.deletedAnswer(id), { ...entry, version })
           world.clock.now += 30 * DAY
           await sweep(world, { ...world.ports, store: dyingAfter(lives, world) }).catch(() => undefined)
-          // Its retention time has not passed any more, because the clock was ahead.
+          // The retention time has no longer passed, because the clock was ahead.
           world.clock.now -= HOUR
           const outcome = (await codeOf(await restore(world, id))) ?? 'restored'
           outcomes.add(outcome)

@@ -48,7 +48,7 @@ export function createCauses(deps: CauseDeps): Causes {
   const signIn = (device: SimDevice, author: Author): void => {
     if (device.damage.away) return
     const behind = author !== device.account && chance.happens(0.5) ? 'stay open' : undefined
-    // Its disk may have been wiped right after.
+    // The disk may have been wiped right after.
     void device.signInAs(author, behind).then(() => !device.damage.away && device.open())
   }
   const killTabOf = (device: SimDevice, process: Process): void => {

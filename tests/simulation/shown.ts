@@ -29,7 +29,8 @@ export function createShownCheck({ saved, model, register, restores, note }: Dep
       local.close()
       for (const { id, outcome } of model.held.values()) {
         const known = saved.get(id)
-        // Not acknowledged: its device was wiped, and a tab frozen meanwhile sent the data in its memory.
+        // Not acknowledged: the device was wiped, and a tab that was frozen during the wipe sent the data in its
+        // memory.
         if (known?.author !== author || known.device !== device || model.lost.has(id) || !known.acknowledged) continue
         const fate = fates.get(id)
         // Undecided: the receipt already reports it, and a tab that was frozen during the last pull need not get it

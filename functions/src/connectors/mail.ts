@@ -96,7 +96,7 @@ function toHeaderToken(key: string): string {
   return key.replace(/[^A-Za-z0-9.]/g, '-')
 }
 
-/** True when this e-mail is rejected for good. A wrong password or a full disk of the server is temporary. */
+/** True when this e-mail is rejected permanently. A wrong password or a full disk of the server is temporary. */
 function isRefusal(error: unknown): boolean {
   return error instanceof z.ZodError || codeOfMail(error) >= 500
 }

@@ -29,7 +29,9 @@ const OPEN_MARKER = 'open'
 export const ENDINGS_FILE = 'ended'
 /** Codes and other numbers that were assigned, which a restored database would assign again. */
 export const NUMBERS_FILE = 'numbers'
-/** Allows one start of an older release than the last; written by `release/upgrade.mjs` on its way back. */
+/**
+ * Allows one start of an older release than the last; written by `release/upgrade.mjs` when it returns to that release.
+ */
 const OLDER_ALLOWED = 'older-allowed'
 /** Facts about the last good backup. */
 const BACKUP_FILE = 'backed-up'

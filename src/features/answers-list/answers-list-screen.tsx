@@ -76,12 +76,12 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     lines,
   } = useFormAnswers(id)
   const choosing = useAnswerSelection(lines, JSON.stringify(search))
-  // Beside an answer there is no space for bulk actions.
+  // Next to an answer there is no space for bulk actions.
   const isAlone = chosen === undefined
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
-  // Beside an answer there is no space for question columns.
+  // Next to an answer there is no space for question columns.
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
     questions,

@@ -62,7 +62,7 @@ export const PLAYGROUND_DECIDED: Draft = {
   states: ['Pending', 'Approved', 'Rejected'],
 }
 
-/** From the list of forms to a published form. */
+/** Goes from the list of forms to a published form. */
 export async function publishForm(
   hands: Hands,
   area: string,

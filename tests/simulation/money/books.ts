@@ -53,7 +53,7 @@ export async function audit(books: Books): Promise<void> {
   const jobs = await server.store.query({ collection: 'jobs', limit: 1_000 })
   for (const { document } of jobs) {
     const { id, state } = document as Job
-    // It waits for a person, who sees that the bank has no more of that money.
+    // The refund waits for a person, who sees that the bank has no more of that money.
     const isRefundOf = (order: string): boolean => id.startsWith(`payment.refund~${order}`)
     const isSeen = state === 'dead' && [...treasury.onPages.keys(), ...books.disputes.touched].some(isRefundOf)
     const isDisputed = sessions.some(({ order, dispute }) => dispute?.status === 'needs_response' && isRefundOf(order))

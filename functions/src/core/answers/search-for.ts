@@ -189,7 +189,7 @@ function waysByAuthorName(template: TemplateId, { answerBy }: ListFilter): Searc
   return names === null ? null : [names]
 }
 
-/** By the ID number of the citizen or of a payer. */
+/** Finds answers by the ID number of the citizen or of a payer. */
 function waysByIdNumber(template: TemplateId, { citizenDni }: ListFilter): SearchWay | null {
   if (citizenDni === '') return null
   const number = comparableIdNumber(citizenDni)

@@ -23,7 +23,7 @@ import { maySeeJob, seesAllJobs } from './incident-status.ts'
 const MAX_DEVICES = 2_000
 const MAX_JOBS = 100
 
-/** Handlers for supervisors: held answers, devices, and tasks in other systems that failed for good. */
+/** Handlers for supervisors: held answers, devices, and tasks in other systems that failed permanently. */
 export function supervisionHandlers(core: Core) {
   const { store, clock, connectors } = core.ports
 

@@ -20,9 +20,9 @@ const HEADERS = {
 /** An open response of server-sent events. */
 type NudgeStream = {
   readonly response: Response
-  /** @returns false when the client is gone */
+  /** @returns false when the client has disconnected */
   send(topics: Iterable<NudgeTopic>): boolean
-  /** sends a comment, by which both sides detect a broken connection; returns false when the client is gone */
+  /** sends a comment, by which both sides detect a broken connection; returns false when the client has disconnected */
   beat(): boolean
   end(): void
 }

@@ -73,7 +73,7 @@ export function createPersons(ports: PrivacyPorts, effects: SupportedJobs) {
     await store.commit(auditUnit({ ...act, municipality: user.municipalityPath }, toInstant(clock())))
   }
 
-  /** All documents of a record, without what admits or pays. */
+  /** All documents of a record, without codes that admit to an event and links to payment pages. */
   async function readWhole({ id, kind, content, order }: PersonRecord) {
     const [held, copies] = await Promise.all([store.get(keys.held(id)), store.get(keys.sentCopies(id))])
     return {

@@ -40,7 +40,7 @@ function lowerPriority(): void {
   try {
     setPriority(LOW_PRIORITY)
   } catch {
-    // Some containers forbid it, and the command works all the same.
+    // Some containers forbid it; the command works anyway.
   }
 }
 

@@ -65,7 +65,7 @@ export function createLineWriter(fd: number): LineWriter {
       try {
         if (writing.length > 0) writeSync(fd, writing)
       } catch {
-        // The receiver is gone.
+        // The receiver has ended.
       }
       writing = Buffer.alloc(0)
     },

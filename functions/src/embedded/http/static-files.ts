@@ -36,8 +36,8 @@ const PATH = /^(?:\/[\w@~+-][\w.@~+-]*)+$/
 /** URL of the worker that reads QR codes with WebAssembly (src/ui/capture/qr). Also in firebase.json. */
 const WASM_WORKER = /^\/assets\/qr-worker-[\w-]+\.js$/
 /**
- * Never served by their own names: source maps contain the whole source, for debugging on the machine itself, and
- * `.br` files are the compressed form of the files beside them (`compressAssets` in build-app.mjs).
+ * Files that are never served under their own names: source maps contain the whole source, for debugging on the machine
+ * itself, and `.br` files are compressed copies of other files (`compressAssets` in build-app.mjs).
  */
 const UNSERVED = /\.(?:map|br)$/
 const SMALLEST_TO_COMPRESS = 1024

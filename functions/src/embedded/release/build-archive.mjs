@@ -38,7 +38,7 @@ export function buildArchive({ target, dist }) {
   for (const file of OPERATIONS) cpSync(new URL(file, import.meta.url), join(folder, file))
   cpSync(join(ROOT, 'OPERATING.md'), join(folder, 'OPERATING.md'))
 
-  // Whatever the builder's umask: root unpacks the archive, and another account runs it.
+  // Makes files readable whatever the builder's umask, because root unpacks the archive and another account runs it.
   if (process.platform !== 'win32') execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder])
   const archive = `${folder}.tar.gz`
   execFileSync('tar', ['-czf', archive, '-C', target, name])

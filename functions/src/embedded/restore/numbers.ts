@@ -142,7 +142,7 @@ export function openNumbers(file: string, options: NumbersOptions): Numbers {
 
     close: async (database) => {
       isClosed = true
-      // It may count less than it has assigned. The file then shows what is salvaged from it as an older copy.
+      // A damaged database may count less than it has assigned; the file then shows the salvaged data as an older copy.
       if (database.isDamaged?.() === true) return
       try {
         const counters = await readCounters(database, entries)

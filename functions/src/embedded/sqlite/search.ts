@@ -214,7 +214,7 @@ function whereClause(query: Omit<Query, 'limit' | 'offset'>, hits: Hits): Condit
     add(`id IN (${ids})`, ...containsAny.values.map(indexText))
   }
   if (wordsQuery !== undefined) {
-    // Never true. With a plain false SQLite would not use the named index.
+    // Always false. With a constant false SQLite would not use the named index.
     const text = fullTextQuery(wordsQuery)
     if (text === null) add("typeof(key) = 'null'")
     else add(`id IN (SELECT id FROM ${hits.of(query.collection, text)})`)

@@ -54,7 +54,7 @@ export const requestedChangeSchema = z.object({
   oldImage: linkSchema.optional().describe('true: the image is to be replaced'),
   oldDocument: linkSchema.optional().describe('true: the document is to be replaced'),
   // Addition to the specification
-  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('new name'),
+  comment: z.string().max(MAX_MARK_COMMENT).optional().describe('explanation for the citizen of what to change'),
 })
 export type RequestedChange = DeepReadonly<z.infer<typeof requestedChangeSchema>>
 

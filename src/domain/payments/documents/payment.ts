@@ -45,7 +45,7 @@ export type PaymentEntry = DeepReadonly<z.infer<typeof paymentEntrySchema>>
 
 /** `purchaseOrderDetails` of an answer. */
 export const purchaseOrderDetailsSchema = z.object({
-  quanty: quantitySchema.describe('how many'),
+  quanty: quantitySchema.describe('quantity'),
   price: centsSchema.describe('unit price, in cents'),
   section: titleSchema.default('').describe('zone or product'),
 })

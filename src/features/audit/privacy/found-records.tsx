@@ -37,7 +37,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const [isErasing, setErasing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { person, records, account, emails, proof } = search
-  // A record that only names the person is about others, too, so it is chosen by hand.
+  // A record that only mentions the person is also about others, so it is chosen by hand.
   const isChosen = ({ id, as }: PersonRecordLine): boolean => changed.has(id) !== (as !== 'content')
   const chosen = records.filter(isChosen).map(({ id }) => id)
   const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {

@@ -90,7 +90,7 @@ it('closes a day, today’s at first on the clock of the municipality', async ()
   const { sent } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
   await screen.findByText('The daily closing was downloaded.')
-  // There it is 01:00 of the next day.
+  // In that time zone it is 01:00 of the next day.
   await waitFor(() => expect(sent()[0]?.body).toEqual({ municipality: MUNICIPALITY, day: '2026-11-25' }))
   vi.useRealTimers()
 })

@@ -63,7 +63,7 @@ describe('the list of answers', () => {
     const [last] = (await page(since, text)).answers
     await push(21, 21)
     world.clock.now += 10_000
-    // From the last one on: that one again, and newer ones.
+    // Starts from the last answer: returns it again, and newer ones.
     expect((await page(`${LIST}&updatedSince=${last?.updatedAt}`, text)).answers).toHaveLength(2)
   })
 

@@ -147,7 +147,7 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
       expect(there(computeOnDevice(whole, telling, {})).all.answers).toBe(answers)
       expect(computeOnDevice(whole, telling, { municipalityCodeId: 'puente' })).toBeUndefined()
       expect(computeOnDevice(whole, telling, { payment: 'Pagado' })).toBeUndefined()
-      // It contains nothing about authors whom this reader may not see, not even the name.
+      // The reply contains nothing about authors whom this reader may not see, not even the name.
       expect(Buffer.from(bytes).includes('ines@')).toBe(user === 'sofia')
     }
     await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })

@@ -201,7 +201,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       [text('Nombre', 'PANADERIA  sol,'), (seed) => seed % 3 === 1],
       [text('Ubicación', 'del fondo'), (seed) => seed % 2 === 0],
       [`${text('Nombre', 'puente')},${range('Empleados', '', '6')}`, (seed) => seed % 3 !== 1 && seed <= 6],
-      // Of another kind, and of no question.
+      // A question of another kind, and no question at all.
       [text('Empleados', '4'), () => false],
       [range('Nombre', '1', '2'), () => false],
       [range('Rubros', '1', '2'), () => false],

@@ -127,7 +127,7 @@ describe('a reduction', () => {
         dni: ['20.111.222', '30111222'],
       },
     ])
-    // Nothing is sold of which a buyer could take several.
+    // Nothing is sold that a buyer could take several of.
     expect(screen.queryByRole('textbox', { name: 'Minimum quantity' })).toBeNull()
     type('ID numbers', ' ')
     type('Code', '')
