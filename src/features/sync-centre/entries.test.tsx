@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { listNamed, notices, open, press, save, standInForBrowser, take } from '#tests/support/screens/sync-centre.tsx'
+import { listNamed, notices, open, press, save, stubBrowser, take } from '#tests/support/screens/sync-centre.tsx'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { listOutbox } from '#local/index.ts'
 import { capture } from '#tests/support/device/device.ts'
 
-standInForBrowser()
+stubBrowser()
 
 it('an answer is discarded only while nothing of it has left', async () => {
   const { local } = await open((one) => save(one, 1, [capture('x')]))
