@@ -177,7 +177,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
       stopLive()
     })
     const transport = room.createTransport({ ...deps, account: local.account })
-    return { ...triggers, ask: room.createSessionAwareSender(transport, triggers.nudged) }
+    return { ...triggers, ask: room.newWatchedSender(transport, triggers.nudged) }
   })
   // Requests persistent storage on the first save, not earlier, as some browsers ask the user.
   const keep = memoiseSuccess(async () => (await onDevice()).persist())

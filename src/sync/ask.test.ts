@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ACCOUNT } from '#domain/access/index.ts'
 import type { Endpoint } from '#domain/endpoints/index.ts'
-import { createRequestSender, createSessionAwareSender } from './ask.ts'
+import { newSender, newWatchedSender } from './ask.ts'
 import { createTransport } from './transport.ts'
 
 const one = {
@@ -42,7 +42,7 @@ function over(response: () => Response) {
   }
   return {
     sent,
-    ask: createRequestSender(
+    ask: newSender(
       createTransport({ fetch, clock: () => 0, timeout: () => new AbortController().signal, account: undefined }),
     ),
   }
@@ -118,7 +118,7 @@ describe('of an account’s screens', () => {
       timeout: () => new AbortController().signal,
       account: undefined,
     })
-    await createSessionAwareSender(transport, () => (notified += 1))(gone, { id: '1' })
+    await newWatchedSender(transport, () => (notified += 1))(gone, { id: '1' })
     expect(notified).toBe(times)
   })
 })

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { parseWith, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
 
 /** Creates a caller of endpoints over this transport. A reply that does not match the schema counts as not ours. */
-export function createRequestSender(transport: Transport): RequestSender {
+export function newSender(transport: Transport): RequestSender {
   return async (endpoint, input, signal) =>
     transport.send(
       { ...buildRequest(endpoint, input), signal },
@@ -18,9 +18,9 @@ export function createRequestSender(transport: Transport): RequestSender {
     )
 }
 
-/** Like `createRequestSender`, and calls `turnedAway` when a reply says that the account is refused. */
-export function createSessionAwareSender(transport: Transport, turnedAway: () => void): RequestSender {
-  const ask = createRequestSender(transport)
+/** Like `newSender`, and calls `turnedAway` when a reply says that the account is refused. */
+export function newWatchedSender(transport: Transport, turnedAway: () => void): RequestSender {
+  const ask = newSender(transport)
   return async (endpoint, input, signal) => {
     const outcome = await ask(endpoint, input, signal)
     const isOver =

@@ -2,7 +2,7 @@ import type { MutationId, Instant } from '#domain/kernel/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import { listLacking, MAX_ASKED_MUTATIONS } from '#domain/sync/index.ts'
 import { listUnchecked, returnSent, type KeptMutation } from '#local/sending.ts'
-import { createRequestSender } from './ask.ts'
+import { newSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function bringBack(run: SyncRun): Promise<boolean> {
   const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
   let at: Instant | undefined
   for (let index = 0; index < kept.length; index += MAX_ASKED_MUTATIONS) {
-    const outcome = await createRequestSender(run.transport)(listLacking, {
+    const outcome = await newSender(run.transport)(listLacking, {
       body: { mutations: kept.slice(index, index + MAX_ASKED_MUTATIONS) },
     })
     if (isStopped(run)) return false

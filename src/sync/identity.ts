@@ -39,7 +39,7 @@ import {
   type Local,
 } from '#local/index.ts'
 import type { Fetch } from './deps.ts'
-import { createRequestSender } from './ask.ts'
+import { newSender } from './ask.ts'
 import { withProofOfWork } from './proofs.ts'
 import { createTransport } from './transport.ts'
 
@@ -250,5 +250,5 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
 
 /** @param account undefined: names no account, so that the request works with any sign-in or none */
 export function askAs(deps: IdentityDeps, account: Author | undefined): RequestSender {
-  return createRequestSender(createTransport({ ...deps, account }))
+  return newSender(createTransport({ ...deps, account }))
 }

@@ -1,4 +1,4 @@
-export { createRequestSender, createSessionAwareSender } from './ask.ts'
+export { newSender, newWatchedSender } from './ask.ts'
 export { APP_VERSION } from './app-version.ts'
 export {
   browserDeps,

@@ -8,7 +8,7 @@ import { formTemplateSchema } from '#domain/templates/index.ts'
 import { readMeta, StorageFailure, writeMeta, outboxSummary, storageState, type Local } from '#local/index.ts'
 import { findNextDue, releaseStale } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
-import { createRequestSender, buildRequest } from './ask.ts'
+import { newSender, buildRequest } from './ask.ts'
 import { bringBack } from './bring-back.ts'
 import { noteServerTime } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
@@ -219,7 +219,7 @@ async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
 async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
-  const outcome = await createRequestSender(run.transport)(readSession, {})
+  const outcome = await newSender(run.transport)(readSession, {})
   // A refused account is signed in, but blocked or without areas, which push and pull report themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })

@@ -14,7 +14,7 @@ import { submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, toInstant } from '#domain/kernel/index.ts'
 import { storePublicForm, listOutbox, loadTemplate, removeReceived, saveAnswer } from '#local/index.ts'
 import { forgetPermits, storePermit, listLapsedPermits, listWaitingPermits } from '#local/guests/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import { renewPermits } from '#app/ciudadano/renew-permits.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -78,7 +78,7 @@ export function createCitizens({ world, ...deps }: CitizensDeps): Citizens {
 
   function askOf(device: SimDevice, { deps: own }: Tab): RequestSender {
     const session = sessions.get(device)
-    return createRequestSender(
+    return newSender(
       createTransport({
         ...own,
         account: undefined,

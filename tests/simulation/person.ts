@@ -15,7 +15,7 @@ import {
   saveAnswer,
   saveDraft,
 } from '#local/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import type { Chance } from './chance.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import type { SavedChange } from './change-oracle.ts'
@@ -128,7 +128,7 @@ async function finish(tab: Tab, saved: Saved, attached: boolean): Promise<void> 
 async function knownAnswers({ local, deps }: Tab): Promise<readonly Answer[]> {
   const forms = await listForms(local)
   const older = (await Promise.all(forms.map(({ id }) => listOlderAnswers(local, id)))).flat()
-  const ask = createRequestSender(createTransport({ ...deps, account: local.account }))
+  const ask = newSender(createTransport({ ...deps, account: local.account }))
   for (const { id } of older.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate)).slice(0, OPENED)) {
     const opened = await ask(readAnswer, { id })
     if (opened.kind === 'ok') await storeOpenedAnswer(local, opened.value.answer)

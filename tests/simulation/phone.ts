@@ -2,7 +2,7 @@ import { readPublicForm } from '#domain/pages/index.ts'
 import { type Submit, submitSchema, templateOfPublicForm } from '#domain/answering/index.ts'
 import { newAnswerId, newMutationId, PUBLIC_AUTHOR, toInstant } from '#domain/kernel/index.ts'
 import { holderSecret, storePublicForm, listOutbox, loadTemplate, saveAnswer } from '#local/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import { claimFor } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Chance } from './chance.ts'
@@ -53,7 +53,7 @@ export function createPhone({ world, chance: own, oracle, server }: PhoneDeps): 
 
   async function answer(tab: Tab, chance: Chance): Promise<void> {
     const { local, deps } = tab
-    const asked = await createRequestSender(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, {
+    const asked = await newSender(createTransport({ ...deps, account: PUBLIC_AUTHOR }))(readPublicForm, {
       id: PUBLIC_FORM,
     })
     if (asked.kind === 'ok') await storePublicForm(local, templateOfPublicForm(asked.value.form), { codeHidden: false })

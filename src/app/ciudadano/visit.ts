@@ -24,14 +24,7 @@ import {
   type Local,
 } from '#local/index.ts'
 import { forgetPermits, memoryStorage, listWaitingPermits } from '#local/guests/index.ts'
-import {
-  createRequestSender,
-  browserDeps,
-  browserTriggerHost,
-  createTransport,
-  runSync,
-  startSyncTriggers,
-} from '#sync/index.ts'
+import { newSender, browserDeps, browserTriggerHost, createTransport, runSync, startSyncTriggers } from '#sync/index.ts'
 import type { CitizenRoute } from '#features/citizen/index.ts'
 import { tabStorage, type Account } from '#ui/index.ts'
 import { createChangeSaver } from '../account.ts'
@@ -87,7 +80,7 @@ function askFor(session: string | undefined, noted: (isOver: boolean) => void = 
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     account: undefined,
   })
-  return createRequestSender(transport)
+  return newSender(transport)
 }
 
 /**

@@ -4,13 +4,13 @@ import { newDeviceId, type Problem } from '#domain/kernel/index.ts'
 import { openLocal, writeMeta, type Local } from '#local/index.ts'
 import { memoryStorage } from '#local/guests/index.ts'
 import {
-  createRequestSender,
+  newSender,
   browserDeps,
   browserTriggerHost,
   createTransport,
   runSync,
   startSyncTriggers,
-  createSessionAwareSender,
+  newWatchedSender,
   type BrowserLike,
 } from '#sync/index.ts'
 import { setFileFetcher, setPhase, notifyHost } from '#ui/index.ts'
@@ -41,7 +41,7 @@ async function enterEmbedded(code: string | undefined): Promise<void> {
   tellSections()
   if (code === undefined) return showFailure({ code: 'session.required' })
   const plain = (path: string, init: RequestInit): Promise<Response> => fetch(path, { ...init, credentials: 'omit' })
-  const outcome = await createRequestSender(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
+  const outcome = await newSender(createTransport({ fetch: plain, clock, timeout, account: undefined }))(
     redeemEmbedCode,
     {
       body: { code },
@@ -72,7 +72,7 @@ function enterAccount(local: Local, send: BrowserLike['fetch']): void {
   const triggers = startSyncTriggers(browserTriggerHost(window, undefined), {
     runSync: (options) => runSync(deps, options),
   })
-  const ask = createSessionAwareSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
+  const ask = newWatchedSender(createTransport({ ...deps, account: local.account }), triggers.nudged)
   const sync = { saved: triggers.saved, sendNow: triggers.sendNow }
   const change = createChangeSaver(local, { device, now: clock, random }, sync)
   useOpenAccount.setState({ account: { local, device, change, ask, sync, onNews: () => undefined } })

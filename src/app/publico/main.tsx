@@ -111,14 +111,14 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   })
   const exchange = memoiseSuccess(async () => startExchange(local, await identity(), stores))
   const room = memoiseSuccess(async () => {
-    const { createRequestSender, createTransport } = await import('#sync/index.ts')
+    const { newSender, createTransport } = await import('#sync/index.ts')
     const transport = createTransport({
       fetch: (path, init) => fetch(path, init),
       clock: () => Date.now(),
       timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
       account: PUBLIC_AUTHOR,
     })
-    return { ask: createRequestSender(transport) }
+    return { ask: newSender(transport) }
   })
   const keep = memoiseSuccess(async () => persistStorage(navigator.storage))
   let answered = embedded

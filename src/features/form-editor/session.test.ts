@@ -2,7 +2,7 @@ import { IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { updateForm } from '#domain/templates/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { ALL_OFFERED, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
 import { loadEdit, openLocal, WINDOW_TIMERS, type Local } from '#local/index.ts'
@@ -26,7 +26,7 @@ function hostOf(local: Local, fetch = noNetwork) {
   const newKey = (): string => `k${(keys += 1)}`
   return {
     local,
-    ask: createRequestSender(transport),
+    ask: newSender(transport),
     newKey,
     offer: () => ALL_OFFERED,
     now: () => Date.parse('2026-11-21T12:00:00.000Z'),

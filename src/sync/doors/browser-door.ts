@@ -1,7 +1,7 @@
 import type { RequestSender } from '#domain/endpoints/index.ts'
 import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import { openDoorStore } from '#local/doors/index.ts'
-import { createRequestSender, createTransport, type BrowserLike } from '#sync/index.ts'
+import { newSender, createTransport, type BrowserLike } from '#sync/index.ts'
 import type { DoorDeps } from './door-state.ts'
 
 /** The page functions that a door uses. */
@@ -32,7 +32,7 @@ export function browserDoor(page: Page, { form, account, secret, random }: Opene
     form,
     store: openDoorStore(),
     secret,
-    askAs: (link) => (link === undefined ? account : createRequestSender(createDoorTransport(page, link, clock))),
+    askAs: (link) => (link === undefined ? account : newSender(createDoorTransport(page, link, clock))),
     device: () => newDeviceId(random(16)),
     clock,
     random: () => chance.random(),

@@ -3,7 +3,7 @@ import { newDeviceId, type TemplateId } from '#domain/kernel/index.ts'
 import type { Scan } from '#domain/tickets/index.ts'
 import { type StoredDoor, openDoorStore } from '#local/doors/index.ts'
 import { openDoor, type DoorState, type OpenDoor, type ScanResult } from '#sync/doors/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import type { Fault } from '../catalogue.ts'
 import type { Chance } from '../chance.ts'
 import { alone } from '../device.ts'
@@ -83,7 +83,7 @@ export function createDoorDevice(name: string, zones: readonly number[] | undefi
 
   function askOf(process: Process, link: string) {
     const send = createFetch({ timeline, chance, server, watch }, line, process)
-    return createRequestSender(
+    return newSender(
       createTransport({
         fetch: (path, init) => {
           const { ask } = JSON.parse(init.body as string) as { readonly ask?: { readonly id: string } }

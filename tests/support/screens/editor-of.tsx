@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import { type Section, emptyForm, toEditorForm, type EditorForm } from '#domain/templates/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import { openLocal } from '#local/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import { ALL_OFFERED, templateOf } from '#tests/support/builders/form-parts.ts'
 import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { addProblemMessages, AccountProvider, type Account } from '#ui/index.ts'
@@ -64,7 +64,7 @@ export function showEditor(store: EditorStore, part: ReactNode): void {
   const account = {
     local: openLocal(AUTHOR_PROFILE.id),
     onNews: () => undefined,
-    ask: createRequestSender(
+    ask: newSender(
       createTransport({
         fetch: async () => Promise.reject(new TypeError('no network')),
         clock: () => 0,

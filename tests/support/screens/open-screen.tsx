@@ -19,7 +19,7 @@ import type { Role } from '#domain/users/index.ts'
 import type { AreaEntry, Profile } from '#domain/sync/index.ts'
 import { openLocal, saveChange, writeMeta, type ChangeInput, type Drafted, type Local } from '#local/index.ts'
 import { applyPull } from '#local/pull.ts'
-import { createRequestSender, createTransport, type SyncOutcome } from '#sync/index.ts'
+import { newSender, createTransport, type SyncOutcome } from '#sync/index.ts'
 import { AccountProvider, Notices, setPhase, type Account } from '#ui/index.ts'
 import { DEVICE } from '../builders/submit.ts'
 import { BEFORE } from '../builders/template.ts'
@@ -110,7 +110,7 @@ export async function openScreen({
   })
   const account = {
     local,
-    ask: createRequestSender(transport),
+    ask: newSender(transport),
     onNews: () => undefined,
     device: DEVICE,
     sync: { sendNow, saved: sendNow },

@@ -47,7 +47,7 @@ export async function ordering(world: World, n: number) {
 }
 
 /** Bytes that a request stores, and its reply. */
-export async function storedAndSentBytes(world: World, ask: () => Promise<Response>): Promise<number> {
+export async function countedBytes(world: World, ask: () => Promise<Response>): Promise<number> {
   let kept = 0
   const { store } = world
   const commit: typeof store.commit = (unit) =>

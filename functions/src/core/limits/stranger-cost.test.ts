@@ -6,7 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
-import { fiveNearby, storedAndSentBytes, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
+import { fiveNearby, countedBytes, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
@@ -118,7 +118,7 @@ const DOORS: readonly Door[] = [
   {
     line: 'codes of records that are tried',
     weigh: (world) =>
-      storedAndSentBytes(world, () => post(world, '/api/public/records', { code: '100QS1000', language: 'es' })),
+      countedBytes(world, () => post(world, '/api/public/records', { code: '100QS1000', language: 'es' })),
     had: [404],
     ask: (world, n) =>
       post(world, '/api/public/records', { code: `100${'QRSTVWXYZA'.charAt(n % 10)}S${1000 + n}`, language: 'es' }),
@@ -126,15 +126,14 @@ const DOORS: readonly Door[] = [
   {
     line: 'letters for a forgotten password',
     weigh: (world) =>
-      storedAndSentBytes(world, () =>
+      countedBytes(world, () =>
         post(world, '/api/password/forgotten', { email: 'ines@relevo.example', language: 'es' }),
       ),
     ask: (world, n) => post(world, '/api/password/forgotten', { email: `nobody-${n}@relevo.example`, language: 'es' }),
   },
   {
     line: 'passwords that are tried',
-    weigh: (world) =>
-      storedAndSentBytes(world, () => post(world, '/api/session', { email: 'x', password: 'x'.repeat(200) })),
+    weigh: (world) => countedBytes(world, () => post(world, '/api/session', { email: 'x', password: 'x'.repeat(200) })),
     had: [401],
     ask: (world, n) => post(world, '/api/session', { email: `x${n}`, password: 'x' }),
   },
@@ -159,20 +158,20 @@ const DOORS: readonly Door[] = [
   },
   {
     line: 'sign-ins at the provider that are begun',
-    weigh: (world) => storedAndSentBytes(world, () => post(world, '/api/sso', { again: false, changePassword: false })),
+    weigh: (world) => countedBytes(world, () => post(world, '/api/sso', { again: false, changePassword: false })),
     ask: (world) => post(world, '/api/sso', { again: false, changePassword: false }),
   },
   {
     line: 'codes for the booking page',
     weigh: (world) =>
-      storedAndSentBytes(world, () => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } })),
+      countedBytes(world, () => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } })),
     ask: (world) => post(world, '/api/getTurneroEncryptCode', { data: { answerId: ANSWER } }),
   },
   {
     line: 'places in unpaid orders',
     weigh: async (world) => {
       const order = await ordering(world, 1)
-      return storedAndSentBytes(world, () => post(world, '/api/payments/orders', order))
+      return countedBytes(world, () => post(world, '/api/payments/orders', order))
     },
     ask: async (world, n) => post(world, '/api/payments/orders', await ordering(world, n)),
   },

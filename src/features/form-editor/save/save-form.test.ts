@@ -14,7 +14,7 @@ import { ALL_OFFERED, question, section, templateOf } from '#tests/support/build
 import { AREA } from '#tests/support/builders/template.ts'
 import { buildPair } from '#tests/support/device/device.ts'
 import { listTemplates, loadEdit, loadTemplate, saveEdit, WINDOW_TIMERS, type Local } from '#local/index.ts'
-import { createRequestSender, createTransport } from '#sync/index.ts'
+import { newSender, createTransport } from '#sync/index.ts'
 import { openEditor } from '../opening.ts'
 import { createEditingSession, type EditingSession } from '../session.ts'
 import { applyEdit } from '../store/editor-store.ts'
@@ -78,7 +78,7 @@ async function open(local: Local, { fetch }: Server) {
     timeout: () => new AbortController().signal,
     account: local.account,
   })
-  const ask = createRequestSender(transport)
+  const ask = newSender(transport)
   const host = {
     local,
     ask,
