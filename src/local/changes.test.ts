@@ -11,7 +11,7 @@ import {
   endUndoPeriod,
   readChangeOutcome,
   forgetCopy,
-  storeForWork,
+  storeAnswerForEditing,
   refreshCopy,
   saveChange,
   waitForChangeOutcome,
@@ -95,7 +95,7 @@ describe('a change to an answer of somebody else', () => {
 
   it('replaces a copy that a restored backup has lost, and no newer copy', async () => {
     const { local, host } = open()
-    await storeForWork(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
+    await storeAnswerForEditing(local, { ...stored, version: 5, lastUpdate: toInstant(START) }, buildTemplate())
     const shown = async () => (await loadAnswer(local, stored.id))?.answer
     const again = { ...stored, version: 4, lastUpdate: toInstant(START + 5_000) }
     await refreshCopy(local, again)
@@ -189,7 +189,7 @@ describe('a change to an answer of somebody else', () => {
 describe('the copy of an answer of somebody else', () => {
   it('is here with its version of the form from the moment that work on it begins, and is never made older', async () => {
     const { local } = open()
-    await storeForWork(local, stored, { ...buildTemplate(), version: 7 })
+    await storeAnswerForEditing(local, stored, { ...buildTemplate(), version: 7 })
     expect(await loadTemplate(local, buildTemplate().id, 7)).toMatchObject({ version: 7 })
     await refreshCopy(local, { ...stored, version: 3 })
     await refreshCopy(local, { ...stored, version: 2 })
@@ -214,7 +214,7 @@ describe('the copy of an answer of somebody else', () => {
 
   it('that has grown old goes and leaves no summary: those are of own answers', async () => {
     const { local } = open()
-    await storeForWork(local, stored, buildTemplate())
+    await storeAnswerForEditing(local, stored, buildTemplate())
     const page = { cursor: 'c', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], answers: [] }
     await applyPull(local, { ...page, goneAnswers: [], serverTime: toInstant(START + 200 * 24 * 3_600_000) })
     expect(await loadAnswer(local, stored.id)).toBeUndefined()
@@ -245,7 +245,7 @@ describe('a drafted change', () => {
 
   it('stands beside the answer that it is about, whenever that was made, and goes with its change', async () => {
     const { local, host } = open()
-    await storeForWork(local, stored, buildTemplate())
+    await storeAnswerForEditing(local, stored, buildTemplate())
     expect(await saveDraft(local, { ...draft, startedAt: toInstant(0) })).toMatchObject({ ok: true })
     const wide = { ...act, correction: { values: [], conditions: [], rows: [] }, resolves: [] }
     expect(await saveChange(local, { answer: stored, act: wide, more: drafted }, host)).toEqual({

@@ -176,7 +176,7 @@ export function waitForChangeOutcome(
 /**
  * Stores someone else's answer and its form version when work on it begins, so that work can go on without a network.
  */
-export function storeForWork(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
+export function storeAnswerForEditing(local: Local, answer: Answer, version: FormTemplate): Promise<Result<void>> {
   return runWrite(local, ['answers', 'templates'], async (database) => {
     await storeCopy(database, answer)
     const knownRow = await database.templates.get([version.id, version.version])

@@ -3,7 +3,7 @@ export {
   endUndoPeriod,
   readChangeOutcome,
   forgetCopy,
-  storeForWork,
+  storeAnswerForEditing,
   refreshCopy,
   saveChange,
   waitForChangeOutcome,

@@ -3,7 +3,7 @@ import { exportUnsent, importUnsent } from '#local/index.ts'
 import { hashOf } from '#tests/support/builders/submit.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import type { Fault } from './catalogue.ts'
-import type { CauseDeps } from './causes.ts'
+import type { WorldFaultDeps } from './causes.ts'
 import type { SimDevice } from './device.ts'
 import { age, wipe } from './disk.ts'
 
@@ -18,7 +18,7 @@ const localOf = (device: SimDevice, author: Author) => openUpgraded(author, devi
 
 /** Faults of a device's whole disk: a wipe, loss of unwritten data, or the app's next version. */
 export function createDiskFaults(
-  { timeline, chance, oracle }: CauseDeps,
+  { timeline, chance, oracle }: WorldFaultDeps,
   { later, reopen, signIn }: Means,
 ): Partial<Record<Fault, (device: SimDevice) => void>> {
   /**

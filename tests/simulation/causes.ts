@@ -11,7 +11,7 @@ import type { Timeline } from './timeline.ts'
 import { PEOPLE, type Town } from './town.ts'
 
 /** Faults of the surroundings, not of one request or write. Each ends by itself after a while. */
-export type Causes = {
+export type WorldFaults = {
   isCause(fault: Fault): boolean
   cause(fault: Fault, device: SimDevice, process: Process): void
   /** faults of the town, not of a single device: they can also occur during the server's own jobs */
@@ -22,7 +22,7 @@ export type Causes = {
   restore(): Promise<void>
 }
 
-export type CauseDeps = {
+export type WorldFaultDeps = {
   readonly timeline: Timeline
   readonly chance: Chance
   readonly town: Town
@@ -37,7 +37,7 @@ export type CauseDeps = {
 const SECOND = 1_000
 const YEARS = 10 * 365 * 24 * 3_600 * SECOND
 
-export function createCauses(deps: CauseDeps): Causes {
+export function createWorldFaults(deps: WorldFaultDeps): WorldFaults {
   const { timeline, chance, town, office, resume } = deps
   const later = (label: string, from: number, to: number, action: () => void): void => {
     timeline.after(chance.int(from, to) * SECOND, label, action)

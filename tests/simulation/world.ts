@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { toMilliseconds } from '#domain/kernel/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import type { Fault, Step } from './catalogue.ts'
-import { createCauses } from './causes.ts'
+import { createWorldFaults } from './causes.ts'
 import { chanceFrom } from './chance.ts'
 import { createDevice, type SimDevice } from './device.ts'
 import { remember } from './disk.ts'
@@ -123,7 +123,7 @@ async function worldIn(
   const backup = createBackup({ ...stage, server: () => server, oracle })
   const around = { oracle, large: scale.large, claims: errands, particulars: kind.particulars }
   const surroundings = () => ({ chance: chance.fork(), ...around })
-  const causes = createCauses({
+  const causes = createWorldFaults({
     timeline,
     chance: chance.fork(),
     town,

@@ -85,7 +85,7 @@ export function mustRecordCitizenUse({ lastSeenAt }: CitizenSession, now: Instan
 }
 
 /** Records the use of a session and extends its idle time. Ended sessions are unchanged. */
-export function citizenSeenUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
+export function recordCitizenUseUnit(key: Key<CitizenSession>, now: Instant): Unit<true> {
   return unitForKeys<true>([key], (documents) => {
     const session = documents.get(key)
     if (!isOpenSession(session, now)) return { result: true, writes: [] }

@@ -52,7 +52,7 @@ export function AnsweringScreen() {
   const host = useAnsweringHost()
   const profile = useProfile()
   const address = `${id}?${borrador ?? ''}`
-  const arrival = useFormArrival(local, id)
+  const arrival = useFormLoadState(local, id)
   const wasMissing = opened?.opening.kind === 'problem' && opened.opening.problem.code === 'template.missing'
   // The first change adds the draft's id to the URL. The form is then already open and is not opened again.
   const isOfAddress =
@@ -238,7 +238,7 @@ function CannotOpen({ problem }: { readonly problem: Problem }) {
  * Whether this device has the form. `coming`: no forms are downloaded yet, for example right after the first sign-in.
  * `failed`: no forms are downloaded yet, and downloading failed.
  */
-export function useFormArrival(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
+export function useFormLoadState(local: Local, id: string): 'here' | 'coming' | 'failed' | 'missing' | undefined {
   return useLiveQuery(async () => {
     const parsed = templateIdSchema.safeParse(id)
     const [template, pulledAt, failed] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Bank } from './bank.ts'
-import { CLERK, FORMS, FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
+import { CLERK, FORMS, FREE_FROM, MIN_RESERVATION_MINUTES, PLACES, SALE } from './fair.ts'
 import type { SaleLaws } from './sale-laws.ts'
 import { problemOf, type Treasury } from './treasury.ts'
 
@@ -136,13 +136,13 @@ export async function buyer(number: number, chance: Chance, around: Around): Pro
       case 'cash':
         return treasury.takeCash(submit.answer)
     }
-    if (turn !== 'choose again') await pause(chance.pick([MINUTE, (MINUTES + 3) * MINUTE]))
+    if (turn !== 'choose again') await pause(chance.pick([MINUTE, (MIN_RESERVATION_MINUTES + 3) * MINUTE]))
     shown = await order(wish)
   }
 
   /** Pays after the session was closed. */
   async function late(session: string): Promise<void> {
-    await pause((MINUTES + chance.int(2, 30)) * MINUTE)
+    await pause((MIN_RESERVATION_MINUTES + chance.int(2, 30)) * MINUTE)
     await bank.payLate(session)
   }
 }

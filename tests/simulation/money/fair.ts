@@ -22,7 +22,7 @@ const id = (text: string) => templateIdSchema.parse(text)
 /** Forms: one that sells places, one that staff validate before payment, and one with a fee. */
 export const [SALE, VALIDATED, FEE] = [id('funcion'), id('permiso'), id('tasa')]
 /** Minutes for which an order is reserved: the minimum. */
-export const MINUTES = 30
+export const MIN_RESERVATION_MINUTES = 30
 /** Places by zone; fewer than the demand. */
 export const PLACES: ReadonlyMap<number, number> = new Map([
   [7, 5],
@@ -53,7 +53,7 @@ const ticketSale = {
 }
 
 const fee = (base: number, validated = false) =>
-  buildTicketForm({ ticketSale: undefined }, { base, minutes: MINUTES, validated, currency: PESO })
+  buildTicketForm({ ticketSale: undefined }, { base, minutes: MIN_RESERVATION_MINUTES, validated, currency: PESO })
 
 /** A paid option in the form with a fee, which no payer chooses. */
 export const EXTRA = '0/1'
@@ -74,7 +74,7 @@ const WITH_EXTRA = buildPlainTemplate(
 
 /** A show that sells out, a permit that staff validate before payment, and a fee. */
 export const FORMS: readonly FormTemplate[] = [
-  { ...buildTicketForm({ ticketSale }, { minutes: MINUTES }), id: SALE },
+  { ...buildTicketForm({ ticketSale }, { minutes: MIN_RESERVATION_MINUTES }), id: SALE },
   { ...fee(9_000, true), id: VALIDATED },
   { ...fee(1_500), id: FEE, secciones: WITH_EXTRA },
 ]

@@ -9,7 +9,7 @@ import { CLOCK, DEVICE } from '#tests/support/builders/submit.ts'
 import type { Chance } from '../chance.ts'
 import type { Desks } from '../desks.ts'
 import type { SimServer } from '../server.ts'
-import { EXTRA, FEE, FORMS, MINUTES, TREASURER } from './fair.ts'
+import { EXTRA, FEE, FORMS, MIN_RESERVATION_MINUTES, TREASURER } from './fair.ts'
 
 /** Milliseconds for which the price is held: 72 hours for validation by staff, and one day after it. */
 const HELD_FOR_STAFF = (72 + 24) * 3_600_000
@@ -40,7 +40,9 @@ export function createPrices(chance: Chance, note: (violation: string) => void, 
 
   /** The current price, and those of earlier attempts that still hold, each current when its attempt began. */
   function allowed({ form, attempts }: PaymentOrder, at: Instant): readonly (number | undefined)[] {
-    const hold = attempts.some(({ provider }) => provider === 'desk') ? HELD_FOR_STAFF : MINUTES * 60_000
+    const hold = attempts.some(({ provider }) => provider === 'desk')
+      ? HELD_FOR_STAFF
+      : MIN_RESERVATION_MINUTES * 60_000
     const held = attempts.filter(({ openedAt, amount }) => {
       const age = toMilliseconds(at) - toMilliseconds(openedAt)
       return age > 0 && age < hold && priceAt(form, openedAt) === amount

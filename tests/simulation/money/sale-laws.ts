@@ -4,7 +4,7 @@ import { keys, type Write } from '#domain/store/index.ts'
 import type { Chance } from '../chance.ts'
 import type { Timeline } from '../timeline.ts'
 import type { Purchase } from './crowd.ts'
-import { FREE_FROM, MINUTES, PLACES, SALE } from './fair.ts'
+import { FREE_FROM, MIN_RESERVATION_MINUTES, PLACES, SALE } from './fair.ts'
 import { heldBy, type LiveLaws } from './live-laws.ts'
 import type { Sale, SaleAuthor } from './sale-author.ts'
 
@@ -98,7 +98,7 @@ export function createSaleLaws(
     const hold = holds.get(id)
     const isHeld = hold !== undefined && hold.until > at && isSold(hold.sale, zone)
     const sale = isHeld ? hold.sale : author.current()
-    if (sale !== hold?.sale) holds.set(id, { sale, until: at + MINUTES * MINUTE })
+    if (sale !== hold?.sale) holds.set(id, { sale, until: at + MIN_RESERVATION_MINUTES * MINUTE })
     const cost = costOf(begun.reference !== undefined && oldPriced.has(begun.reference) ? founded : sale, {
       zone,
       quanty,

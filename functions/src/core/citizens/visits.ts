@@ -1,5 +1,5 @@
 import { citizenActor } from '#domain/answers/judge/index.ts'
-import { citizenSeenUnit, isOpenSession, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
+import { recordCitizenUseUnit, isOpenSession, mustRecordCitizenUse } from '#domain/citizens/judge.ts'
 import type { CitizenActor } from '#domain/access/index.ts'
 import { type CitizenSession, CITIZEN_HEADER, type CitizenVisit } from '#domain/citizens/index.ts'
 import type { Municipality } from '#domain/places/index.ts'
@@ -87,7 +87,7 @@ async function noteSessionUse(
   now: ReturnType<typeof toInstant>,
 ): Promise<void> {
   try {
-    await store.commit(citizenSeenUnit(key, now))
+    await store.commit(recordCitizenUseUnit(key, now))
   } catch (error) {
     if (!(error instanceof DiskFullError)) throw error
   }

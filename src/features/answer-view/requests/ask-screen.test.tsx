@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { citizenSchema } from '#domain/citizens/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { storeForWork, listOutbox } from '#local/index.ts'
+import { storeAnswerForEditing, listOutbox } from '#local/index.ts'
 import { buildAnsweredDesk, storedOn } from '#tests/support/builders/changes.ts'
 import { AREA, buildTemplate } from '#tests/support/builders/template.ts'
 import { AskScreen } from './ask-screen.tsx'
@@ -45,7 +45,7 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', view = fals
     areas: AREAS,
     templates: [version],
     address: `/ver/${answer.id}${view ? '' : '/observaciones'}`,
-    fill: (local) => storeForWork(local, answer, version),
+    fill: (local) => storeAnswerForEditing(local, answer, version),
     answer: ({ path }) => {
       if (!online) return undefined
       return path.includes('/versions') ? new Response(null, { status: 404 }) : Response.json({ answer })

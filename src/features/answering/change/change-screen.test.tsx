@@ -8,7 +8,7 @@ import type { Answer } from '#domain/answers/index.ts'
 import { buildParticulars } from '#domain/corrections/index.ts'
 import { newMutationId, toInstant } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
-import { type Draft, storeForWork, listOutbox, saveDraft } from '#local/index.ts'
+import { type Draft, storeAnswerForEditing, listOutbox, saveDraft } from '#local/index.ts'
 import { buildAnsweredDesk, EDITABLE, rename, storedOn } from '#tests/support/builders/changes.ts'
 import { push } from '#tests/support/builders/judged.ts'
 import { bytesFor } from '#tests/support/builders/submit.ts'
@@ -45,7 +45,7 @@ function open({ answer = stored, role = 'ROLE_SUPERVISOR_CORRECTOR', online = tr
     templates: [version],
     address: `/correctForm/${stored.id}`,
     fill: async (local) => {
-      if (copy) await storeForWork(local, answer, version)
+      if (copy) await storeAnswerForEditing(local, answer, version)
       if (draft !== undefined) await saveDraft(local, draft)
     },
     answer: () => (online ? Response.json({ answer }) : undefined),

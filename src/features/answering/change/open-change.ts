@@ -7,7 +7,7 @@ import { mayReplace, findActRefusal, findNotOfferedReason } from '#domain/correc
 import { type AnswerId, ok, type Problem, refuse, type Result } from '#domain/kernel/index.ts'
 import { type AnswerChange, computeExpectedAnswer, withRowLists } from '#domain/sync/index.ts'
 import type { FormRules } from '../form/form-context.ts'
-import { type Draft, storeForWork, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
+import { type Draft, storeAnswerForEditing, loadAnswer, loadDraft, loadTemplate, type Local } from '#local/index.ts'
 
 export type ChangeKind = 'answer.edit' | 'answer.correct' | 'answer.revise'
 
@@ -51,7 +51,7 @@ export async function openChange(
   const request = { kind, actor, answer: expected, version: version.value, isDrafted: own !== undefined }
   const refused = findChangeRefusal(request)
   if (refused !== null) return { ok: false, problem: refused }
-  await storeForWork(local, stored, version.value)
+  await storeAnswerForEditing(local, stored, version.value)
   const replaces = kind === 'answer.correct' || mayReplace(actor, stored, version.value)
   return ok({ kind, stored, expected, version: version.value, mayReplace: replaces, draft: own })
 }

@@ -10,7 +10,7 @@ import {
 import type { Answer } from '#domain/answers/index.ts'
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import { answerIdSchema, type Instant, type Problem, type Result, ok, templateIdSchema } from '#domain/kernel/index.ts'
-import { storeForWork, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
+import { storeAnswerForEditing, storePublicForm, listDrafts, loadDraft, type Local } from '#local/index.ts'
 import { storePermit } from '#local/guests/index.ts'
 import { BeforeRequest } from '../change/before.tsx'
 import type { ChangeOpening } from '../change/open-change.ts'
@@ -84,7 +84,7 @@ export async function openRevision({ local, ask }: Sources, id: string): Promise
     return { kind: 'revised', answer, isBeingChecked: computeRequestStatus(answer) === 'correct' }
   const version = templateOfPublicForm(form)
   const draft = await loadDraft(local, parsed.data)
-  await storeForWork(local, answer, version)
+  await storeAnswerForEditing(local, answer, version)
   const requestedParts = collectRequestedParts(request)
   return {
     kind: 'open',

@@ -31,7 +31,7 @@ export type SightingProblem = 'several' | 'unread'
  * barcodes.
  * @param onCode called for each code that comes into view, unless there are several in the picture
  */
-export function useSighting(
+export function useCodeInView(
   video: RefObject<HTMLVideoElement | null>,
   reader: CodeReader | undefined,
   onCode: (text: string) => void,
@@ -100,7 +100,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
       shownVideo.srcObject = null
     }
   }, [camera])
-  const trouble = useSighting(video, camera === null ? undefined : reader, onCode)
+  const trouble = useCodeInView(video, camera === null ? undefined : reader, onCode)
 
   if (state.kind === 'missing') return <Missing why={state.why} retry={retry} />
   return (
