@@ -4,8 +4,14 @@ const AT_ONCE = 256
 const form = document.querySelector('form')
 const [code, button, solving] = ['#code', 'button', '#solving'].map((one) => document.querySelector(one))
 
-// Of a link to the page: so it stands in no server's log.
-if (code.value === '') code.value = new URLSearchParams(location.hash.replace('#', 'code=')).get('code') ?? ''
+// Of a link to the page: so it stands in no server's log. It is looked up at once, and out of the address, so that Back
+// does not look it up again.
+const linked = new URLSearchParams(location.hash.replace('#', 'code=')).get('code') ?? ''
+if (code.value === '' && linked.trim() !== '') {
+  code.value = linked
+  history.replaceState(null, '', location.pathname + location.search)
+  form.requestSubmit()
+}
 
 const check = () => (button.disabled = code.value.trim() === '')
 code.addEventListener('input', check)

@@ -52,6 +52,7 @@ describe('at the door', () => {
   it.each(['portal.login-failed', 'session.required'] as const)(
     '%s: the link is over, and leads back',
     async (code) => {
+      vi.spyOn(history, 'length', 'get').mockReturnValue(2)
       const back = vi.spyOn(history, 'back').mockImplementation(() => undefined)
       await door({ kind: 'refused', problem: { code } })
       await reads('Could not sign in from the citizen portal')
@@ -59,6 +60,14 @@ describe('at the door', () => {
       expect(back).toHaveBeenCalledTimes(1)
     },
   )
+
+  it('leads to a page of the municipality where there is nothing to go back to', async () => {
+    vi.spyOn(history, 'length', 'get').mockReturnValue(1)
+    await door({ kind: 'nowhere' })
+    await reads('The requested URL was not found.')
+    const link = screen.getByRole('link', { name: 'Check the state of an answer' })
+    expect(link.getAttribute('href')).toBe('/publico/consultar-estado')
+  })
 
   it('a link of a letter opens when a person presses a button: scanners of mail have used up what opened by itself', async () => {
     const open = vi.fn()

@@ -139,6 +139,8 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     method: 'GET',
     path: `/ciudadano/guardado/wide/CBA1/${n}/true`,
   }),
+  'GET /publico': () => ({ method: 'GET', path: '/publico' }),
+  'GET /publico/*': () => ({ method: 'GET', path: '/publico/elsewhere' }),
   'GET /publico/consultar-estado': () => ({ method: 'GET', path: '/publico/consultar-estado' }),
   'POST /publico/consultar-estado': (n) => ({
     method: 'POST',

@@ -116,17 +116,23 @@ function NotFound() {
   const { t } = useLingui()
   return (
     <Page title={t`Citizen portal`} width="narrow">
-      <ErrorState
-        title={<Trans>The requested URL was not found.</Trans>}
-        action={
-          <Button variant="default" onClick={() => history.back()}>
-            <Trans>Go back</Trans>
-          </Button>
-        }
-      >
+      <ErrorState title={<Trans>The requested URL was not found.</Trans>} action={<GoBack />}>
         <Trans>Open your form or your answers from the citizen portal.</Trans>
       </ErrorState>
     </Page>
+  )
+}
+
+/** Back to the portal, or in a tab without a history to the page that shows the state of an answer. */
+function GoBack() {
+  return history.length > 1 ? (
+    <Button variant="default" onClick={() => history.back()}>
+      <Trans>Go back</Trans>
+    </Button>
+  ) : (
+    <Button variant="default" component="a" href="/publico/consultar-estado">
+      <Trans>Check the state of an answer</Trans>
+    </Button>
   )
 }
 
@@ -176,9 +182,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
         title={<Trans>Could not sign in from the citizen portal</Trans>}
         action={
           isOver ? (
-            <Button variant="default" onClick={() => history.back()}>
-              <Trans>Go back</Trans>
-            </Button>
+            <GoBack />
           ) : (
             <Button onClick={onAgain}>
               <Trans>Try again</Trans>

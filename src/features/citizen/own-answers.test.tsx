@@ -48,10 +48,20 @@ describe("a citizen's own answers", () => {
   it('say of those that are held why, and of those that stay out in whose words', async () => {
     await open({ held: [HELD, { ...HELD, id: idOf(3), discarded: 'ya respondió' }] })
     const [held, out] = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)
-    expect(held).toMatch(/Lights.*Held for a decision.*The municipality will decide\./)
+    expect(held).toMatch(/Lights.*Under review.*The municipality will decide\./)
     expect(out).toMatch(/Rejected.*ya respondió/)
     // A message of another screen may be present.
     expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
+  })
+
+  it.each([
+    ['review', 'To correct', 'The municipality asks you to correct something.'],
+    ['correct', 'Under review', 'Your correction was sent and is being checked.'],
+    ['approved', 'Received', 'You have nothing to correct.'],
+  ])('have the badge that the citizen understands: %s', async (status, badge, text) => {
+    await open({ answers: [{ ...LINE, status }] })
+    await screen.findByText(badge)
+    screen.getByText(text)
   })
 
   it('say that there are none only where nothing is held, either', async () => {

@@ -95,7 +95,9 @@ function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
           <>
             <p>
               <StatusBadge tone="held">
-                <Trans context="delivery">Held for a decision</Trans>
+                <Trans context="citizen" comment="the municipality checks what the citizen sent">
+                  Under review
+                </Trans>
               </StatusBadge>{' '}
               <Trans>The municipality will decide.</Trans>
             </p>
@@ -145,14 +147,16 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   )
 }
 
-/** The status of an answer in the portal's terms, and what it means for the citizen. */
+/** The status of an answer as its citizen sees it. Staff read the specification's words. */
 function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':
       return (
         <p>
           <StatusBadge tone="attention">
-            <Trans comment="status of a request for changes: the citizen has been asked">In review</Trans>
+            <Trans context="citizen" comment="the citizen has been asked to correct an answer">
+              To correct
+            </Trans>
           </StatusBadge>{' '}
           <Trans>The municipality asks you to correct something.</Trans>
         </p>
@@ -161,8 +165,8 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
       return (
         <p>
           <StatusBadge tone="waiting">
-            <Trans comment="status of a request for changes: the citizen has answered it, and staff have not approved that yet">
-              To correct
+            <Trans context="citizen" comment="the municipality checks what the citizen sent">
+              Under review
             </Trans>
           </StatusBadge>{' '}
           <Trans>Your correction was sent and is being checked.</Trans>
@@ -172,7 +176,7 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
       return (
         <p>
           <StatusBadge tone="received">
-            <Trans comment="status of a request for changes: nothing is asked any more">Approved</Trans>
+            <Trans context="delivery">Received</Trans>
           </StatusBadge>{' '}
           <Trans>You have nothing to correct.</Trans>
         </p>

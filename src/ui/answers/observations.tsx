@@ -11,23 +11,56 @@ import styles from './observations.module.css'
 
 type RequestBadgeProps = {
   readonly answer: Pick<Answer, 'requestsForChanges'>
-  /** who sees the badge; its colour shows whether they have to act */
+  /** who sees the badge; colour and text say whether they have to act */
   readonly to?: 'staff' | 'citizen'
 }
 
-/** The status of a request for changes, in the portal's terms. Renders nothing for answers without a request. */
+/** The status of a request for changes, in the words of who sees it. Renders nothing for answers without a request. */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
+  return to === 'citizen' ? <CitizenBadge answer={answer} /> : <StaffBadge answer={answer} />
+}
+
+function CitizenBadge({ answer }: Pick<RequestBadgeProps, 'answer'>) {
   switch (computeRequestStatus(answer)) {
     case 'review':
       return (
-        <StatusBadge tone={to === 'citizen' ? 'attention' : 'waiting'}>
+        <StatusBadge tone="attention">
+          <Trans context="citizen" comment="the citizen has been asked to correct an answer">
+            To correct
+          </Trans>
+        </StatusBadge>
+      )
+    case 'correct':
+      return (
+        <StatusBadge tone="waiting">
+          <Trans context="citizen" comment="the municipality checks what the citizen sent">
+            Under review
+          </Trans>
+        </StatusBadge>
+      )
+    case 'approved':
+      return (
+        <StatusBadge tone="received">
+          <Trans context="citizen" comment="the request for changes has ended">
+            Closed
+          </Trans>
+        </StatusBadge>
+      )
+  }
+}
+
+function StaffBadge({ answer }: Pick<RequestBadgeProps, 'answer'>) {
+  switch (computeRequestStatus(answer)) {
+    case 'review':
+      return (
+        <StatusBadge tone="waiting">
           <Trans comment="status of a request for changes: the citizen has been asked">In review</Trans>
         </StatusBadge>
       )
     case 'correct':
       return (
-        <StatusBadge tone={to === 'citizen' ? 'waiting' : 'attention'}>
+        <StatusBadge tone="attention">
           <Trans comment="status of a request for changes: the citizen has answered it, and staff have not approved that yet">
             To correct
           </Trans>

@@ -79,6 +79,7 @@ test('somebody without an account answers on a phone: the line is cut three time
       assert.match(phone.page.url(), new RegExp(`/publico/guardado/${FORM}/${code}$`))
       await looking(phone.page, 'public-registered')
       await takesVoucher(phone, code)
+      await looksUpState(phone, looking)
 
       for (const table of ['outbox', 'blobs', 'drafts'] as const)
         assert.equal(await countOnDevice(phone, PUBLIC, table), 0, `${table} of the phone`)
@@ -93,6 +94,18 @@ test('somebody without an account answers on a phone: the line is cut three time
   assert.equal(disk.countAnswers(FORM), before.answers + 2, 'each answer, once')
   assert.equal(await disk.countFiles(), before.files + 1, 'and its photo')
 })
+
+/** The link of the page carries the code, which is looked up at once; the page offers both languages. */
+async function looksUpState({ page }: Tablet, looking: (page: Page, name: string) => Promise<void>): Promise<void> {
+  const { origin } = new URL(page.url())
+  await page.getByRole('link', { name: /consultar-estado/ }).click()
+  await page.getByText('Municipality', { exact: true }).waitFor()
+  await looking(page, 'public-state')
+  await page.getByRole('link', { name: 'español' }).click()
+  await page.getByRole('heading', { name: 'Consulte el estado de su trámite' }).waitFor()
+  await page.goto(`${origin}/publico/nada`)
+  await page.getByRole('link', { name: 'Check the state of an answer' }).waitFor()
+}
 
 /** The voucher contains the code, and the municipality's message after answering. */
 async function takesVoucher({ page }: Tablet, code: string): Promise<void> {

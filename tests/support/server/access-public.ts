@@ -12,6 +12,8 @@ export type PageRoute =
   | `${'GET' | 'POST'} /pago-exitoso/:orderId/:id`
   | 'GET /pago-denegado/:orderId/:id'
   | 'GET /pago'
+  | 'GET /publico'
+  | 'GET /publico/*'
   | 'GET /pago/:posting'
   | `POST ${'/pago' | '/publico/contestar/:id'}`
   | `GET /cis${'' | '/*' | `/${'contestar' | 'ver' | 'editar'}/:id`}`
@@ -60,6 +62,8 @@ export const PUBLIC_LINES = {
   'GET /pago-exitoso/:orderId/:id': { ask: () => ['GET', `/pago-exitoso/${ORDER}`], expected: all(302) },
   'POST /pago-exitoso/:orderId/:id': { ask: () => ['POST', `/pago-exitoso/${ORDER}`], expected: all(303) },
   'GET /pago-denegado/:orderId/:id': { ask: () => ['GET', `/pago-denegado/${ORDER}`], expected: all(404) },
+  'GET /publico': { ask: () => ['GET', '/publico'], expected: all(404) },
+  'GET /publico/*': { ask: () => ['GET', '/publico/elsewhere'], expected: all(404) },
   'GET /pago': { ask: () => ['GET', '/pago'], expected: all(404) },
   'GET /pago/:posting': { ask: () => ['GET', `/pago/${'x'.repeat(60)}`], expected: all(404) },
   'POST /pago': { ask: (answer) => ['POST', '/pago', { body: `answer=${answer}` }], expected: all(404) },

@@ -62,7 +62,7 @@ type StatusCore = Pick<Core, 'ports' | 'tuning'>
 export type StatusQuery = { readonly code: string; readonly fact: string; readonly proof: string }
 
 /** The only public facts about an answer. */
-export type AnswerStatus = { readonly title: string; readonly state: string }
+export type AnswerStatus = { readonly title: string; readonly state: string; readonly place: string }
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
 const MAX_ALIKE = 10
@@ -103,7 +103,7 @@ export async function findStatus(
   // References also open records, so failed guesses are counted. This one was correct and is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
-  return ok({ title: answer.answer.titulo, state: status })
+  return ok({ title: answer.answer.titulo, state: status, place: open.name })
 }
 
 /** Rate limits by network address, by form, and in total. */
@@ -203,15 +203,15 @@ async function publicOnly(
   })
 }
 
-/** Time zone of the municipality; undefined when it or its country is blocked. */
+/** Name and time zone of the municipality; undefined when it or its country is blocked. */
 async function openPlaces(
   { ports: { store } }: StatusCore,
   answer: ListedAnswer | undefined,
-): Promise<{ readonly timeZone: string } | undefined> {
+): Promise<{ readonly name: string; readonly timeZone: string } | undefined> {
   const path = answer === undefined ? UNKNOWN_MUNICIPALITY : municipalityOfDocument(answer)
   const places = await store.getMany([path, countryOf(path)])
   const municipality = places.get(keys.municipality(path))
   const country = places.get(countryOf(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
-  return { timeZone: resolveSettings(municipality).timeZone }
+  return { name: municipality.nombre, timeZone: resolveSettings(municipality).timeZone }
 }

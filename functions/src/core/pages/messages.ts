@@ -59,6 +59,7 @@ export function statusMessages(language: string) {
     code: i18n._('Code'),
     codeHelp: i18n._('Code, download code, reference or electronic signature. You can use capital or small letters.'),
     search: i18n._({ id: 'status.search', message: 'Search' }),
+    place: i18n._('Municipality'),
     form: i18n._('Form'),
     state: i18n._('State'),
     missing: i18n._('No answer has this code, or its form has no states.'),
@@ -75,5 +76,8 @@ export function statusMessages(language: string) {
     solving: i18n._('Checking your browser. This takes a few seconds.'),
     failed: i18n._('An error occurred. Please try again.'),
     record: i18n._('Look up a record'),
+    language: i18n._('Language'),
+    unknown: i18n._('This page does not exist'),
+    unknownAbout: i18n._('Check the address, or ask the municipality that gave it to you.'),
   }
 }

@@ -65,7 +65,7 @@ const STYLE = `
       button:disabled { opacity: 0.55; }
       input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }
       dl { margin: 32px 0; padding: 16px; border: 1px solid var(--line); border-inline-start: 4px solid var(--fill); border-radius: 4px; }
-      dl:focus { outline: none; }
+      [role='status']:focus { outline: none; }
       dt { color: var(--faint); font-size: 0.875rem; }
       dd { margin: 0; overflow-wrap: anywhere; }
       dl div + div { margin-top: 12px; }

@@ -235,7 +235,14 @@ function UnknownAddress() {
   const { t } = useLingui()
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={<Trans>The requested URL was not found.</Trans>} />
+      <ErrorState
+        title={<Trans>The requested URL was not found.</Trans>}
+        action={
+          <a href="/publico/consultar-estado">
+            <Trans>Check the state of an answer</Trans>
+          </a>
+        }
+      />
     </Page>
   )
 }

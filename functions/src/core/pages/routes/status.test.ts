@@ -57,14 +57,33 @@ describe('the page for the state of an answer', () => {
     const response = await (await buildWorld()).ask('GET', PATH)
     const text = await response.text()
     expect(response.status).toBe(200)
-    expect(text).toContain('<form method="post" action="/publico/consultar-estado">')
+    expect(text).toContain('<form method="post" action="/publico/consultar-estado?lang=es">')
     expect(text).toContain('Buscar...')
     expect(text).toContain('required')
     expect(text.length).toBeLessThan(15_000)
     expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(response.headers.get('cache-control')).toBe('no-store')
     const english = await (await buildWorld()).ask('GET', PATH, { headers: { 'accept-language': 'fr, en;q=0.8, es' } })
-    expect(await english.text()).toContain('>Search<')
+    const inEnglish = await english.text()
+    expect(inEnglish).toContain('>Search<')
+    expect(inEnglish).toContain('<a href="?lang=es" hreflang="es" lang="es">español</a>')
+    const chosen = await (await buildWorld()).ask('GET', `${PATH}?lang=es`, { headers: { 'accept-language': 'en' } })
+    expect(await chosen.text()).toContain('Buscar...')
+  })
+
+  it('is the way on from an unknown address below /publico', async () => {
+    const world = await buildWorld()
+    for (const path of ['/publico', '/publico/', '/publico/contestar', '/publico/otra/cosa?x=1']) {
+      const response = await world.ask('GET', path)
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ])
+      const text = await response.text()
+      expect(text).toContain('<a href="/publico/consultar-estado?lang=es">')
+      expect(text).toContain('Esta página no existe')
+    }
   })
 
   it('tells title and state by any code of an answer, in capitals or not, and nothing else of it', async () => {
@@ -76,6 +95,7 @@ describe('the page for the state of an answer', () => {
         const { status, text } = await look(world, { code: typed })
         expect([typed, status]).toEqual([typed, 200])
         expect(text).toContain(titulo)
+        expect(text).toContain('<dt>Municipio</dt><dd>Villa Serena</dd>')
         expect(text).toContain('En obra &lt;b&gt;')
         expect(text).not.toContain(firstName)
       }

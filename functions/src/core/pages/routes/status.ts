@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
-import { ok, refuse, type Result, type Problem } from '#domain/kernel/index.ts'
+import { LANGUAGES, ok, refuse, type Result, type Problem } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { refusalResponseForCode, retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
@@ -10,7 +10,7 @@ import { escapeHtml } from '../escaped.ts'
 import { findStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
 import { statusMessages, type StatusMessages } from '../messages.ts'
 import { plainPageHtml } from '../plain-page.ts'
-import { negotiateLanguage } from '../reader-language.ts'
+import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 
 /** Maximum length of a code or a second fact. */
@@ -29,15 +29,14 @@ type StatusView = {
 /**
  * Page `/publico/consultar-estado`: a form that works without script, and its result. User-supplied text is escaped.
  */
-function statusPage(accepted: string, view: StatusView): string {
-  const language = negotiateLanguage(accepted)
+function statusPage(language: ReaderLanguage, view: StatusView): string {
   const messages = statusMessages(language)
   const { found } = view
   const problem = found?.ok === false ? found.problem : undefined
   const tooMany = problem?.code === 'request.too-many' ? problem : undefined
   const main = `<h1>${escapeHtml(messages.title)}</h1>
       <p>${escapeHtml(messages.about)}</p>
-      <form method="post" action="/publico/consultar-estado"${puzzleAttributes(tooMany, view.solved)}>
+      <form method="post" action="/publico/consultar-estado?lang=${language}"${puzzleAttributes(tooMany, view.solved)}>
         <label for="code">${escapeHtml(messages.code)}</label>
         <input id="code" name="code" required maxlength="${MAX_CODE_LENGTH}" value="${escapeHtml(view.code)}" aria-describedby="code-help" autocomplete="off" autocapitalize="characters" spellcheck="false" />
         <p id="code-help" class="help">${escapeHtml(messages.codeHelp)}</p>
@@ -46,9 +45,29 @@ function statusPage(accepted: string, view: StatusView): string {
         <p role="status" id="solving" hidden>${escapeHtml(messages.solving)}</p>
       </form>
       ${found === undefined ? '' : statusHtml(messages, view.code, found)}
-      <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
+      <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
+      ${languagesHtml(messages, language)}`
   const { title, about: description } = messages
   return plainPageHtml({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
+}
+
+/** Links to the page in the other languages. */
+function languagesHtml(messages: StatusMessages, language: ReaderLanguage): string {
+  const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
+    (other) =>
+      `<a href="?lang=${other}" hreflang="${other}" lang="${other}">${escapeHtml(new Intl.DisplayNames([other], { type: 'language' }).of(other) ?? other)}</a>`,
+  )
+  return `<nav aria-label="${escapeHtml(messages.language)}">${links.join(' ')}</nav>`
+}
+
+/** The page of an address below `/publico` that does not exist, with a way on. */
+function unknownPage(language: ReaderLanguage): string {
+  const messages = statusMessages(language)
+  const main = `<h1>${escapeHtml(messages.unknown)}</h1>
+      <p>${escapeHtml(messages.unknownAbout)}</p>
+      <p><a href="${PATH}?lang=${language}">${escapeHtml(messages.title)}</a></p>
+      <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
+  return plainPageHtml({ language, title: messages.unknown, main })
 }
 
 /** Attributes with a puzzle for public/consultar-estado.js. */
@@ -66,7 +85,7 @@ function factField(messages: StatusMessages, fact: string): string {
 
 function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
   if (result.ok)
-    return `<dl role="status" tabindex="-1" autofocus><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl>`
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd>${escapeHtml(result.value.place)}</dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
@@ -105,7 +124,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   const page = (request: Request, requestedQuery: StatusQuery, result: StatusView['found']): Response => {
     const view = { ...requestedQuery, solved: requestedQuery.proof !== '', found: result }
     const refused = result?.ok === false ? result.problem : undefined
-    return new Response(statusPage(request.headers.get('accept-language') ?? '', view), {
+    return new Response(statusPage(languageOf(request), view), {
       status: refused === undefined ? 200 : toHttpStatus(refused.code),
       headers: { ...headers, ...(refused === undefined ? {} : retryAfterHeader(refused)) },
     })
@@ -130,7 +149,15 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
       disk.release(request)
     }
   })
+  for (const path of ['/publico', '/publico/*'])
+    pages.get(path, (c) => new Response(unknownPage(languageOf(c.req.raw)), { status: 404, headers }))
   return pages
+}
+
+/** The language of the address, as the page's links choose it, or else the browser's. */
+function languageOf(request: Request): ReaderLanguage {
+  const chosen = findTranslatedLanguage(new URL(request.url).searchParams.get('lang') ?? undefined)
+  return chosen ?? negotiateLanguage(request.headers.get('accept-language') ?? '')
 }
 
 /** Refuses with request.malformed and request.too-large. */
