@@ -12,6 +12,7 @@ import {
   type ListedAnswer,
 } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
+import { parseRetention } from '#domain/privacy/index.ts'
 import { type StoredDraft, toDraftLine, draftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
@@ -67,12 +68,13 @@ export const COLLECTIONS = {
   entregas: PLAIN,
   websession: { ...CACHED, ...lookedUpBy('userId', 'expiresAt') },
   formularios: {
-    scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico'],
+    scalars: ['titulo', 'deleted', 'municipioInfo.nombre', 'opcionales.publico', 'listing.retention'],
     arrays: ['areas'],
     followed: ['areas'],
-    indexes: [['titulo'], ['municipioInfo.nombre', 'titulo']],
+    indexes: [['titulo'], ['municipioInfo.nombre', 'titulo'], ['listing.retention']],
     kept: true,
     summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
+    derived: ({ retention }) => ({ listing: { retention: parseRetention(retention)?.unit } }),
   },
   versiones: { ...CACHED, lasting: true },
   /** drafts of forms, listed for their editors */
@@ -119,7 +121,6 @@ export const COLLECTIONS = {
       ['pdfDownloadCode'],
       ['paymentDetails.orderId'],
     ],
-    // Used only in lookups, never for ordering.
     ascending: [
       'codigoMunicipio',
       'datosCiudadano.id',
@@ -157,7 +158,7 @@ export const COLLECTIONS = {
     }),
     resembles: templateVersionKey,
   },
-  /** statistics of answers, and their segments by day and area, in stores without their own log */
+  /** statistics of answers, and segments by day and area, in stores without their own log */
   estadisticas: PLAIN,
   segmentos: PLAIN,
   /** earlier versions of an answer */
@@ -177,12 +178,15 @@ export const COLLECTIONS = {
     resembles: ({ answer }) => templateVersionKey(answer as StoredDocument),
     within: 'answer',
   },
-  /** deleted answers that can still be restored; below, answers erased for a person, which devices follow */
+  /** deleted answers that can still be restored; below, erased answers, which devices follow */
   deleted: {
     ...PLAIN,
-    scalars: ['at', 'until'],
+    scalars: ['at', 'until', 'idPlantilla'],
     arrays: ['listing.reach'],
-    indexes: [['listing.reach', 'at']],
+    indexes: [
+      ['listing.reach', 'at'],
+      ['idPlantilla', 'at'],
+    ],
     whole: [['until']],
     derived: (document) => ({ listing: { reach: deletedSearchKeys(document as DeletedAnswer) } }),
   },

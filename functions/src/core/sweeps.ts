@@ -7,6 +7,7 @@ import { eraseDiscarded } from './answers/erase-discarded.ts'
 import { sweepEmails } from './mail/sweep-emails.ts'
 import { sweepStatistics } from './statistics/sweep-statistics.ts'
 import { supportedJobs } from './jobs/handlers.ts'
+import { eraseOverdue } from './privacy/erase-overdue.ts'
 import { pollDueOrders } from './payments/poll-orders.ts'
 import { recountStock } from './payments/recount.ts'
 import { sweepExpired } from './sweep.ts'
@@ -19,6 +20,7 @@ export type Sweep = {
     | 'uploads'
     | 'documents'
     | 'letters'
+    | 'retention'
     | 'answers'
     | 'discarded'
     | 'images'
@@ -39,16 +41,17 @@ export type SweepOptions = {
 }
 
 /**
- * All hourly work of a host. Deletes uploads idle for a week, expired documents, unsaved images, answers deleted or
- * discarded long ago, unsendable e-mails, files that no answer names, and expired log entries. Also checks stock and
- * statistics, and asks providers about payments. After a jump of the clock (clock-leap.ts) nothing runs until an
- * administrator has checked it.
+ * All hourly work of a host. Deletes uploads idle for a week, expired documents, unsaved images, answers whose
+ * retention period is over or that were deleted or discarded long ago, unsendable e-mails, files that no answer names,
+ * and expired log entries. Also checks stock and statistics, and asks providers about payments. After a jump of the
+ * clock (clock-leap.ts) nothing runs until an administrator has checked it.
  */
 export function createSweeps(ports: Ports, { bounds, clockChecked }: SweepOptions = {}): readonly Sweep[] {
   const sweeps: readonly Sweep[] = [
     { name: 'uploads', run: () => ports.files.uploads.deleteExpired() },
     { name: 'documents', run: () => sweepExpired(ports) },
     { name: 'letters', run: () => sweepEmails(ports) },
+    { name: 'retention', run: () => eraseOverdue(ports, supportedJobs(ports.connectors)) },
     // Before `orphans`, which deletes files that only these answers named.
     { name: 'answers', run: () => eraseDeleted(ports) },
     { name: 'discarded', run: () => eraseDiscarded(ports) },

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'person.looked-up',
   'person.exported',
   'person.erased',
+  'retention.erased',
   'held.accepted',
   'held.discarded',
   'form.published',

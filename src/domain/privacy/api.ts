@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { right } from '../access/index.ts'
+import { ACCOUNT, right } from '../access/index.ts'
 import type { Endpoint } from '../endpoints/endpoint.ts'
-import { answerIdSchema, userIdSchema } from '../kernel/ids.ts'
+import { answerIdSchema, templateIdSchema, userIdSchema } from '../kernel/ids.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
+import { templateDraftSchema } from '../templates/documents/template.ts'
 import { userSchema } from '../users/documents/user.ts'
 import { FOUND_AS, RECORD_KINDS } from './documents.ts'
 import { soughtPersonSchema } from './person.ts'
@@ -98,4 +99,20 @@ export const erasePerson = {
   topic: 'answers',
   summary:
     'Erases these records of a person permanently; each is recorded in the audit log with its reason. Accounting documents keep their amounts and lose the payer',
+} as const satisfies Endpoint
+
+export const previewRetention = {
+  method: 'GET',
+  path: '/templates/:id/retention',
+  access: ACCOUNT,
+  params: z.object({ id: templateIdSchema }),
+  missing: 'template.missing',
+  query: z.object({ period: templateDraftSchema.shape.retention.unwrap() }),
+  reply: z.strictObject({
+    /** answers whose period is over by `from`, including some that wait for staff or a payment */
+    answers: z.int().min(0),
+    /** the first erasure, if the form is published now */
+    from: instantSchema,
+  }),
+  summary: 'Number of answers that would be erased if the form were published with this retention period',
 } as const satisfies Endpoint

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Answer } from '../answers/documents/answer.ts'
 import { answerIdSchema, type AnswerId } from '../kernel/ids.ts'
 import { instantSchema, type Instant } from '../kernel/instant.ts'
-import type { MunicipalityPath } from '../kernel/paths.ts'
+import type { AreaPath, MunicipalityPath } from '../kernel/paths.ts'
 import type { Author } from '../kernel/author.ts'
 import type { PaymentOrder } from '../payments/documents/order.ts'
 import { boundedList, type DeepReadonly } from '../kernel/building-blocks.ts'
 
 /**
- * `erased/{answerId}`: an answer whose data was erased for a person. Kept without end and without personal data:
+ * `erased/{answerId}`: an answer whose data was erased. Kept without end and without personal data:
  * devices learn from it which copies to delete, and a restored backup which answers to erase again.
  */
 export const erasedAnswerSchema = z.object({
@@ -48,4 +48,28 @@ export type PersonRecord = {
   readonly authorId: Answer['authorId']
   readonly content: Answer | undefined
   readonly order: PaymentOrder | undefined
+}
+
+/**
+ * `counters/erased~{form}~{month}`: anonymous numbers of erased answers by day of creation, area and
+ * state.
+ * Written in the commit of each erasure, so that statistics still count the answers.
+ */
+export type ErasedCounts = {
+  readonly counts: readonly {
+    /** `2026-11-24`, in the municipality's time zone */
+    readonly day: string
+    readonly area: AreaPath
+    /** name; empty without states */
+    readonly state: string
+    readonly answers: number
+  }[]
+}
+
+/** `counters/retention~{form}`: progress of erasing the answers of a form after its retention period. */
+export type RetentionProgress = {
+  /** where the next run continues; empty: from the beginning */
+  readonly after: string
+  /** erased answers that the audit log does not have yet */
+  readonly unproved: number
 }

@@ -185,6 +185,10 @@ const readySchema = z.strictObject({
     }),
   ),
   sections: z.array(sectionSchema),
+  /** erased answers, which no other figure counts, by month of creation; missing without any, and on devices */
+  erased: z
+    .array(z.strictObject({ month: z.string(), area: z.string(), state: z.string(), answers: countSchema }))
+    .optional(),
 })
 
 /** Reply while answers are being counted, on the first request and the first after 90 days. Retry after a second. */

@@ -25,7 +25,7 @@ import type { StoredParts, StoredStatistics, StoredSums } from '../statistics/do
 import type { LinkedIdentity, SsoStart, UserRequest } from '../sessions/documents/sso.ts'
 import type { SavedFilters, SharedFilters } from '../answers/documents/saved-filters.ts'
 import type { SentCopies } from '../answers/documents/sent-copies.ts'
-import type { ErasedAnswer } from '../privacy/documents.ts'
+import type { ErasedAnswer, ErasedCounts, RetentionProgress } from '../privacy/documents.ts'
 import type { EmbedCode } from '../integrations/documents/embed-code.ts'
 import type { StoredSession } from '../sessions/documents/web-session.ts'
 import type { User, UserName } from '../users/documents/user.ts'
@@ -89,8 +89,11 @@ export const keys = {
   held: (id: AnswerId): Key<HeldAnswer> => `held/${id}`,
   /** deleted, restorable answer */
   deletedAnswer: (id: AnswerId): Key<DeletedAnswer> => `deleted/${id}`,
-  /** record of an answer that was erased for a person */
+  /** record of an erased answer */
   erased: (id: AnswerId): Key<ErasedAnswer> => `erased/${id}`,
+  /** @param month of creation of the answers, `2026-11` */
+  erasedCounts: (id: TemplateId, month: string): Key<ErasedCounts> => `counters/erased~${id}~${month}`,
+  retention: (id: TemplateId): Key<RetentionProgress> => `counters/retention~${id}`,
   /** copies of an answer sent by e-mail */
   sentCopies: (answer: AnswerId): Key<SentCopies> => `copies/${answer}`,
   /** unverified citizen of an answer */

@@ -52,6 +52,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'person.looked-up': t`Data of a person looked up`,
     'person.exported': t`Data of a person exported`,
     'person.erased': t`Data of a person erased`,
+    'retention.erased': t`Answers erased after the retention period`,
     'held.accepted': t`Held answer accepted`,
     'held.discarded': t`Held answer discarded`,
     'form.published': t`Form published`,

@@ -30,6 +30,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     name: t`Name`,
     nombre: t`Name`,
     orders: t`Orders`,
+    period: t`Retention period`,
     person: t`Hash of the identifier`,
     place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
     priceVersion: t({ message: 'Price of version', comment: 'of a form, in an entry of the audit log' }),

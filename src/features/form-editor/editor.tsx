@@ -33,6 +33,7 @@ const ConflictDialog = lazyPart(async () => (await import('./save/conflict-dialo
 
 /** Loaded on publishing, as most saves are of drafts. */
 const DeadEndDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).DeadEndDialog)
+const RetentionDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).RetentionDialog)
 const PublishedDialog = lazyPart(async () => (await import('./save/publish-dialogs.tsx')).PublishedDialog)
 
 type EditorProps = {
@@ -114,7 +115,10 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
         </Group>
       </Dialog>
       {saving.kind === 'dead-end' && (
-        <DeadEndDialog place={saving.place} onPublish={() => void save('publish', true)} onClose={dismiss} />
+        <DeadEndDialog place={saving.place} onPublish={() => void save('publish', 'dead-end')} onClose={dismiss} />
+      )}
+      {saving.kind === 'retention' && (
+        <RetentionDialog {...saving} onPublish={() => void save('publish', 'retention')} onClose={dismiss} />
       )}
       {saving.kind === 'published' && <PublishedDialog {...saving} id={store.id} />}
       {conflict !== null && (

@@ -59,7 +59,7 @@ describe('what is wrong with the form', () => {
   })
 
   it('includes what this person is not offered, unless the stored form has it already', () => {
-    const store = { ...start(), offer: () => ({ video: false, combined: false, scope: false }) }
+    const store = { ...start(), offer: () => ({ video: false, combined: false, scope: false, retention: false }) }
     const template = templateOf([section(0, [question(0, { adjuntarVideo: true })])])
     const form = toEditorForm(template, store.newKey)
     store.state.setState({ form })

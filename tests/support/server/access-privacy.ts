@@ -24,4 +24,9 @@ export const PRIVACY_LINES = {
     ],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
+  // Those who may edit the form.
+  'GET /api/templates/:id/retention': {
+    ask: () => ['GET', '/api/templates/comercios/retention?period=P1Y'],
+    expected: signedIn(404, { sofia: 200, gil: 200, ada: 200 }),
+  },
 } satisfies Readonly<Record<string, Line>>

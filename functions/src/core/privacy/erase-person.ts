@@ -11,7 +11,7 @@ import {
   type PersonRecord,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { eraseRecordUnit, type Erasure, type ErasureRequest } from '#domain/privacy/judge.ts'
+import { eraseRecordUnit, type Erasure } from '#domain/privacy/judge/index.ts'
 import { keys, remove, unitForKeys, type Key, type Unit } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { eraseDeletedAnswer, findFileHoldings } from '../answers/erase-deleted.ts'
@@ -59,32 +59,39 @@ export async function eraseRecord(
     ...(record === undefined ? {} : { municipality: municipalityOfDocument(record) }),
     details: { person: proof, reason, ...counts },
   })
-  return erase(ports, id, request, (unit) => withAudit(withJobs(unit, effects, now), act, now))
+  const unit = withAudit(await withHeld(ports, id, eraseRecordUnit(id, request, now)), act, now)
+  const erasure = await ports.store.commit(withJobs(unit, effects, now))
+  return finish(ports, id, erasure)
 }
 
 /** Repeats an erasure that a restored backup has undone, without a proof, which the audit log had already. */
-export function eraseAgain(ports: Omit<PrivacyPorts, 'random'>, id: AnswerId): Promise<Erasure> {
-  return erase(ports, id, undefined, (unit) => unit)
+export async function eraseAgain(ports: ErasingPorts, id: AnswerId): Promise<Erasure> {
+  const now = toInstant(ports.clock())
+  const unit = eraseRecordUnit(id, undefined, now)
+  return finish(ports, id, await ports.store.commit(await withHeld(ports, id, unit)))
 }
 
-async function erase(
-  ports: Omit<PrivacyPorts, 'random'>,
-  id: AnswerId,
-  request: ErasureRequest,
-  wrap: (unit: Unit<Erasure>) => Unit<Erasure>,
-): Promise<Erasure> {
-  const { store, clock } = ports
-  const now = toInstant(clock())
-  const unit = eraseRecordUnit(id, request, now)
+type ErasingPorts = Omit<PrivacyPorts, 'random'>
+
+/** Extends the unit that erases an answer to erase a discarded submission under its id. */
+export async function withHeld<R>({ store, clock }: ErasingPorts, id: AnswerId, unit: Unit<R>): Promise<Unit<R>> {
   const held = await store.get(keys.held(id))
-  const holdings = held === undefined ? [] : await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
-  const whole = held === undefined ? unit : together(unit, eraseHeldUnit(held, holdings, now))
-  const erasure = await store.commit(wrap(whole))
+  if (held === undefined) return unit
+  const holdings = await findFileHoldings(store, id, new Set(held.answer.files.map(toHash)))
+  return together(unit, eraseHeldUnit(held, holdings, toInstant(clock())))
+}
+
+async function finish(ports: ErasingPorts, id: AnswerId, erasure: Erasure): Promise<Erasure> {
   if (erasure.left !== undefined) return erasure
-  const deleted = await store.get(keys.deletedAnswer(id))
-  if (deleted !== undefined) await eraseDeletedAnswer(store, deleted, now)
+  await eraseRest(ports, id)
   await deleteReleasedFiles(ports)
   return erasure
+}
+
+/** Erases versions, jobs and copies of an answer whose erasure has begun; after a crash the hourly sweep does. */
+export async function eraseRest({ store, clock }: ErasingPorts, id: AnswerId): Promise<void> {
+  const deleted = await store.get(keys.deletedAnswer(id))
+  if (deleted !== undefined) await eraseDeletedAnswer(store, deleted, toInstant(clock()))
 }
 
 const toHash = <Hash>({ sha256 }: { readonly sha256: Hash }): Hash => sha256
@@ -104,7 +111,7 @@ function together<R>(first: Unit<R>, second: Unit<unknown>): Unit<R> {
 const MAX_FILES = 500
 
 /** Deletes the bytes of files that no answer names any longer. */
-async function deleteReleasedFiles(ports: Omit<PrivacyPorts, 'random'>): Promise<void> {
+async function deleteReleasedFiles(ports: ErasingPorts): Promise<void> {
   const now = toInstant(ports.clock())
   const over = await ports.store.query({
     collection: 'files',

@@ -14,7 +14,7 @@ import {
   type PersonRecordLine,
   type SoughtPerson,
 } from '#domain/privacy/index.ts'
-import { readRecord, recordKeys } from '#domain/privacy/judge.ts'
+import { readRecord, recordKeys } from '#domain/privacy/judge/index.ts'
 import { wrapFoundSoFar, type FoundDocuments, type Key } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { formatPageBoundary, parseBoundary, queryPage } from '../paging.ts'

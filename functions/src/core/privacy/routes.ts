@@ -1,10 +1,13 @@
-import { ok } from '#domain/kernel/index.ts'
+import { actorOfUser, can } from '#domain/access/index.ts'
+import { ok, refuse, toInstant } from '#domain/kernel/index.ts'
+import { parseRetention, retentionCutoff, retentionStart } from '#domain/privacy/index.ts'
+import { keys } from '#domain/store/index.ts'
 import type { Core } from '../context.ts'
 import type { SomeHandlers } from '../endpoints/serve.ts'
 import { supportedJobs } from '../jobs/handlers.ts'
 import { createPersons } from './persons.ts'
 
-/** Handlers that find, export and erase what is stored about a person, for administrators of a municipality. */
+/** Handlers that find, export and erase what is stored about a person, and that preview a retention period. */
 export function privacyHandlers({ ports }: Core) {
   const persons = createPersons(ports, supportedJobs(ports.connectors))
   return {
@@ -17,6 +20,24 @@ export function privacyHandlers({ ports }: Core) {
       const done = await persons.erase(by, body)
       ports.log.info('person.erased', { by: by.user.id, erased: done.erased.length, left: done.left.length })
       return ok(done)
+    },
+
+    async previewRetention({ user, params: { id }, query: { period } }) {
+      const { store, clock } = ports
+      const form = await store.get(keys.template(id))
+      const retention = parseRetention(period)
+      const mayEdit = form !== undefined && can(actorOfUser(user), 'update', { kind: 'formulario', document: form })
+      if (!mayEdit || form.deleted || retention === undefined) return refuse('template.missing')
+      const from = retentionStart({ timeStamp: toInstant(clock()) })
+      const to = retentionCutoff(retention, from)
+      const where = { idPlantilla: id }
+      const answers = await store.count({
+        collection: 'respuestas_formularios',
+        where,
+        range: { field: 'lastUpdate', to },
+      })
+      const deleted = await store.count({ collection: 'deleted', where, range: { field: 'at', to } })
+      return ok({ answers: answers + deleted, from })
     },
   } satisfies SomeHandlers
 }

@@ -16,6 +16,7 @@ import { pickAggregates, readFormTimeZone } from '../counting/recounting.ts'
 import type { Ports, Store } from '../ports.ts'
 import { readOutline } from '../counting/outlines.ts'
 import { buildVisibility } from '../counting/visibility.ts'
+import { readErased, sumErased } from './read-erased.ts'
 
 /**
  * A form's figures for this reader, or the progress of counting. Refuses with template.missing when the form does not
@@ -48,7 +49,8 @@ export async function readStatisticsOfForm(
     signal,
     among: await findByWords(filter, (plain) => planSearch({ store, clock }, { user, template: id, filter: plain })),
   })
-  const names = await readAreaNames(store, [...all.areas.keys()])
+  const lines = visibility.own === undefined ? await readErased(store, id, visibility.inArea) : []
+  const names = await readAreaNames(store, [...all.areas.keys(), ...new Set(lines.map(({ area }) => area))])
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path
   const telling = {
     form: form.value,
@@ -59,7 +61,8 @@ export async function readStatisticsOfForm(
     own: visibility.own !== undefined,
     nameOfArea,
   }
-  return ok(buildStatistics(telling, query, all, found))
+  const erased = sumErased(lines, telling)
+  return ok({ ...buildStatistics(telling, query, all, found), ...(erased.length === 0 ? {} : { erased: [...erased] }) })
 }
 
 /** Names of areas; for a deleted area the last segment of its path. */

@@ -12,9 +12,10 @@ import {
   type Result,
   type TemplateId,
 } from '#domain/kernel/index.ts'
-import { MIN_SHOWN_COUNT, createCountMask, type GeneralStatistics } from '#domain/statistics/index.ts'
+import { MIN_SHOWN_COUNT, createCountMask, localClock, type GeneralStatistics } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
-import type { CountQuery, Ports, Store } from '../ports.ts'
+import type { Ports, Store } from '../ports.ts'
+import { readErased } from './read-erased.ts'
 
 /** Maximum forms read, more than a province has. */
 const MAX_FORMS = 5_000
@@ -54,7 +55,10 @@ export async function readGeneral(
     const countedTotals: FormTotals[] = []
     for (const { id, opcionales } of ofPlace)
       countedTotals.push(
-        withMask(await countForm(store, { idPlantilla: id, ...own }, { ranges, before }), opcionales.hideSmallCounts),
+        withMask(
+          await countForm(store, { idPlantilla: id, ...own }, { ranges, before, timeZone }),
+          opcionales.hideSmallCounts,
+        ),
       )
     for (const totals of countedTotals)
       for (const [index, count] of totals.months.entries()) months[index] = (months[index] ?? 0) + count
@@ -107,16 +111,29 @@ type CountedPeriods = {
   readonly ranges: readonly Range[]
   /** the range that the selected month is compared with */
   readonly before: Range | undefined
+  readonly timeZone: string
 }
 
-async function countForm(store: Store, where: FormConditions, { ranges, before }: CountedPeriods): Promise<FormTotals> {
+async function countForm(
+  store: Store,
+  where: FormConditions,
+  { ranges, before, timeZone }: CountedPeriods,
+): Promise<FormTotals> {
   const collection = 'respuestas_formularios'
   const field = 'fechaCreacion'
-  const count = (more: Omit<CountQuery, 'collection' | 'where'>) => store.count({ collection, where, ...more })
+  // The authors of erased answers are not known.
+  const erased = 'authorId' in where ? [] : await readErased(store, where.idPlantilla, () => true)
+  const dayOf = localClock(timeZone)
+  const count = async (range: Range) => {
+    const [first, last] = [dayOf(toMilliseconds(range.from)).day, dayOf(toMilliseconds(range.to)).day]
+    const erasedInRange = erased.filter(({ day }) => day >= first && day <= last)
+    const stored = await store.count({ collection, where, range: { field, ...range } })
+    return erasedInRange.reduce((sum, { answers }) => sum + answers, stored)
+  }
   const months: number[] = []
-  for (const { from, to } of ranges) months.push(await count({ range: { field, from, to } }))
+  for (const range of ranges) months.push(await count(range))
   const isWhole = before === undefined || before.to === ranges.at(-2)?.to
-  const earlier = isWhole ? (months.at(-2) ?? 0) : await count({ range: { field, ...before } })
+  const earlier = isWhole ? (months.at(-2) ?? 0) : await count(before)
   const requestedRange = ranges.at(-1)
   const query = { collection, where, summaries: true } as const
   const [timed, [newest], waiting] = await Promise.all([

@@ -27,9 +27,7 @@ export function checkLocks(
   ]
 }
 
-/**
- * Returns a draft without the fields that may change while tickets are sold: date, place, quantities, codes and prices.
- */
+/** Returns a draft without the fields that may always change: date, place, quantities, codes, prices and retention. */
 function withoutSale(draft: TemplateDraft): TemplateDraft {
   const unpriced = (question: Question): Question => ({
     ...question,
@@ -41,7 +39,7 @@ function withoutSale(draft: TemplateDraft): TemplateDraft {
     preguntas: section.preguntas.map(unpriced),
     conditions: section.conditions.map((condition) => ({ ...condition, questions: condition.questions.map(unpriced) })),
   }))
-  return { ...draft, secciones, charge: undefined, ticketSale: undefined }
+  return { ...draft, secciones, charge: undefined, ticketSale: undefined, retention: undefined }
 }
 
 function stateChanges(

@@ -11,7 +11,7 @@ import { buildMunicipality, buildUser } from '#tests/support/builders/people.ts'
 import { offersVideo, computeOffer, unofferedProblems, type Offer } from './offer.ts'
 
 /** Part 2, points 2, 4 and 6: options that are not offered are refused, and existing ones are kept. */
-const NOTHING: Offer = { video: false, combined: false, scope: false }
+const NOTHING: Offer = { video: false, combined: false, scope: false, retention: false }
 const video = (orden: number, titulo: string) => question(orden, { titulo, adjuntarVideo: true })
 const combined = (orden: number, titulo: string) =>
   question(orden, { titulo, tipoPregunta: QUESTION_TYPE.COMBINED, combinedQuestions: [] })
@@ -136,7 +136,7 @@ describe('the offer', () => {
         },
         [AREA],
       ),
-    ).toEqual(ALL_OFFERED)
+    ).toEqual({ ...ALL_OFFERED, retention: false })
   })
 
   it('of videos is that of the form’s municipality, whatever the person’s own is', () => {
@@ -175,5 +175,16 @@ describe('the offer', () => {
       [true, true],
     ] as const)
       expect(problemsAfter(before, after, NOTHING)).toEqual([])
+  })
+
+  it('of a retention period is for roles that administer answers; others may only give it to a new form', () => {
+    const form = (retention?: string) => templateOf([section(0, [plain(0, 'a')])], { retention })
+    expect(unofferedProblems(form(), form('P1D'), NOTHING)).toEqual([
+      { code: 'access.forbidden', place: { kind: 'field', field: 'retention' } },
+    ])
+    expect(unofferedProblems(form('P1Y'), form(), NOTHING)).toHaveLength(1)
+    expect(unofferedProblems(form(), form('P1D'), { ...NOTHING, retention: true })).toEqual([])
+    expect(unofferedProblems(form('P1Y'), form('P1Y'), NOTHING)).toEqual([])
+    expect(unofferedProblems(null, form('P1Y'), NOTHING)).toEqual([])
   })
 })

@@ -22,6 +22,8 @@ export type Offer = {
   readonly combined: boolean
   /** switch between public and private: right to publish */
   readonly scope: boolean
+  /** retention period of answers: right to administer them, because a shorter period erases answers */
+  readonly retention: boolean
 }
 
 /**
@@ -29,11 +31,12 @@ export type Offer = {
  * of the form; the first decides about videos
  */
 export function computeOffer(profile: OfferedTo | null, areas: readonly AreaPath[]): Offer {
-  if (profile === null) return { video: false, combined: false, scope: false }
+  if (profile === null) return { video: false, combined: false, scope: false, retention: false }
   return {
     video: municipalityOfForm(profile, areas)?.videoAttachments === true,
     combined: profile.config.show_new_type_question,
     scope: can(actorOfProfile(profile), 'publish', 'formulario'),
+    retention: can(actorOfProfile(profile), 'restore', 'respuesta'),
   }
 }
 
@@ -76,13 +79,18 @@ export function unofferedProblems(
   after: TemplateDraft,
   offer: Offer,
 ): readonly TemplateProblem[] {
-  const scope =
-    !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false) ? [SCOPE_NOT_OFFERED] : []
+  const isScopeRefused = !offer.scope && after.opcionales.publico !== (before?.opcionales.publico ?? false)
+  // A new form has no answers yet.
+  const isRetentionRefused = !offer.retention && before !== null && after.retention !== before.retention
+  const refused = [
+    ...(isScopeRefused ? [SCOPE_NOT_OFFERED] : []),
+    ...(isRetentionRefused ? [RETENTION_NOT_OFFERED] : []),
+  ]
   const problems = NEEDS.filter(({ offered }) => !offer[offered]).flatMap((need) => {
     return findUses(after, need).map((place) => ({ need, place }))
   })
   // Skips matching on a usual save, where each use is at the place of an old use.
-  if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return scope
+  if (before !== null && problems.every(({ need, place }) => usesAt(before, need, place))) return refused
   const had = before === null ? () => false : createUseChecker(before, after)
   const unoffered = problems
     .filter(({ need, place }) => !had(need, place))
@@ -90,10 +98,14 @@ export function unofferedProblems(
       code,
       place: { kind: 'question', ...place, field },
     }))
-  return [...scope, ...unoffered]
+  return [...refused, ...unoffered]
 }
 
 const SCOPE_NOT_OFFERED: TemplateProblem = { code: 'option.not-for-role', place: { kind: 'option', option: 'publico' } }
+const RETENTION_NOT_OFFERED: TemplateProblem = {
+  code: 'access.forbidden',
+  place: { kind: 'field', field: 'retention' },
+}
 
 type Need = {
   readonly offered: keyof Offer

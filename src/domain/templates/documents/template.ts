@@ -78,6 +78,11 @@ export const templateDraftSchema = z.object({
     .max(1e9)
     .optional()
     .describe('maximum number of answers, with limitResponses'),
+  retention: z
+    .string()
+    .regex(/^P[1-9]\d{0,2}[DMY]$/)
+    .optional()
+    .describe("time after its last change that an answer is erased, such as P5Y; missing: never (Relevo's own)"),
   secciones: boundedList(sectionSchema, MAX_SECTIONS).describe('sections, in order'),
   signatures: boundedList(signatureConfigSchema, MAX_SIGNATURES)
     .default([])

@@ -20,7 +20,7 @@ export type EditingLocks = {
  * |---|---|---|
  * | none | either | everything |
  * | some | on | contents of existing elements |
- * | some | off | zones, place, time and prices of the sale |
+ * | some | off | zones, place, time and prices of the sale; retention |
  *
  * @param template `answers`: their number; `editableForm`: the option as stored, not as edited
  */

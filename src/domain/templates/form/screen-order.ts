@@ -16,6 +16,7 @@ const FIELDS: readonly FormField[] = [
   'muniCore.perState',
   'signatures',
   'pdfSettings',
+  'retention',
   'secciones',
 ]
 

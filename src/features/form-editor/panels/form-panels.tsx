@@ -5,6 +5,7 @@ import { IncidentsPanel } from './incidents/incidents-panel.tsx'
 import { LanguagesPanel } from './languages/languages-panel.tsx'
 import { OptionsPanel } from './options/options-panel.tsx'
 import { PdfPanel } from './pdf/pdf-panel.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
 import { StatesPanel } from './states-panel.tsx'
 
 /** All settings except title, area and questions. Settings of an option are shown below its switch. */
@@ -16,6 +17,7 @@ export function FormPanels(props: PanelProps) {
       <OptionsPanel {...props} />
       <IncidentsPanel {...props} />
       <PdfPanel {...props} />
+      <RetentionPanel {...props} />
       <LanguagesPanel {...props} />
     </Stack>
   )

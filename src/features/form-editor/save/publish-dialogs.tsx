@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, CopyButton, Group, Stack, TextInput } from '@mantine/core'
 import { IconShare2 } from '@tabler/icons-react'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { TemplatePlace } from '#domain/templates/index.ts'
-import { Dialog, DialogFoot, FormDialog, notify, QrCode } from '#ui/index.ts'
-import { useEditorStore } from '../store/editor-context.tsx'
+import { Dialog, DialogFoot, FormDialog, notify, QrCode, useFormats } from '#ui/index.ts'
+import { useRetentionText } from '../messages/use-retention-text.ts'
+import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { goToFormPlace } from './go-to.ts'
 import styles from './save.module.css'
 
@@ -43,6 +44,49 @@ export function DeadEndDialog({ place, onPublish, onClose }: DeadEndProps) {
       <p>
         <Trans>No other state can follow the initial state, so every answer would stay in it. Publish anyway?</Trans>
       </p>
+    </FormDialog>
+  )
+}
+
+type RetentionProps = {
+  /** answers that are erased, including some that are still being worked on */
+  readonly answers: number
+  readonly from: Instant
+  readonly onPublish: () => void
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation before publishing a form whose answers are erased earlier than before. */
+export function RetentionDialog({ answers, from, onPublish, onClose }: RetentionProps) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const retentionText = useRetentionText()
+  const period = retentionText(useEditor(({ form }) => form.retention))
+  const day = formats.date(from)
+  return (
+    <FormDialog
+      title={t`Erase answers after ${period}?`}
+      submit={<Trans>Publish</Trans>}
+      danger
+      onSubmit={onPublish}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <p>
+          <Plural
+            value={answers}
+            _0={`No answer is that old on ${day}. Later, each answer is erased ${period} after its last change.`}
+            one={`# answer is erased from ${day} on. Later, each answer is erased ${period} after its last change.`}
+            other={`# answers are erased from ${day} on. Later, each answer is erased ${period} after its last change.`}
+          />
+        </p>
+        <p>
+          <Trans>
+            They cannot be restored. Devices delete their copies. Statistics keep their number by day, area and state.
+            You can publish a longer period until then.
+          </Trans>
+        </p>
+      </Stack>
     </FormDialog>
   )
 }

@@ -1,7 +1,9 @@
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
-import type { Problem } from '#domain/kernel/index.ts'
+import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
+import { toInstant, type Instant, type Problem } from '#domain/kernel/index.ts'
+import { isShorterRetention, previewRetention } from '#domain/privacy/index.ts'
 import { type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
 import { hideNotices, notify, useAccount, useProfile } from '#ui/index.ts'
 import type { ServerForm } from '../opening.ts'
@@ -18,6 +20,8 @@ export type SaveState =
   | { readonly kind: 'saving' | 'problems'; readonly intent: SaveIntent }
   /** the initial state has no transitions, so publishing needs a confirmation */
   | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
+  /** the retention period became shorter, so publishing erases answers earlier and needs a confirmation */
+  | { readonly kind: 'retention'; readonly intent: 'publish'; readonly answers: number; readonly from: Instant }
   /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly message: string }
   | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
@@ -36,16 +40,20 @@ export function useSave(session: EditingSession, onKept: () => void) {
   const busy = useRef(false)
 
   const save = useCallback(
-    async (intent: SaveIntent, sure = false): Promise<void> => {
+    async (intent: SaveIntent, confirmed?: 'dead-end' | 'retention'): Promise<void> => {
       // Ignores double taps.
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !mayEdit(owner)) return
       if (intent === 'keep' && base?.opened === form) return
-      const deadEnd = intent === 'publish' && !sure ? findDeadEnd(session.store) : undefined
+      const deadEnd = intent === 'publish' && confirmed === undefined ? findDeadEnd(session.store) : undefined
       if (deadEnd !== undefined) return setState({ kind: 'dead-end', intent: 'publish', place: deadEnd })
       busy.current = true
       setState({ kind: 'saving', intent })
       try {
+        if (intent === 'publish' && confirmed !== 'retention' && isPublished(base)) {
+          const asked = await askShorterRetention(session.store, ask)
+          if (asked !== undefined) return setState({ ...asked, intent: 'publish' })
+        }
         const saving = await (intent === 'keep'
           ? saveFormDraft(session, { ask })
           : publishForm(session, { ask, username }))
@@ -89,4 +97,15 @@ function findDeadEnd(store: EditorStore): TemplatePlace | undefined {
   if (checkForm(store).length > 0) return undefined
   const warnings = templateWarnings(toTemplateDraft(store.state.getState().form))
   return warnings.find(({ code }) => code === 'state-without-way-out')?.place
+}
+
+/** Number and time of the answers that a shorter retention period erases; undefined if it is not shorter. */
+async function askShorterRetention({ id, state }: EditorStore, ask: RequestSender) {
+  const { base, form } = state.getState()
+  const { retention: period } = form
+  const isShorter = isShorterRetention(period, base?.template?.retention, toInstant(Date.now()))
+  if (period === undefined || !isShorter) return undefined
+  const preview = await ask(previewRetention, { id, period })
+  if (preview.kind === 'ok') return { kind: 'retention', ...preview.value } as const
+  return { kind: 'failed', problem: toProblem(preview) } as const
 }

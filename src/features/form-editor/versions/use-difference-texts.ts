@@ -10,6 +10,7 @@ import { useFormats, useMoney } from '#ui/index.ts'
 import { useAreaName } from '../use-area-name.ts'
 import { useKindNames } from '../questions/use-kind-names.ts'
 import { useLanguageName } from '../messages/use-language-name.ts'
+import { useRetentionText } from '../messages/use-retention-text.ts'
 
 /** Names of form fields in a comparison. Other fields are shown by key, options as in `panels/options`. */
 export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
@@ -29,6 +30,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   'estados.inicial': msg`Initial state`,
   nombreRespuesta: msg`What is sent`,
   responsesCount: msg`Number of answers that are accepted`,
+  retention: msg`Erase answers after`,
   charge: msg`Price of an answer`,
   ticketSale: msg`What is sold`,
   'charge.base': msg`Price per answer`,
@@ -128,6 +130,7 @@ export function useDifferenceTexts() {
   const areaName = useAreaName()
   const formats = useFormats()
   const money = useMoney()
+  const retentionText = useRetentionText()
   const names: Readonly<Record<PartKind | 'form', string>> = {
     form: t`Form`,
     section: t`Section`,
@@ -166,6 +169,7 @@ export function useDifferenceTexts() {
     if (typeof heldFieldValue === 'boolean') return heldFieldValue ? t`yes` : t`no`
     const price = formatMoneyField(name, heldFieldValue, money.amount)
     if (price !== undefined) return truncateValue(price)
+    if (name === 'retention' && typeof heldFieldValue === 'string') return retentionText(heldFieldValue)
     if (typeof heldFieldValue === 'string' && MOMENT_FIELDS.has(name)) return formats.dateTime(heldFieldValue)
     if (name === 'tipoPregunta')
       return kinds[findQuestionKind({ tipoPregunta: heldFieldValue as QuestionType, tipoDato: DATA_TYPE.STRING })]

@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Table } from '@mantine/core'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { formatAccount, PageSection, useFormats } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
@@ -44,7 +45,54 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
           </ChartActsProvider>
         ))}
       </div>
+      {ready.erased !== undefined && <ErasedAnswers lines={ready.erased} />}
     </PageSection>
+  )
+}
+
+/** Erased answers, of which only these numbers are left. */
+function ErasedAnswers({ lines }: { readonly lines: NonNullable<ReadyStatistics['erased']> }) {
+  const total = lines.reduce((sum, { answers }) => sum + answers, 0)
+  return (
+    <details>
+      <summary>
+        <Plural
+          value={total}
+          one="# erased answer is not included in these figures."
+          other="# erased answers are not included in these figures."
+        />
+      </summary>
+      <Table.ScrollContainer minWidth={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>
+                <Trans>Month</Trans>
+              </Table.Th>
+              <Table.Th>
+                <Trans>Area</Trans>
+              </Table.Th>
+              <Table.Th>
+                <Trans>State</Trans>
+              </Table.Th>
+              <Table.Th ta="right">
+                <Trans>Answers</Trans>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(({ month, area, state, answers }) => (
+              <Table.Tr key={`${month} ${area} ${state}`}>
+                <Table.Td>{month}</Table.Td>
+                <Table.Td>{area}</Table.Td>
+                <Table.Td>{state}</Table.Td>
+                <Table.Td ta="right">{answers}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </details>
   )
 }
 

@@ -1,22 +1,33 @@
-import type { Answer } from '../answers/documents/answer.ts'
-import type { DeletedAnswer } from '../answers/documents/deleted.ts'
-import { citizenCounterKeys, countCitizen } from '../answers/judge/citizen-keys.ts'
-import { deletedWrite, keysToDelete } from '../answers/judge/deleted-answer.ts'
-import { formatFullName, toMadeBy } from '../answers/judge/made-by.ts'
-import { freePortalRecord } from '../answers/judge/portal-record.ts'
-import { mayRestore } from '../answers/judge/restore-answer.ts'
-import { deleteUnsettled } from '../answers/judge/settle-citizen.ts'
-import { PUBLIC_AUTHOR } from '../kernel/author.ts'
-import { comparableIdNumber } from '../kernel/comparable.ts'
-import type { AnswerId, UserId } from '../kernel/ids.ts'
-import type { Instant } from '../kernel/instant.ts'
-import type { PaymentOrder, Receipt } from '../payments/documents/order.ts'
-import { municipalityOfDocument } from '../places/documents/document-areas.ts'
-import { keys, remove, set, type FoundDocuments, type Key, type Unit, type Write } from '../store/index.ts'
-import type { Ticket } from '../tickets/documents/ticket.ts'
-import type { NotErased } from './api.ts'
-import { buildErased, EVERY_ERASED, type PersonRecord } from './documents.ts'
-import { isPayer, matchAnswer, type SoughtPerson } from './person.ts'
+import type { Answer } from '../../answers/documents/answer.ts'
+import type { DeletedAnswer } from '../../answers/documents/deleted.ts'
+import { citizenCounterKeys, countCitizen } from '../../answers/judge/citizen-keys.ts'
+import { deletedWrite, keysToDelete } from '../../answers/judge/deleted-answer.ts'
+import { formatFullName, toMadeBy } from '../../answers/judge/made-by.ts'
+import { freePortalRecord } from '../../answers/judge/portal-record.ts'
+import { mayRestore } from '../../answers/judge/restore-answer.ts'
+import { deleteUnsettled } from '../../answers/judge/settle-citizen.ts'
+import { PUBLIC_AUTHOR } from '../../kernel/author.ts'
+import { comparableIdNumber } from '../../kernel/comparable.ts'
+import type { AnswerId, UserId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import type { PaymentOrder, Receipt } from '../../payments/documents/order.ts'
+import { municipalityOfDocument } from '../../places/documents/document-areas.ts'
+import {
+  keys,
+  remove,
+  set,
+  type Decision,
+  type FoundDocuments,
+  type Key,
+  type Unit,
+  type Write,
+} from '../../store/index.ts'
+import type { Ticket } from '../../tickets/documents/ticket.ts'
+import type { User } from '../../users/documents/user.ts'
+import type { NotErased } from '../api.ts'
+import { buildErased, EVERY_ERASED, type PersonRecord } from '../documents.ts'
+import { isPayer, matchAnswer, type SoughtPerson } from '../person.ts'
+import { countErased, erasedMonth } from '../retention.ts'
 
 /** Name of an erased payer in accounting documents. */
 const ERASED_NAME = '—'
@@ -91,17 +102,7 @@ export type ErasureRequest = { readonly sought: SoughtPerson; readonly by: UserI
  */
 export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Instant): Unit<Erasure> {
   return {
-    keysFor: (documents) => {
-      const order = documents.get(keys.paymentOrder(id))
-      const answer = documents.get(keys.answer(id))
-      return [
-        ...recordKeys(id, documents),
-        keys.erased(id),
-        ...(request === undefined ? [] : [keys.user(request.by)]),
-        ...(answer === undefined ? [] : [...keysToDelete(answer), ...listCounters(answer)]),
-        ...(order === undefined ? [] : [...listReceipts(order), ...listTickets(order, documents)]),
-      ]
-    },
+    keysFor: (documents) => [...erasureKeys(id, documents), ...(request === undefined ? [] : [keys.user(request.by)])],
     decide: (documents) => {
       const record = readRecord(id, request?.sought, documents)
       const user = request && documents.get(keys.user(request.by))
@@ -116,25 +117,48 @@ export function eraseRecordUnit(id: AnswerId, request: ErasureRequest, now: Inst
       if (request !== undefined && order !== undefined && (order.open || order.delivery === 'due'))
         return leave('payment')
       if (request !== undefined && documents.get(keys.held(id))?.outcome.kind === 'waiting') return leave('held')
-      const payer = order === undefined ? [] : payerWrites(order, documents)
-      const made = { madeBy: toMadeBy(user ?? null), name: formatFullName(user ?? null), now }
-      const municipality = municipalityOfDocument(record)
-      return {
-        result: {
-          record,
-          counts: {
-            answers: record.content === undefined ? 0 : 1,
-            orders: order === undefined ? 0 : 1,
-            tickets: payer.filter(({ key }) => key.startsWith('boletos/')).length,
-          },
-        },
-        writes: [
-          ...contentWrites(record, documents, made),
-          ...payer,
-          set(keys.erased(id), buildErased(id, { municipality, author: record.authorId }, now)),
-        ],
-      }
+      return erasure(record, user ?? null, documents, now)
     },
+  }
+}
+
+/** Keys of everything that the erasure of a record reads and writes. */
+export function erasureKeys(id: AnswerId, documents: FoundDocuments): readonly Key[] {
+  const order = documents.get(keys.paymentOrder(id))
+  const answer = documents.get(keys.answer(id))
+  return [
+    ...recordKeys(id, documents),
+    keys.erased(id),
+    ...(answer === undefined ? [] : [...keysToDelete(answer), ...listCounters(answer, documents)]),
+    ...(order === undefined ? [] : [...listReceipts(order), ...listTickets(order, documents)]),
+  ]
+}
+
+/** The writes that erase a record; `user` is missing for an erasure without a request. */
+export function erasure(
+  record: PersonRecord,
+  user: User | null,
+  documents: FoundDocuments,
+  now: Instant,
+): Decision<Erasure> {
+  const { id, order, authorId: author } = record
+  const payer = order === undefined ? [] : payerWrites(order, documents)
+  const made = { madeBy: toMadeBy(user), name: formatFullName(user), now }
+  const municipality = municipalityOfDocument(record)
+  return {
+    result: {
+      record,
+      counts: {
+        answers: record.content === undefined ? 0 : 1,
+        orders: order === undefined ? 0 : 1,
+        tickets: payer.filter(({ key }) => key.startsWith('boletos/')).length,
+      },
+    },
+    writes: [
+      ...contentWrites(record, documents, made),
+      ...payer,
+      set(keys.erased(id), buildErased(id, { municipality, author }, now)),
+    ],
   }
 }
 
@@ -156,6 +180,7 @@ function contentWrites({ id, kind }: PersonRecord, documents: FoundDocuments, ma
     remove(keys.answer(id)),
     set(counter, { count: Math.max(0, count - 1) }),
     ...countCitizen(citizenCounterKeys(answer.idPlantilla, answer.datosCiudadano), documents, -1),
+    ...keepCounts(answer, documents),
     ...deleteUnsettled(id, documents),
     ...freePortalRecord(answer, documents),
     ...(written.kind === 'set' ? [endRestore(written.document as DeletedAnswer, made.now)] : []),
@@ -166,9 +191,21 @@ function endRestore(deleted: DeletedAnswer, now: Instant): Write {
   return set(keys.deletedAnswer(deleted.id), { ...deleted, until: now })
 }
 
-function listCounters(answer: Answer): readonly Key[] {
+function listCounters(answer: Answer, documents: FoundDocuments): readonly Key[] {
   const { idPlantilla, datosCiudadano } = answer
-  return [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano)]
+  const place = keys.municipality(municipalityOfDocument(answer))
+  // The month is known once the municipality's time zone is.
+  const counted = documents.has(place)
+    ? [keys.erasedCounts(idPlantilla, erasedMonth(answer, documents.get(place)))]
+    : []
+  return [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano), ...counted]
+}
+
+/** Counts the answer for statistics, without its data. */
+function keepCounts(answer: Answer, documents: FoundDocuments): readonly Write[] {
+  const municipality = documents.get(keys.municipality(municipalityOfDocument(answer)))
+  const key = keys.erasedCounts(answer.idPlantilla, erasedMonth(answer, municipality))
+  return [set(key, countErased(documents.get(key) ?? { counts: [] }, answer, municipality))]
 }
 
 /** Removes the payer from an order and its documents; amounts, dates and numbers stay. */
@@ -204,7 +241,7 @@ export function listReceipts({ id, facts }: PaymentOrder): readonly Key<Receipt>
 }
 
 /** The tickets of an order, and the tickets that replaced them. */
-function listTickets({ tickets = [] }: PaymentOrder, documents: FoundDocuments): readonly Key<Ticket>[] {
+export function listTickets({ tickets = [] }: PaymentOrder, documents: FoundDocuments): readonly Key<Ticket>[] {
   const found = new Set(tickets.map(keys.ticket))
   for (const key of found) {
     const next = documents.has(key) ? documents.get(key)?.next : undefined

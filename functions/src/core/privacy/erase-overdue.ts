@@ -1,0 +1,123 @@
+import { withAudit } from '#domain/audit/index.ts'
+import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
+import { answerIdSchema, toInstant, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { parseRetention, retentionCutoff, retentionStart, RETENTION_UNITS } from '#domain/privacy/index.ts'
+import { advanceRetentionUnit, eraseOverdueUnit, takeUnprovedUnit } from '#domain/privacy/judge/index.ts'
+import { keys } from '#domain/store/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import { formatPageBoundary, parseBoundary } from '../paging.ts'
+import type { Ports, Store } from '../ports.ts'
+import { eraseRest, withHeld } from './erase-person.ts'
+
+/** Maximum forms with a retention period. */
+const MAX_FORMS = 5_000
+/** Answers read per query. */
+const BATCH_SIZE = 100
+/** Answers read per form and run, so that a run takes minutes at most; the next one continues behind them. */
+const MAX_READ = 1_000
+/** Answers erased per run. */
+const MAX_ERASED = 2_000
+/** `by` of the proof in the audit log. */
+const SWEEP = userIdSchema.parse('retention')
+
+type RetentionPorts = Pick<Ports, 'store' | 'files' | 'clock'>
+
+/**
+ * Erases the answers whose form's retention period is over, a bounded number per run, each in its own commit. Hosts run
+ * it hourly, because the machines of small offices are switched off at night. After a crash the audit log gets the
+ * number with the next run.
+ * @returns the number of erased answers
+ */
+export async function eraseOverdue(ports: RetentionPorts, effects: SupportedJobs): Promise<number> {
+  const { store, clock } = ports
+  const now = toInstant(clock())
+  let erased = 0
+  for (const unit of RETENTION_UNITS)
+    for (const { document: form } of await store.query({
+      collection: 'formularios',
+      where: { 'listing.retention': unit },
+      limit: MAX_FORMS,
+    })) {
+      if (erased >= MAX_ERASED) return erased
+      if (retentionStart(form) <= now) erased += await eraseOfForm(ports, form, effects)
+    }
+  return erased
+}
+
+async function eraseOfForm(ports: RetentionPorts, form: FormTemplate, effects: SupportedJobs): Promise<number> {
+  const { store, clock } = ports
+  const { id } = form
+  const now = toInstant(clock())
+  let after = (await store.get(keys.retention(id)))?.after ?? ''
+  for (let read = 0; read < MAX_READ; read += BATCH_SIZE) {
+    const batch = await findOverdue(store, form, after, now)
+    for (const answer of batch.ids) {
+      const unit = await withHeld(ports, answer, eraseOverdueUnit(answer, id, now))
+      if (await store.commit(withJobs(unit, effects, now))) await eraseRest(ports, answer)
+    }
+    after = batch.next
+    if (after === '') break
+  }
+  await store.commit(advanceRetentionUnit(id, after))
+  return prove(store, form, now)
+}
+
+/** Adds an entry to the audit log about the answers erased since the last entry. */
+function prove(store: Store, form: FormTemplate, now: ReturnType<typeof toInstant>): Promise<number> {
+  const { id, titulo, retention = '' } = form
+  const act = (answers: number) =>
+    ({
+      action: 'retention.erased',
+      target: keys.template(id),
+      by: { id: SWEEP, userMuniCore: SWEEP },
+      from: undefined,
+      municipality: municipalityOfDocument(form),
+      details: { title: titulo, period: retention, answers },
+    }) as const
+  return store.commit(withAudit(takeUnprovedUnit(id), act, now))
+}
+
+/**
+ * Candidates by the time of their last change, first the stored answers, then the deleted ones that can still be
+ * restored. `eraseOverdueUnit` decides. @param after position; empty: from the beginning
+ */
+async function findOverdue(
+  store: Store,
+  { id, retention: text }: FormTemplate,
+  after: string,
+  now: ReturnType<typeof toInstant>,
+): Promise<{ readonly ids: readonly AnswerId[]; readonly next: string }> {
+  const retention = parseRetention(text)
+  if (retention === undefined) return { ids: [], next: '' }
+  const to = retentionCutoff(retention, now)
+  const isDeleted = after.startsWith(DELETED)
+  const boundary = parseBoundary(isDeleted ? after.slice(DELETED.length) || undefined : after || undefined)
+  const page = { limit: BATCH_SIZE, ...(boundary === undefined ? {} : { after: boundary }) }
+  const where = { idPlantilla: id }
+  const found = isDeleted
+    ? (
+        await store.query({
+          collection: 'deleted',
+          where,
+          range: { field: 'at', to },
+          order: { field: 'at', descending: false },
+          ...page,
+        })
+      ).map(({ key, document }) => ({ key, value: document.at }))
+    : (
+        await store.query({
+          collection: 'respuestas_formularios',
+          where,
+          range: { field: 'lastUpdate', to },
+          order: { field: 'lastUpdate', descending: false },
+          summaries: true,
+          ...page,
+        })
+      ).map(({ key, document }) => ({ key, value: document.summary.lastUpdate }))
+  const ids = found.flatMap(({ key }) => answerIdSchema.safeParse(key.split('/').at(-1)).data ?? [])
+  const last = found.at(-1)
+  if (last === undefined || found.length < BATCH_SIZE) return { ids, next: isDeleted ? '' : DELETED }
+  return { ids, next: `${isDeleted ? DELETED : ''}${formatPageBoundary(last.key, last.value)}` }
+}
+const DELETED = 'deleted:'

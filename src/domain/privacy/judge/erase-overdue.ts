@@ -1,0 +1,58 @@
+import type { AnswerId, TemplateId } from '../../kernel/ids.ts'
+import type { Instant } from '../../kernel/instant.ts'
+import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
+import type { RetentionProgress } from '../documents.ts'
+import { isRetentionOver, parseRetention, retentionStart } from '../retention.ts'
+import { erasure, erasureKeys, listTickets, readRecord } from './erase-record.ts'
+
+/**
+ * Erases an answer whose form's retention period is over (`isRetentionOver`), like `eraseRecordUnit`. It is counted for
+ * the audit log in the same commit; `takeUnprovedUnit` takes the number for an entry.
+ * @returns whether it was erased
+ */
+export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): Unit<boolean> {
+  return {
+    keysFor: (documents) => [...erasureKeys(id, documents), keys.template(form), keys.retention(form)],
+    decide: (documents) => {
+      const template = documents.get(keys.template(form))
+      const record = readRecord(id, undefined, documents)
+      const retention = parseRetention(template?.retention)
+      const answer = record?.content
+      if (template === undefined || retention === undefined || answer?.idPlantilla !== form || record === undefined)
+        return { result: false, writes: [] }
+      const { order } = record
+      const facts = {
+        answer,
+        deletedAt: record.kind === 'deleted' ? documents.get(keys.deletedAnswer(id))?.at : undefined,
+        held: documents.get(keys.held(id)),
+        order,
+        tickets: order === undefined ? [] : listTickets(order, documents).flatMap((key) => documents.get(key) ?? []),
+      }
+      if (retentionStart(template) > now || !isRetentionOver(facts, { retention, sale: template.ticketSale }, now))
+        return { result: false, writes: [] }
+      const { after, unproved } = documents.get(keys.retention(form)) ?? NO_PROGRESS
+      const counted = set(keys.retention(form), { after, unproved: unproved + 1 })
+      return { result: true, writes: [...erasure(record, null, documents, now).writes, counted] }
+    },
+  }
+}
+const NO_PROGRESS: RetentionProgress = { after: '', unproved: 0 }
+
+/** Takes the number of erased answers that the audit log does not have yet; the caller adds the entry (`withAudit`). */
+export function takeUnprovedUnit(form: TemplateId): Unit<number> {
+  return unitForKeys<number>([keys.retention(form)], (documents) => {
+    const { after, unproved } = documents.get(keys.retention(form)) ?? NO_PROGRESS
+    return { result: unproved, writes: unproved === 0 ? [] : [set(keys.retention(form), { after, unproved: 0 })] }
+  })
+}
+
+/** Stores where the next run continues. */
+export function advanceRetentionUnit(form: TemplateId, after: string): Unit<void> {
+  return unitForKeys<void>([keys.retention(form)], (documents) => {
+    const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
+    return {
+      result: undefined,
+      writes: progress.after === after ? [] : [set(keys.retention(form), { ...progress, after })],
+    }
+  })
+}

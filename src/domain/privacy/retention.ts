@@ -1,0 +1,125 @@
+import type { Answer } from '../answers/documents/answer.ts'
+import type { HeldAnswer } from '../answers/documents/held.ts'
+import { findOpenRequest } from '../corrections/request-status.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { toInstant, toMilliseconds } from '../kernel/moments.ts'
+import type { PaymentOrder } from '../payments/documents/order.ts'
+import { resolveSettings } from '../places/documents/municipality-settings.ts'
+import { localClock } from '../statistics/local-clock.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import type { Ticket } from '../tickets/documents/ticket.ts'
+import type { ErasedCounts } from './documents.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+const MONTHS_PER_YEAR = 12
+/** Days between the publication of a form and the first erasure, so that a wrong period can be corrected. */
+export const RETENTION_NOTICE_DAYS = 3
+
+export const RETENTION_UNITS = ['D', 'M', 'Y'] as const
+export type Retention = { readonly count: number; readonly unit: (typeof RETENTION_UNITS)[number] }
+
+/** Parses the `retention` of a form. */
+export function parseRetention(text: unknown): Retention | undefined {
+  const [, count = '', letter] = /^P(\d+)([DMY])$/.exec(typeof text === 'string' ? text : '') ?? []
+  const unit = RETENTION_UNITS.find((known) => known === letter)
+  return unit === undefined ? undefined : { count: Number(count), unit }
+}
+
+/**
+ * Returns the latest time of the last change of answers whose period is over. Months and years end on the same day of
+ * the month, or on its last day.
+ */
+export function retentionCutoff({ count, unit }: Retention, now: Instant): Instant {
+  const milliseconds = toMilliseconds(now)
+  if (unit === 'D') return toInstant(Math.max(0, milliseconds - count * DAY))
+  const [year = 0, month = 0, day = 0] = now.slice(0, 10).split('-').map(Number)
+  const months = year * MONTHS_PER_YEAR + month - 1 - count * (unit === 'Y' ? MONTHS_PER_YEAR : 1)
+  const [toYear, toMonth] = [Math.floor(months / MONTHS_PER_YEAR), months % MONTHS_PER_YEAR]
+  if (toYear < 1970) return toInstant(0)
+  const first = Date.UTC(toYear, toMonth, 1)
+  const lastDay = Math.round((Date.UTC(toYear, toMonth + 1, 1) - first) / DAY)
+  return toInstant(first + (Math.min(day, lastDay) - 1) * DAY + (milliseconds % DAY))
+}
+
+/** Checks whether publishing a period erases answers earlier than the published one does. */
+export function isShorterRetention(next: string | undefined, before: string | undefined, now: Instant): boolean {
+  const [later, earlier] = [parseRetention(next), parseRetention(before)]
+  if (later === undefined || earlier === undefined) return later !== undefined
+  return retentionCutoff(later, now) > retentionCutoff(earlier, now)
+}
+
+/** Time from which a form's answers may be erased: some days after its publication. */
+export function retentionStart({ lastEdit, timeStamp }: Pick<FormTemplate, 'lastEdit' | 'timeStamp'>): Instant {
+  return toInstant(toMilliseconds(lastEdit?.date ?? timeStamp) + RETENTION_NOTICE_DAYS * DAY)
+}
+
+type RetentionFacts = {
+  readonly answer: Pick<Answer, 'receivedAt' | 'lastUpdate' | 'requestsForChanges' | 'conflicts'>
+  /** missing: it is not deleted */
+  readonly deletedAt: Instant | undefined
+  readonly held: Pick<HeldAnswer, 'outcome'> | undefined
+  readonly order: Pick<PaymentOrder, 'open' | 'delivery' | 'expiresAt'> | undefined
+  readonly tickets: readonly Pick<Ticket, 'state' | 'eventDate' | 'eventEnd'>[]
+}
+
+/**
+ * Checks whether an answer is erased now. Each row postpones the erasure until it no longer applies:
+ *
+ * | found | reason |
+ * |---|---|
+ * | changed, received or deleted after the cutoff | its period is not over |
+ * | a submission under its id waits for a decision | staff must decide first |
+ * | its order is open, can still be paid, or its delivery is due | money is expected or owed |
+ * | a valid ticket for an event that has not ended, as sold or as moved since | the owner must be let in |
+ * | a request for corrections or a conflict is open, and the answer is not deleted | people are working on it |
+ *
+ * An order that expired unpaid postpones nothing: otherwise abandoned payments would be kept for ever. A ticket without
+ * a date postpones nothing either, because no event is announced.
+ */
+export function isRetentionOver(
+  { answer, deletedAt, held, order, tickets }: RetentionFacts,
+  { retention, sale }: { readonly retention: Retention; readonly sale: FormTemplate['ticketSale'] },
+  now: Instant,
+): boolean {
+  const { receivedAt, lastUpdate, conflicts } = answer
+  const cutoff = retentionCutoff(retention, now)
+  if ([receivedAt, lastUpdate, deletedAt ?? receivedAt].some((changed) => changed > cutoff)) return false
+  if (held?.outcome.kind === 'waiting') return false
+  if (order !== undefined && (order.open || order.delivery === 'due' || order.expiresAt > now)) return false
+  const isAhead = (...ends: readonly (Instant | undefined)[]) => ends.some((end) => end !== undefined && end >= now)
+  const isAwaited = tickets.some(
+    ({ state, eventDate, eventEnd }) =>
+      state === 'valid' && isAhead(eventDate, eventEnd, sale?.eventDate, sale?.eventEnd),
+  )
+  if (isAwaited) return false
+  return deletedAt !== undefined || (conflicts.length === 0 && findOpenRequest(answer) === undefined)
+}
+
+/** Month whose document counts an erased answer, by the municipality's clock. */
+export function erasedMonth(answer: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
+  return dayOfCreation(answer, municipality).slice(0, 'YYYY-MM'.length)
+}
+type MunicipalityClock = Parameters<typeof resolveSettings>[0] | undefined
+
+function dayOfCreation({ fechaCreacion }: Pick<Answer, 'fechaCreacion'>, municipality: MunicipalityClock): string {
+  const { timeZone } = resolveSettings(municipality ?? { settings: {} })
+  return localClock(timeZone)(toMilliseconds(fechaCreacion)).day
+}
+
+/** Adds an erased answer to the counts of its month. */
+export function countErased(
+  { counts }: ErasedCounts,
+  answer: Pick<Answer, 'fechaCreacion' | 'areas' | 'estados'>,
+  municipality: MunicipalityClock,
+): ErasedCounts {
+  const [area] = answer.areas
+  if (area === undefined) return { counts }
+  const { estados } = answer
+  const day = dayOfCreation(answer, municipality)
+  const state = estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
+  const isSame = (line: ErasedCounts['counts'][number]) =>
+    line.day === day && line.area === area && line.state === state
+  const known = counts.find(isSame)
+  if (known === undefined) return { counts: [...counts, { day, area, state, answers: 1 }] }
+  return { counts: counts.map((line) => (line === known ? { ...line, answers: line.answers + 1 } : line)) }
+}
