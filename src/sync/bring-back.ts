@@ -28,8 +28,8 @@ export async function bringBack(run: SyncRun): Promise<boolean> {
         for (const id of outcome.value.lacking) lacking.add(id)
         for (const id of outcome.value.gone) gone.add(id)
         break
+      // An older release without this question, or a refused account, which pull and push report themselves.
       case 'refused':
-        stopRun(run, { kind: 'refused', problem: outcome.problem })
         return false
       case 'retry':
         stopRun(run, { kind: 'unreachable', problem: outcome.problem })

@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/endpoints/index.ts'
 import { unreachable } from '#domain/kernel/index.ts'
 import {
+  CURSOR_HEADER,
   push,
   afterResult,
   concernsEntry,
@@ -11,6 +12,7 @@ import {
   type PushResult,
   type StoredReceipt,
 } from '#domain/sync/index.ts'
+import { readMeta } from '#local/index.ts'
 import { markQuarantined, rememberUpload, storeReceipts } from '#local/sending.ts'
 import { buildRequest } from './ask.ts'
 import { noteServerTime } from './clock-offset.ts'
@@ -98,7 +100,11 @@ async function postMutations(
     mutations,
   }
   const read = parseWith(push.reply)
-  return transport.send(buildRequest(push, { body: request }), (reply) => {
+  // Tells a server that was restored from a backup to wait for the next pull.
+  const cursor = await readMeta(deps.local, 'cursor')
+  const spec = buildRequest(push, { body: request })
+  const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
+  return transport.send({ ...spec, headers }, (reply) => {
     const response = read(reply)
     // A reply has one result per mutation, in order. Anything else is not a reply to this request.
     return response?.results.length === entries.length && response.results.every(createResultMatcher(entries))

@@ -153,7 +153,8 @@ export type RunOptions = {
 }
 
 /**
- * Pushes, then pulls. A lock allows one run at a time; without locks the server's idempotency makes parallel runs safe.
+ * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled and
+ * returned what is lacking (`bringBack`). A lock allows one run at a time; without locks the server's idempotency makes parallel runs safe.
  * Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
@@ -187,15 +188,18 @@ async function exchangeWithServer(
   // Without a network nothing is claimed, so that answers can still be taken back. A browser that is wrong about it
   // costs one request.
   if (halted || deps.isOffline?.() === true) await askSession(run)
+  const isStaff = !isGuest(local.account)
+  // What a restored server lacks goes before later work, which builds on it.
+  if (isStaff) await bringBack(run)
   const isTried = run.stop === undefined
   if (isTried) await pushOutbox(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
   // Guests have no pull. A server that failed on one entry of the push can still answer the pull.
-  if (!isGuest(local.account) && mayPull(run.stop)) {
+  if (isStaff && mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
   }
-  const hasReturned = !isGuest(local.account) && (await bringBack(run))
+  const hasReturned = isStaff && (await bringBack(run))
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Until the first pull, screens have no data: they must be able to say that loading failed.

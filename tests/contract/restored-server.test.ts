@@ -7,7 +7,10 @@ import { keys } from '#domain/store/index.ts'
 import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { buildDevice, saveOne, type TestDevice } from '../support/device/device.ts'
 import { templateCalls } from '../support/server/templates.ts'
-import { buildPlainSubmit } from '../support/builders/submit.ts'
+import { mutationSchema, PROTOCOL_VERSION, type Mutation } from '#domain/sync/index.ts'
+import { buildUser } from '../support/builders/people.ts'
+import { buildPlainSubmit, DEVICE } from '../support/builders/submit.ts'
+import { AUTHOR_PROFILE } from '../support/device/profile.ts'
 import { buildPlainTemplate } from '../support/builders/template.ts'
 import { buildWorld, ORIGIN, type World } from '../support/server/world.ts'
 
@@ -55,6 +58,39 @@ it('an answer to a version that the restored server lacks waits, and is never co
   expect(await restored.store.get(keys.answer(mutation.answer))).toBeUndefined()
   const [entry] = await listOutbox(device.local)
   expect(entry).toMatchObject({ id: mutation.id, state: { problem: { code: 'template.version-unknown' } } })
+})
+
+it('later corrections wait until a restored server has back those that they build on', async () => {
+  const { device, server, restored, restore } = await buildRestorable(() => '')
+  for (const { put } of [server, restored])
+    await put(keys.user(AUTHOR_PROFILE.id), buildUser('ines', 'ROLE_INSPECTOR_ELEVADO_CORRECTOR'))
+  await device.run()
+  const submit = await saveOne(device.local, 1)
+  const change = (seed: number, base: number, from: string, to: string): Mutation => {
+    const { kind: _, header: _header, content: _content, ...rest } = buildPlainSubmit(seed, '', submit)
+    const values = [{ at: '0/0', seen: { respuesta: from }, value: { respuesta: to } }]
+    const correction = { values, conditions: [], rows: [] }
+    const { id } = buildPlainSubmit(seed)
+    return mutationSchema.parse({ ...rest, id, kind: 'answer.correct', base, correction, resolves: [] })
+  }
+  // The backup has the answer, but not its first correction.
+  const cookie = await restored.signIn('ines')
+  const body = { protocol: PROTOCOL_VERSION, device: DEVICE, account: 'ines', mutations: [submit] }
+  expect((await restored.ask('POST', '/api/sync/push', { cookie, body })).status).toBe(200)
+  await device.run()
+  await saveAnswer(device.local, { mutation: change(2, 1, 'answer 1', 'second text') })
+  await device.run()
+  expect((await server.store.get(keys.answer(submit.answer)))?.version).toBe(2)
+  await saveAnswer(device.local, { mutation: change(3, 2, 'second text', 'third text') })
+  await restore()
+  for (let runs = 0; runs < 4; runs += 1) {
+    await device.run()
+    device.clock.now += 60_000
+  }
+  expect(await listOutbox(device.local)).toEqual([])
+  const stored = await restored.store.get(keys.answer(submit.answer))
+  expect(stored?.secciones[0]?.preguntas[0]?.respuesta).toBe('third text')
+  expect([stored?.version, stored?.conflicts ?? []]).toEqual([3, []])
 })
 
 it('a restored server gets back once what a device has sent, but not what was deleted since', async () => {

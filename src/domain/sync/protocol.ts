@@ -22,6 +22,12 @@ export const pushRequestSchema = z.strictObject({
 })
 export type PushRequest = z.infer<typeof pushRequestSchema>
 
+/**
+ * Header of a push with the cursor of the account's last pull. If a restored backup has lost that position, every
+ * mutation waits until the device has pulled and returned what the server lacks. Missing: nothing waits.
+ */
+export const CURSOR_HEADER = 'x-relevo-cursor'
+
 /** File that the server has stored. The device may then delete its own bytes of the file. */
 const receivedFileSchema = z.strictObject({ sha256: sha256Schema, bytes: z.int().min(1) })
 export type ReceivedFile = Readonly<z.infer<typeof receivedFileSchema>>

@@ -23,7 +23,7 @@ import { supportedJobs } from '../jobs/handlers.ts'
 import { hashToBucket } from '../limits/buckets.ts'
 import { refuseEnded } from './ended.ts'
 
-/** Seconds after which a device may retry when the store was busy. */
+/** Seconds after which a device may retry when the store was busy, or after it has pulled. */
 const BUSY_RETRY_AFTER = 5
 const MAX_ECHOED_ID_LENGTH = 64
 
@@ -33,13 +33,13 @@ const MAX_ECHOED_ID_LENGTH = 64
  * by one. If one of them must be retried, the later ones wait, because they build on it.
  * @param mutations unparsed; an invalid mutation is rejected without affecting the others
  * @param sent `protocol`: the device's version, from which mutations are converted; `address`: network address, if
- * known
+ * known; `isBehind`: the device has not pulled since a backup was restored, so that its mutations wait
  */
 export async function processMutations(
   core: Core,
   caller: Caller,
   mutations: readonly unknown[],
-  { protocol, address }: { readonly protocol: number; readonly address?: string | undefined },
+  { protocol, address, isBehind = false }: PushFacts,
 ): Promise<readonly PushResult[]> {
   const limited = await changesRateLimit(core, caller.author)
   const lastOfAnswer = new Map<string, Promise<PushResult>>()
@@ -48,6 +48,7 @@ export async function processMutations(
     const parsed = parseLimited(mutationSchema, withRowLists('mutation', said))
     if (parsed?.success !== true || hasProtoKey(raw)) return Promise.resolve(rejectMalformed(raw))
     const mutation = parsed.data
+    if (isBehind) return Promise.resolve(retryLater(mutation))
     const before = lastOfAnswer.get(mutation.answer)
     const begin = (): Promise<PushResult> => processMutation(core, caller, mutation, { limited, address })
     const result =
@@ -60,6 +61,12 @@ export async function processMutations(
     return result
   })
   return Promise.all(judged)
+}
+
+type PushFacts = {
+  readonly protocol: number
+  readonly address?: string | undefined
+  readonly isBehind?: boolean
 }
 
 type Bounds = { readonly limited: ChangesRateLimit; readonly address: string | undefined }
@@ -81,8 +88,12 @@ export async function processMutation(
   } catch (error) {
     // A commit writes all or nothing, so the same mutation can be sent again.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })
-    return { id: mutation.id, status: 'retry', after: BUSY_RETRY_AFTER, problem: { code: 'server.busy' }, missing: [] }
+    return retryLater(mutation)
   }
+}
+
+function retryLater({ id }: Mutation): PushResult {
+  return { id, status: 'retry', after: BUSY_RETRY_AFTER, problem: { code: 'server.busy' }, missing: [] }
 }
 
 function rejectMalformed(raw: unknown): PushResult {

@@ -2,6 +2,7 @@ import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts
 import { keys } from '#domain/store/index.ts'
 import { isGuest, ok, refuse, toInstant, type Result, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import {
+  CURSOR_HEADER,
   MAX_PUSH_BYTES,
   PROTOCOL_VERSION,
   pushRequestSchema,
@@ -12,6 +13,7 @@ import type { Core } from '../../context.ts'
 import { readJsonBody } from '../../http/body.ts'
 import { parseBrowser } from '../../http/user-agent.ts'
 import type { SomeHandlers } from '../../endpoints/serve.ts'
+import { parseCursor } from '../cursor.ts'
 import { processMutations } from '../judge.ts'
 import { publicRateLimit } from '../../limits/public-rate-limit.ts'
 import { maySendMutations } from '../../endpoints/frame-endpoints.ts'
@@ -86,7 +88,9 @@ export function pushHandlers(core: Core, guard: SessionGuard) {
         ...(holder === undefined ? {} : { holder }),
         ...(permits === undefined ? {} : { permits }),
       }
-      const results = await processMutations(core, caller, mutations, { protocol, address })
+      const cursor = live === undefined ? null : request.headers.get(CURSOR_HEADER)
+      const isBehind = cursor !== null && parseCursor(cursor, core.ports.store.eras) === undefined
+      const results = await processMutations(core, caller, mutations, { protocol, address, isBehind })
       const shown = isGuest(author) ? await withoutHiddenCodes(core, results) : results
       noteRefused(core, results, { account: author, from: address ?? '', ...parseBrowser(request) })
       return ok({ serverTime: toInstant(core.ports.clock()), results: [...shown] })
