@@ -13,7 +13,7 @@ import { bringBack } from './bring-back.ts'
 import { noteServerTime } from './clock-offset.ts'
 import type { SyncDeps } from './deps.ts'
 import { runElected } from './election.ts'
-import { openFailureBudget } from './failure-budget.ts'
+import { openFailureBudget, type FailureBudget } from './failure-budget.ts'
 import { pushOutbox } from './push.ts'
 import { startRun, stopRun, type SyncRun, type StopReason } from './sync-run.ts'
 import { createTransport, type RequestSpec, type HttpReply } from './transport.ts'
@@ -154,8 +154,8 @@ export type RunOptions = {
 
 /**
  * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled and
- * returned what is lacking (`bringBack`). A lock allows one run at a time; without locks the server's idempotency makes parallel runs safe.
- * Never throws for network or storage errors.
+ * returned what is lacking (`bringBack`). A lock allows one run at a time; without locks the server's idempotency makes
+ * parallel runs safe. Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }
@@ -188,18 +188,14 @@ async function exchangeWithServer(
   // Without a network nothing is claimed, so that answers can still be taken back. A browser that is wrong about it
   // costs one request.
   if (halted || deps.isOffline?.() === true) await askSession(run)
+  const isTried = run.stop === undefined
   const isStaff = !isGuest(local.account)
   // What a restored server lacks goes before later work, which builds on it.
-  if (isStaff) await bringBack(run)
-  const isTried = run.stop === undefined
-  if (isTried) await pushOutbox(run)
+  if (isStaff && isTried && (await readMeta(local, 'restoreCheck')) === true) await pullAndBringBack(run, budget)
+  if (run.stop === undefined) await pushOutbox(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
-  // Guests have no pull. A server that failed on one entry of the push can still answer the pull.
-  if (isStaff && mayPull(run.stop)) {
-    budget.resume()
-    await pullAfter(run)
-  }
-  const hasReturned = isStaff && (await bringBack(run))
+  // Guests have no pull.
+  const hasReturned = isStaff && (await pullAndBringBack(run, budget))
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
   // Until the first pull, screens have no data: they must be able to say that loading failed.
@@ -208,6 +204,16 @@ async function exchangeWithServer(
   const due = isTried || halted ? await findNextDue(local, clock()) : undefined
   const next = hasReturned ? 0 : due
   return run.stop === undefined ? { kind: 'done', next } : { kind: 'stopped', stop: run.stop, next }
+}
+
+/** @returns whether there may be something to send */
+async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<boolean> {
+  // A server that failed on one entry of the push can still answer the pull.
+  if (mayPull(run.stop)) {
+    budget.resume()
+    await pullAfter(run)
+  }
+  return bringBack(run)
 }
 
 /** Pauses the outbox; if the session was ended elsewhere, the account's screens also close. */

@@ -76,6 +76,13 @@ describe('a cursor', () => {
     expect(restored.eras.map(({ id }) => id)).toContain(era?.id)
     expect(parseCursor(after, restored.eras)).toBeUndefined()
     expect(parseCursor(before, restored.eras)).toBeDefined()
+    // A device that has sent more than it has pulled offers it again.
+    restored.forgetEras?.()
+    expect(parseCursor(before, restored.eras)).toBeUndefined()
+    const own = await cursorOf(restored)
     await restored.close()
+    const again = openSqliteStore(file)
+    expect([parseCursor(before, again.eras), parseCursor(own, again.eras) === undefined]).toEqual([undefined, false])
+    await again.close()
   })
 })

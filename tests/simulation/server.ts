@@ -183,8 +183,7 @@ export function startServer(
             .some(
               (key) => /^(receipts|unsettled|payOrder|lecturas)\//.test(key) || (working && key.startsWith('jobs/')),
             )
-          if (answering && !reach('before commit')) return never()
-          if (!self.alive) return never()
+          if ((answering && !reach('before commit')) || !self.alive) return never()
           let writes: readonly Write[] = []
           const reserving = numbers === undefined ? store : reserveNumbers(store, numbers)
           const result = await reserving.commit(watched(unit, (decided) => (writes = decided)))
@@ -227,7 +226,6 @@ export function startServer(
     current.alive = false
     current.die()
     planned = null
-    // Finishes pending writes first; then the old file is no longer read.
     // In every other case the server was stopped before; otherwise it had been killed.
     restores += 1
     if (restores % 2 === 0) await numbers?.close(store)
@@ -236,7 +234,8 @@ export function startServer(
     for (const rest of ['-wal', '-shm']) rmSync(disk.file + rest, { force: true })
     store = open()
     numbers = openNumbersOf(false)
-    if ((await numbers?.isAheadOf(store)) === true) await numbers?.continueAbove(store)
+    const isAhead = await numbers?.isAheadOf(store)
+    if (isAhead === true) await numbers?.continueAbove(store).then(() => store.forgetEras?.())
     timeline.after(RESTART, 'server starts over its backup', () => {
       current = start()
     })

@@ -220,13 +220,10 @@ export * from './queries.ts'
 
 /**
  * An era of positions. Positions increase until a backup is restored, after which they would repeat ones that devices
- * have seen. So each opening of a store begins an era, and a position is valid unless a later era began before it.
+ * have seen. So each opening of a store begins an era, and a position is valid unless a later era began before it
+ * (`from`: last position before the era).
  */
-export type Era = {
-  readonly id: string
-  /** last position before this era */
-  readonly from: number
-}
+export type Era = { readonly id: string; readonly from: number }
 
 /** Thrown when the disk is full: the writes of that commit are not stored. */
 export class DiskFullError extends Error {
@@ -246,6 +243,8 @@ export class CatchingUpError extends Error {
 export type Store = {
   /** oldest first; the last one is current */
   readonly eras: readonly Era[]
+  /** Forgets earlier eras after a restore: every device pulls again, and offers even what it sent but never pulled. */
+  forgetEras?(): void
   getMany(keys: readonly Key[]): Promise<FoundDocuments>
   get<T extends StoredDocument = StoredDocument>(key: Key<T>): Promise<T | undefined>
   query<Name extends string, IsSummary extends boolean = false>(

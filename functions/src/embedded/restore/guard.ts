@@ -31,7 +31,10 @@ export async function guardRestores(
   await endRevived(ports, journal, {
     isAhead: () => numbers.isAheadOf(database),
     // Not through the guarded store, which would record the raised numbers as assigned before they are stored.
-    continueAbove: () => numbers.continueAbove(database),
+    continueAbove: async () => {
+      await numbers.continueAbove(database)
+      database.forgetEras?.()
+    },
   })
   return { store, isEnded: journal.isEnded, stop: markHourly(ports, journal) }
 }

@@ -27,7 +27,7 @@ const MAX_ERAS = 1000
  * after it, or they start below a position that a device has read. Thus a cursor from after the backup is detected.
  * @returns all eras, oldest first
  */
-function openEra(db: DatabaseSync, id: string, from: number): readonly Era[] {
+function openEra(db: DatabaseSync, id: string, from: number): Era[] {
   db.exec(
     'CREATE TABLE IF NOT EXISTS eras (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, start INTEGER NOT NULL)',
   )
@@ -137,6 +137,10 @@ export function openSqliteStore(
 
   return {
     eras,
+    forgetEras: () => {
+      db.prepare('DELETE FROM eras WHERE id <> ?').run(era)
+      eras.splice(0, eras.length - 1)
+    },
     getMany: async (keys) => wrapFound(new Map(keys.map((key) => [key, readWatched(key)]))),
     get: async <T extends StoredDocument>(key: Key<T>) => readWatched(key) as T | undefined,
     ...typeQueries({
