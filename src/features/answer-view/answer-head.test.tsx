@@ -44,7 +44,9 @@ async function open(electronicSignatureHidden: boolean): Promise<void> {
 describe('the electronic signature of an answer', () => {
   it('stands in its head', async () => {
     await open(false)
-    expect((await screen.findByText('Electronic signature')).nextSibling?.textContent).toBe(answer.electronicSignature)
+    const signature = await screen.findByText('Electronic signature')
+    expect(signature.nextSibling?.textContent).toBe(answer.electronicSignature)
+    expect(signature.closest('details')?.open).toBe(false)
   })
 
   it('is not shown where the municipality hides it', async () => {

@@ -20,7 +20,7 @@ import {
 } from '#ui/index.ts'
 import { formatStateChanger } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
-import { useAnswerFacts } from './use-answer-facts.tsx'
+import { FactDetails, useAnswerFacts } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
 import historyStyles from './history/history.module.css'
 
@@ -34,7 +34,7 @@ type AnswerHeadProps = {
 /** Code, date, author, state and delivery. */
 export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps) {
   const { t } = useLingui()
-  const { code, others } = useAnswerFacts(answer)
+  const { code, others, details } = useAnswerFacts(answer)
   const [history, setHistory] = useState(false)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
   const facts: readonly (Fact | false)[] = [
@@ -70,6 +70,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
   return (
     <>
       <FactList facts={facts.filter((fact) => fact !== false)} />
+      <FactDetails facts={details} />
       {answer.estados !== undefined && (
         <StateHistory answer={answer} states={answer.estados} opened={history} onClose={() => setHistory(false)} />
       )}

@@ -1,8 +1,8 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { uniqueCode } from '#domain/codes/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import { municipalityOfForm } from '#domain/templates/index.ts'
-import { AnswerCode, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
+import { AnswerCode, FactList, formatAuthor, useFormats, useProfile, type Fact } from '#ui/index.ts'
 
 /** Whether the answer's municipality hides its electronic signature. */
 export function useSignatureHidden(answer: Answer): boolean {
@@ -10,8 +10,23 @@ export function useSignatureHidden(answer: Answer): boolean {
   return profile !== null && municipalityOfForm(profile, answer.areas)?.electronicSignatureHidden === true
 }
 
-/** Data that identifies an answer on screens and in PDFs: code or reference, and what else its municipality shows. */
-export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly others: readonly Fact[] } {
+/** Further names of an answer, which people need less often than its code. */
+export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <details>
+      <summary className="r-soft r-pad-8">
+        <Trans comment="further codes of an answer">Details</Trans>
+      </summary>
+      <FactList facts={facts} />
+    </details>
+  )
+}
+
+type AnswerFacts = { readonly code: Fact; readonly others: readonly Fact[]; readonly details: readonly Fact[] }
+
+/** Data of an answer on its screen: the one code for people, what else its municipality shows, and further names. */
+export function useAnswerFacts(answer: Answer): AnswerFacts {
   const { t } = useLingui()
   const formats = useFormats()
   const hidden = useSignatureHidden(answer)
@@ -24,6 +39,8 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
       name: t`Incident number`,
       value: <span className="r-code">{answer.muniCore.idIncidente}</span>,
     },
+  ]
+  const details: readonly (Fact | false)[] = [
     answer.pdfDownloadCode !== undefined && {
       name: t`Download code`,
       value: <span className="r-code">{answer.pdfDownloadCode}</span>,
@@ -39,5 +56,6 @@ export function useAnswerFacts(answer: Answer): { readonly code: Fact; readonly 
       value: <AnswerCode id={answer.id} code={answer.codigoMunicipio} />,
     },
     others: others.filter((fact) => fact !== false),
+    details: details.filter((fact) => fact !== false),
   }
 }

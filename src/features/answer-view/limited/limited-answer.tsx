@@ -29,6 +29,7 @@ import { AnswerSections } from '../answer-sections.tsx'
 import { OwnAnswerLocation } from '../place-of-answer.tsx'
 import { SignatureList } from '../signatures.tsx'
 import { Subjects } from '../subjects.tsx'
+import { FactDetails } from '../use-answer-facts.tsx'
 import styles from '../answer-view.module.css'
 import historyStyles from '../history/history.module.css'
 
@@ -59,17 +60,15 @@ export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, 
       name: t`Correction request`,
       value: <LazyRequestBadge answer={answer} to="citizen" />,
     },
-    !signatureHidden && {
-      name: t`Electronic signature`,
-      value: <span className="r-code">{answer.electronicSignature}</span>,
-    },
   ].filter((fact) => fact !== false)
+  const signature = <span className="r-code">{answer.electronicSignature}</span>
   return (
     <div className="r-column r-gap-24 r-yields">
       {answer.opcionales.headerImg && answer.headerImageURL !== undefined && (
         <FormImage url={answer.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
       )}
       <FactList facts={facts} />
+      <FactDetails facts={signatureHidden ? [] : [{ name: t`Electronic signature`, value: signature }]} />
       {subjects}
       <AnswerSections answer={answer} />
       <SignatureList answer={answer} changedAt={changedAt} />
