@@ -221,6 +221,20 @@ describe('erasing a person', () => {
     expect(await world.store.get(keys.ticket(TICKET))).toMatchObject({ state: 'valid', ownerName: '—' })
   })
 
+  it('takes the owner from a ticket with the address of the payer in capitals, and leaves the ticket of another owner', async () => {
+    const other = 'b'.repeat(20)
+    const change = { dni: '30123456', fullName: 'Rosa Quispe', email: 'rosa@quispe.example' }
+    const order = buildOrder({ ...change, open: false, delivery: 'delivered', facts: [], tickets: [TICKET, other] })
+    await world.put(keys.paymentOrder(order.id), order)
+    const own = { id: TICKET, state: 'valid', ownerName: 'Rosa Quispe', dni: '', email: 'Rosa@Quispe.example' }
+    const handedOn = { id: other, state: 'valid', ownerName: 'Ana Díaz', dni: '20111222', email: 'ana@d.example' }
+    await world.put(keys.ticket(TICKET), own)
+    await world.put(keys.ticket(other), handedOn)
+    expect((await erase([order.id])).body.erased).toEqual([order.id])
+    expect(await world.store.get(keys.ticket(TICKET))).toMatchObject({ ownerName: '—', email: '' })
+    expect(await world.store.get(keys.ticket(other))).toMatchObject(handedOn)
+  })
+
   it('waits while a payment is open', async () => {
     const order = buildOrder({ dni: '30123456', open: true })
     await world.put(keys.paymentOrder(order.id), order)

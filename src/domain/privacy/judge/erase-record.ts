@@ -26,7 +26,7 @@ import type { Ticket } from '../../tickets/documents/ticket.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { NotErased } from '../api.ts'
 import { buildErased, EVERY_ERASED, type PersonRecord } from '../documents.ts'
-import { isPayer, matchAnswer, type SoughtPerson } from '../person.ts'
+import { collectAddresses, isAddressOf, isPayer, matchAnswer, type SoughtPerson } from '../person.ts'
 import { countErased, erasedMonth } from '../retention.ts'
 
 /** Name of an erased payer in accounting documents. */
@@ -231,7 +231,7 @@ function payerWrites(order: PaymentOrder, documents: FoundDocuments): readonly W
 
 function isOwnTicket({ dni, email }: Ticket, order: PaymentOrder): boolean {
   const person = comparableIdNumber(order.dni)
-  return (person !== '' && comparableIdNumber(dni) === person) || (email !== '' && email === order.email)
+  return (person !== '' && comparableIdNumber(dni) === person) || isAddressOf(email, collectAddresses([order.email]))
 }
 
 /** The receipt, and the credit note of each refund. */
