@@ -20,7 +20,7 @@ export type FailureBudget = {
   /** @returns milliseconds to wait; 0: send the request, then call `release`. Never 0 once the run has ended */
   acquire(): Promise<number>
   release(requestResult: RequestResult): Promise<void>
-  /** allows requests again for the pull, whatever ended the push */
+  /** allows requests again for the next step, one at a time until the server has answered one of them */
   resume(): void
 }
 
@@ -91,6 +91,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
     },
     resume: () => {
       ended = false
+      answers = false
     },
   }
 }

@@ -5,7 +5,15 @@ import { readSession } from '#domain/sessions/index.ts'
 import { isGuest, PUBLIC_AUTHOR, toInstant, toMilliseconds, unreachable, type Problem } from '#domain/kernel/index.ts'
 import { pull as pullPage, pullWithReport, pullResponseSchema, type PullResponse } from '#domain/sync/index.ts'
 import { formTemplateSchema } from '#domain/templates/index.ts'
-import { readMeta, StorageFailure, writeMeta, outboxSummary, storageState, type Local } from '#local/index.ts'
+import {
+  listOutbox,
+  readMeta,
+  StorageFailure,
+  writeMeta,
+  outboxSummary,
+  storageState,
+  type Local,
+} from '#local/index.ts'
 import { findNextDue, releaseStale } from '#local/sending.ts'
 import { applyPull } from '#local/pull.ts'
 import { newSender, buildRequest } from './ask.ts'
@@ -185,9 +193,8 @@ async function exchangeWithServer(
   if (lostSignal.aborted) stopRun(run, { kind: 'overtaken' })
   await releaseStale(local)
   const halted = (await readMeta(local, 'signInNeeded')) === true
-  // Without a network nothing is claimed, so that answers can still be taken back. A browser that is wrong about it
-  // costs one request.
-  if (halted || deps.isOffline?.() === true) await askSession(run)
+  if (halted || (await isProbeNeeded(deps))) await askSession(run)
+  budget.resume()
   const isTried = run.stop === undefined
   const isStaff = !isGuest(local.account)
   // What a restored server lacks goes before later work, which builds on it.
@@ -214,6 +221,19 @@ async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<bo
     await pullAfter(run)
   }
   return bringBack(run)
+}
+
+/** Time after a failure in which the network is doubted, milliseconds. Without a network runs fail more often. */
+const DOUBT_MS = 300_000
+
+/**
+ * Returns whether to look for the server before anything is claimed: a request that cannot leave would freeze answers,
+ * which could then no longer be taken back. Only after a failure or without a network, and only for untouched entries.
+ */
+async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boolean> {
+  const failedAt = (await readMeta(local, 'failures'))?.at(-1) ?? Number.NEGATIVE_INFINITY
+  const isDoubtful = isOffline?.() === true || Math.abs(clock() - failedAt) < DOUBT_MS
+  return isDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
 }
 
 /** Pauses the outbox; if the session was ended elsewhere, the account's screens also close. */

@@ -154,6 +154,21 @@ describe('an unsent answer that its author takes back', () => {
     expect(server.answers.size).toBe(1)
   })
 
+  it('can be taken back after a failure that came before it, whatever the browser says of the network', async () => {
+    const { device, server } = buildPair()
+    server.fault = () => 'cut'
+    await device.run()
+    const { answer } = await saveOne(device.local, 1)
+    device.clock.now += 120_000
+    await device.run()
+    expect(await listOutbox(device.local)).toMatchObject([{ attempts: 0, frozen: false }])
+    expect(await takeBack(device.local, answer)).toBe(true)
+    const { answer: second } = await saveOne(device.local, 2)
+    server.fault = () => undefined
+    await device.run()
+    expect([...server.answers.keys()]).toEqual([second])
+  })
+
   it('is not taken back after a refusal, because the server may have it, nor after another attempt', async () => {
     const { device } = buildPair()
     const { local } = device
