@@ -9,14 +9,15 @@ export type SignaturePad = {
 }
 
 export function signaturePad(block: Locator): SignaturePad {
-  const pad = block.locator('canvas')
   return {
     names: async (first, last) => {
       await block.getByLabel('First name').fill(first)
       await block.getByLabel('Last name').fill(last)
     },
     draw: async (seed = 0) => {
-      await pad.scrollIntoViewIfNeeded()
+      const dialog = block.getByRole('dialog')
+      const pad = dialog.locator('canvas')
+      await block.getByRole('button', { name: /^Sign/ }).click()
       const box = await pad.boundingBox()
       if (box === null) throw new Error('The signature pad is not on screen')
       const { mouse } = block.page()
@@ -29,6 +30,7 @@ export function signaturePad(block: Locator): SignaturePad {
       for (let step = 1; step <= 20; step += 1) await mouse.move(...at(step))
       await mouse.up()
       await block.getByRole('button', { name: 'Undo stroke' }).and(block.locator(':enabled')).waitFor()
+      await dialog.getByRole('button', { name: 'Done' }).click()
     },
     picture: () => block.getByRole('img', { name: /Signature of/ }),
   }

@@ -1,5 +1,5 @@
-import { useId, useRef, useState } from 'react'
-import { IconUpload, IconWritingSign } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { IconEraser, IconUpload, IconWritingSign } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { checkFilePlace } from '#domain/answering/index.ts'
@@ -14,6 +14,7 @@ import {
   visibleText,
 } from '#domain/kernel/index.ts'
 import type { SignatureConfig, FormTemplate } from '#domain/templates/index.ts'
+import { lazyPart } from '#ui/index.ts'
 import { measureFile } from '../attachments/capture.ts'
 import { detectBytesType } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -24,8 +25,10 @@ import { addFile, offerUndo, setSigning } from '../form/form-actions.ts'
 import { findFormFile, useForm, useFormContext, useLocked } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import { goToNextInGroup } from '../sections/go-on.ts'
-import { SignaturePad } from './signature-pad.tsx'
 import styles from './signature.module.css'
+
+/** Loaded after the form. A pad opens on purpose, so that scrolling cannot sign. */
+const LazySignaturePad = lazyPart(async () => (await import('./signature-pad.tsx')).SignaturePad)
 
 const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 
@@ -51,17 +54,20 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const claim = useForm((state) => findFormFile(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
-  // Whether the signature was drawn in this session and the pad shows it. Else the stored picture is shown.
-  const [drawnHere, setDrawnHere] = useState(false)
+  const [signs, setSigns] = useState(false)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
   // The citizen's name is shown before signing, and stored with the signature.
   const holderFirst = useForm(({ header }) => findSigner(form.template, index, header).firstName)
   const holderLast = useForm(({ header }) => findSigner(form.template, index, header).lastName)
-  const url = useObjectUrl(drawnHere ? undefined : claim)
+  const url = useObjectUrl(claim)
   const noteId = useId()
   const locked = useLocked({ kind: 'signature', index })
   const id = signatureId(index)
+  const canDraw = config.typeOfSignature !== 'upload' && !locked
+  useEffect(() => {
+    if (canDraw) LazySignaturePad.preload()
+  }, [canDraw])
   if (signing === undefined) return null
 
   const image = signing.image
@@ -70,7 +76,6 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
   // Missing names are marked only if there is an image, as otherwise the image is the counted problem.
   const namesMissing = !locked && !named && image !== undefined
-  const canDraw = config.typeOfSignature !== 'upload' && !locked
   const canUpload = config.typeOfSignature !== 'draw' && !locked
 
   const signingNow = () =>
@@ -84,7 +89,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     setSigning(form, index, { ...(isNameless ? { ...holderNow(), filled: true } : {}), image: givenSha256 })
   }
 
-  const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string, drawn: boolean): Promise<Result<void>> => {
+  const keep = async (picture: Promise<Result<ArrayBuffer>>, name: string): Promise<Result<void>> => {
     // Strokes may be faster than storing. A drawing is dropped if there is a later one or the pad was cleared.
     latest.current += 1
     const turn = latest.current
@@ -95,7 +100,6 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
     if (!stored.ok) setProblem(stored.problem)
     if (!stored.ok || !captured.ok) return stored
     setProblem(null)
-    setDrawnHere(drawn)
     addFile(form, captured.value.claim)
     give(captured.value.claim.sha256)
     return stored
@@ -140,8 +144,6 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       const since = signingNow()?.image
       if (since === undefined) drop()
       else takeAway(since)
-      // Shows the restored picture instead of the pad, which may show a later drawing.
-      setDrawnHere(false)
       const holder = holderNow()
       const isTheirs = !filled || (firstName === holder.firstName && lastName === holder.lastName)
       setSigning(form, index, { ...(isTheirs ? { firstName, lastName, filled } : NAMELESS), image: deletedSha256 })
@@ -190,40 +192,55 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           <Trans>The image is still to be uploaded</Trans>. <Trans>Sign or clear the names.</Trans>
         </p>
       )}
-      {image !== undefined && !drawnHere ? (
-        <div className={styles['kept']}>
-          {url !== null && url !== 'missing' && (
-            <img src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />
-          )}
-          {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
-          {!locked && (
+      {url === 'missing' && <p>{t`This file cannot be read on this device.`}</p>}
+      {url !== null && url !== 'missing' && (
+        <img className={styles['kept']} src={url} alt={t`Signature of ${signing.firstName} ${signing.lastName}`} />
+      )}
+      {(canDraw || (image !== undefined && !locked)) && (
+        <div className="r-row">
+          <Button
+            id={id}
+            variant="default"
+            {...(canDraw && { 'aria-haspopup': 'dialog' })}
+            aria-describedby={image === undefined ? noteId : undefined}
+            leftSection={<IconWritingSign size={20} aria-hidden="true" />}
+            onClick={() => {
+              if (image !== undefined) takeAway(image)
+              setSigns(canDraw)
+            }}
+          >
+            {image === undefined ? <Trans>Sign</Trans> : <Trans>Sign again</Trans>}
+          </Button>
+          {canDraw && image !== undefined && (
             <Button
-              id={id}
               variant="default"
-              leftSection={<IconWritingSign size={20} aria-hidden="true" />}
+              leftSection={<IconEraser size={20} aria-hidden="true" />}
               onClick={() => takeAway(image)}
             >
-              <Trans>Sign again</Trans>
+              <Trans>Clear</Trans>
             </Button>
           )}
         </div>
-      ) : (
-        canDraw && (
-          <SignaturePad
-            id={id}
-            labelledBy={`${id}-legend`}
-            describedBy={image === undefined ? noteId : undefined}
-            onDrawn={(png) => {
-              if (png === null) drop()
-              else void form.captures.follow(keep(readDrawing(png), `signature-${index}.png`, true))
-            }}
-          />
-        )
+      )}
+      {signs && (
+        <LazySignaturePad
+          labelledBy={`${id}-legend`}
+          name={visibleText(`${signing.firstName || holderFirst} ${signing.lastName || holderLast}`)}
+          onDrawn={(png) => {
+            if (png === null) return drop()
+            const picture = png.then((blob) => (blob === null ? refuse('file.unreadable') : readBlob(blob)))
+            void form.captures.follow(keep(picture, `signature-${index}.png`))
+          }}
+          onClose={() => {
+            setSigns(false)
+            document.getElementById(id)?.focus({ preventScroll: true })
+          }}
+        />
       )}
       {canUpload && (
         <UploadButton
-          id={canDraw ? `${id}-upload` : id}
-          onChosen={(file) => void form.captures.follow(keep(readBlob(file), file.name, false))}
+          id={canDraw || image !== undefined ? `${id}-upload` : id}
+          onChosen={(file) => void form.captures.follow(keep(readBlob(file), file.name))}
         />
       )}
       <p className="r-problem" role="alert">
@@ -234,11 +251,6 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
 }
 
 const NAMELESS: Partial<Signing> = { firstName: '', lastName: '', filled: false }
-
-async function readDrawing(png: Promise<Blob | null>): Promise<Result<ArrayBuffer>> {
-  const picture = await png
-  return picture === null ? refuse('file.unreadable') : readBlob(picture)
-}
 
 /** Reads a drawn or chosen PNG of at most 1 MB. The type is checked by content. */
 async function checkSignatureImage(picture: Promise<Result<ArrayBuffer>>): Promise<Result<ArrayBuffer>> {

@@ -36,14 +36,17 @@ beforeAll(() => {
   HTMLCanvasElement.prototype.getContext = (() => null) as never
   HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['png']))
 })
-beforeEach(() => (paper.strokes = []))
+beforeEach(() => {
+  paper.strokes = []
+  left.mockClear()
+})
 afterEach(cleanup)
 
-const closed = vi.fn()
+const [closed, left] = [vi.fn(), vi.fn()]
 
 function open(inDialog = false) {
   const drawn = vi.fn<(png: Promise<Blob | null> | null) => void>()
-  const pad = <SignaturePad id="pad" labelledBy="owner" describedBy={undefined} onDrawn={drawn} />
+  const pad = <SignaturePad labelledBy="owner" name="Ana Paz" onDrawn={drawn} onClose={left} />
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
@@ -91,12 +94,11 @@ describe('the pad', () => {
     screen.getByRole('img', { name: 'Owner' })
   })
 
-  it('over the whole screen holds the focus, in both directions, and Escape gives the form back', async () => {
+  it('names the signer, holds the focus in both directions, and Escape gives the form back', async () => {
     open()
     draw()
-    button('Full screen').focus()
-    fireEvent.click(button('Full screen'))
     const dialog = screen.getByRole('dialog', { name: 'Owner' })
+    expect(dialog.textContent).toMatch(/^Ana Paz/)
     await waitFor(() => expect(focused()).toBe('Done'))
     expect([isHeld(), focused()]).toEqual([true, 'Undo stroke'])
     expect([isHeld(true), focused()]).toEqual([true, 'Done'])
@@ -107,20 +109,16 @@ describe('the pad', () => {
     fireEvent.click(button('Clear'))
     expect(document.activeElement).toBe(dialog)
     expect([isHeld(true), focused()]).toEqual([true, 'Done'])
+    expect(left).not.toHaveBeenCalled()
     fireEvent.keyDown(button('Done'), { key: 'Escape' })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(focused()).toBe('Full screen')
-    expect(isHeld()).toBe(false)
+    fireEvent.click(button('Done'))
+    expect(left).toHaveBeenCalledTimes(2)
   })
 
   it('in a dialog gives the dialog back, not the page behind it', async () => {
     open(true)
-    fireEvent.click(button('Full screen'))
     await waitFor(() => expect(focused()).toBe('Done'))
     fireEvent.keyDown(button('Done'), { key: 'Escape' })
-    button('Full screen')
-    expect(closed).not.toHaveBeenCalled()
-    fireEvent.keyDown(button('Full screen'), { key: 'Escape' })
-    expect(closed).toHaveBeenCalledOnce()
+    expect([left.mock.calls.length, closed.mock.calls.length]).toEqual([1, 0])
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { IconArrowBackUp, IconArrowsMaximize, IconCheck, IconEraser } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconEraser } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
@@ -20,26 +20,27 @@ const PAD_OPTIONS = {
   throttle: 0,
 }
 
-/** Makes Escape only leave full screen, without closing a surrounding dialog. */
+/** Makes Escape only close the pad, without closing a surrounding dialog. */
 const STOP_PROPAGATION = { 'data-mantine-stop-propagation': true }
 
 type SignaturePadProps = {
-  readonly id: string
   readonly labelledBy: string
-  readonly describedBy: string | undefined
+  /** name of the signer as far as it is known */
+  readonly name: string
   /** called after each stroke with a promise of the picture; null if the pad is empty */
   readonly onDrawn: (png: Promise<Blob | null> | null) => void
+  readonly onClose: () => void
 }
 
-/** A pad to sign with finger, pen or mouse. Each stroke is stored when it ends, so there is no "done" button. */
-export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: SignaturePadProps) {
+/** A pad over the whole window, to sign with finger, pen or mouse. Each stroke is stored when it ends. */
+export function SignaturePad({ labelledBy, name, onDrawn, onClose }: SignaturePadProps) {
   const { t } = useLingui()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<Drawing>(null)
   const frame = useRef<HTMLDivElement>(null)
   const [isSigned, setSigned] = useState(false)
-  const [isFull, setFull] = useFullScreen()
-  const frameRef = useMergedRef(frame, useFocusTrap(isFull))
+  useFullScreen(onClose)
+  const frameRef = useMergedRef(frame, useFocusTrap())
 
   const keep = (change: (strokes: PointGroup[]) => PointGroup[]): void => {
     const element = canvas.current
@@ -49,7 +50,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     drawing.current.fromData(strokes)
     setSigned(strokes.length > 0)
     // Moves the focus, as the focused button is disabled when there are no strokes.
-    if (isFull && strokes.length === 0) frame.current?.focus()
+    if (strokes.length === 0) frame.current?.focus()
     onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
   }
   const ended = useEffectEvent(() => keep((strokes) => strokes))
@@ -76,29 +77,24 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
     }
   }, [])
 
-  const alone = isFull ? STOP_PROPAGATION : {}
   return (
     <div
       ref={frameRef}
       className={styles['pad']}
-      data-full={isFull}
-      // Covers the page in full screen, like a modal dialog. Focusable, as touching the pad focuses this element.
-      {...(isFull && {
-        ...STOP_PROPAGATION,
-        role: 'dialog',
-        'aria-modal': true,
-        'aria-labelledby': labelledBy,
-        tabIndex: -1,
-      })}
+      role="dialog"
+      aria-modal
+      aria-labelledby={labelledBy}
+      // Focusable, as touching the pad focuses this element.
+      tabIndex={-1}
+      {...STOP_PROPAGATION}
     >
+      {name !== '' && <p className="r-strong r-breaks">{name}</p>}
       <div className={`r-wide r-anchor ${styles['paper']}`}>
         <canvas
           ref={canvas}
-          id={id}
           className={styles['canvas']}
           role="img"
           aria-labelledby={labelledBy}
-          aria-describedby={describedBy}
           aria-label={isSigned ? t`Signature pad, signed` : t`Signature pad, empty`}
         />
         {/* A separate element, so that the hint is not part of the picture. */}
@@ -108,7 +104,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
       </div>
       <div className="r-row">
         <Button
-          {...alone}
+          {...STOP_PROPAGATION}
           variant="default"
           disabled={!isSigned}
           leftSection={<IconArrowBackUp size={20} aria-hidden="true" />}
@@ -117,7 +113,7 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           <Trans>Undo stroke</Trans>
         </Button>
         <Button
-          {...alone}
+          {...STOP_PROPAGATION}
           variant="default"
           disabled={!isSigned}
           leftSection={<IconEraser size={20} aria-hidden="true" />}
@@ -126,15 +122,12 @@ export function SignaturePad({ id, labelledBy, describedBy, onDrawn }: Signature
           <Trans>Clear</Trans>
         </Button>
         <Button
-          {...alone}
+          {...STOP_PROPAGATION}
           data-autofocus
-          variant={isFull ? 'filled' : 'default'}
-          leftSection={
-            isFull ? <IconCheck size={20} aria-hidden="true" /> : <IconArrowsMaximize size={20} aria-hidden="true" />
-          }
-          onClick={() => setFull(!isFull)}
+          leftSection={<IconCheck size={20} aria-hidden="true" />}
+          onClick={onClose}
         >
-          {isFull ? <Trans>Done</Trans> : <Trans>Full screen</Trans>}
+          <Trans>Done</Trans>
         </Button>
       </div>
     </div>
@@ -154,23 +147,22 @@ function scaleStrokes(strokes: PointGroup[], width: number, height: number): Poi
   }))
 }
 
-/** Shows the pad in full screen, in landscape where the browser can rotate. */
-function useFullScreen(): readonly [boolean, (full: boolean) => void] {
-  const [isFull, setFull] = useState(false)
+/** Leaves no room for the browser on touch devices, and turns a phone where the browser can. */
+function useFullScreen(onLeave: () => void): void {
+  const leaveNow = useEffectEvent(onLeave)
   useEffect(() => {
-    if (!isFull) return
     const turn = async (): Promise<void> => {
       await document.documentElement.requestFullscreen()
       const { orientation } = screen as { orientation: { lock?: (to: 'landscape') => Promise<void> } }
       await orientation.lock?.('landscape')
     }
     // Tablets and frames may refuse full screen. The pad then fills the window.
-    turn().catch(() => undefined)
+    if (matchMedia('(pointer: coarse)').matches) turn().catch(() => undefined)
     const leave = (): void => {
-      if (document.fullscreenElement === null) setFull(false)
+      if (document.fullscreenElement === null) leaveNow()
     }
     const dismiss = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setFull(false)
+      if (key === 'Escape') leaveNow()
     }
     document.addEventListener('fullscreenchange', leave)
     document.addEventListener('keydown', dismiss)
@@ -180,6 +172,5 @@ function useFullScreen(): readonly [boolean, (full: boolean) => void] {
       // Phones may have no full screen support.
       if (document.fullscreenElement instanceof Element) void document.exitFullscreen().catch(() => undefined)
     }
-  }, [isFull])
-  return [isFull, setFull]
+  }, [])
 }
