@@ -19,7 +19,7 @@ const former = () => import('./previous/previous.ts')
 const LazyCopyLastAnswer = lazyPartOrNone(async () => (await former()).CopyLastAnswer)
 
 /** Loaded with the first added row, for signed-in users. */
-const LazyCopyRowAbove = lazyPartOrNone<RowStartProps>(async () => (await former()).CopyRowAboveOffer)
+const LazyAddRowLikeLast = lazyPartOrNone<RowStartProps>(async () => (await former()).AddRowLikeLast)
 
 /** Loaded after the form, because the schemas of its endpoint are large and it needs the server anyway. */
 const LazyAcceptanceNotice = lazyPartOrNone(
@@ -48,7 +48,7 @@ function pickNextStep({ addAppointment, envioEmail }: TemplateOptions): AfterSav
   return envioEmail && !isFramed() ? 'copy' : undefined
 }
 
-const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyCopyRowAbove, ScanCode: LazyScanCode }
+const CAPTURE = { PhotoRows: LazyPhotoRows, RowStart: LazyAddRowLikeLast, ScanCode: LazyScanCode }
 
 /** A form being answered; its draft is kept on this device. */
 export function AnsweringForm({ session, notice, onFirstChange, onSaved, citizenHash }: AnsweringFormProps) {

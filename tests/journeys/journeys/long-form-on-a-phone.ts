@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from '@playwright/test'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { blurFace } from './long-form-on-a-phone/field-capture.ts'
@@ -39,6 +40,7 @@ async function fillIn(phone: Tablet, photo: string): Promise<void> {
   await choiceStaysInPlace(form, 'Motivo de la inspección')
   await answerAll(phone, form, photo)
   await choiceStaysInPlace(form, 'Exhibe certificado de habilitación')
+  await scrollingSignsNothing(page)
   // The author's name is filled in; only the signature is missing.
   await form.signature('Inspector actuante').draw()
   const holder = form.signature('Titular o encargado')
@@ -108,6 +110,25 @@ async function answerAll({ page }: Tablet, form: AnsweringPage, photo: string): 
   assert.ok(seen.size >= 57, `${seen.size} questions were seen`)
 }
 
+/** A swipe over a closed signature field scrolls the page. */
+async function scrollingSignsNothing(page: Page): Promise<void> {
+  const block = page.getByRole('group', { name: 'Inspector actuante' })
+  await block.scrollIntoViewIfNeeded()
+  const box = await block.boundingBox()
+  if (box === null) throw new Error('The signature is not on the screen')
+  const before = await page.evaluate(() => scrollY)
+  const client = await page.context().newCDPSession(page)
+  const [x, top] = [box.x + box.width - 12, Math.min(box.y + 12, PHONE.height / 2)]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', top)
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', top + step * 25)
+  await touch('touchEnd')
+  await eventually('the page to scroll', () => page.evaluate((was) => scrollY < was - 50, before))
+  assert.equal(await page.locator('canvas').count(), 0)
+  assert.equal(await block.getByRole('img', { name: /Signature of/ }).count(), 0)
+}
+
 async function countTrees(phone: Tablet, [one = '', two = '', three = '']: readonly string[]): Promise<void> {
   const { page } = phone
   await phone.goTo('/contestar/censo-arbolado')
@@ -124,6 +145,10 @@ async function countTrees(phone: Tablet, [one = '', two = '', three = '']: reado
   await add.tap()
   await page.getByRole('group', { name: 'Tree 1', exact: true }).waitFor()
   const second = page.getByRole('group', { name: 'Tree 2', exact: true })
+  // The heading is in view, and no field opens the keyboard.
+  await eventually('the focus on the new tree', () => second.evaluate((row) => row === document.activeElement))
+  const heading = await second.getByText('Tree 2', { exact: true }).first().boundingBox()
+  assert.ok(heading !== null && heading.y > 0 && heading.y < PHONE.height / 2, `the heading is at ${heading?.y}`)
   await second.getByRole('button', { name: 'Remove Tree 2' }).tap()
   await page.getByText('Removed: Tree 2').waitFor()
   await page.getByRole('button', { name: 'Undo', exact: true }).tap()

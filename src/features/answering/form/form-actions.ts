@@ -57,8 +57,8 @@ export function setCondition(form: FormStore, section: Section, condition: Condi
   })
 }
 
-/** Adds an empty row at the end and scrolls to its first field, which may be far from the button. */
-export function addRow(form: FormStore, section: Section): void {
+/** Adds an empty row at the end and scrolls to its heading, which may be far from the button. */
+export function addRow(form: FormStore, section: Section): RowId {
   const { content } = form.state.getState()
   const rows = rowsInSection(section, content)
   const row = form.newRow(rows)
@@ -66,7 +66,8 @@ export function addRow(form: FormStore, section: Section): void {
   const longer = withRows(content, section.orden, insertRow(rows, row))
   changeContent(form, section.orden, form.keepsUnchecked ? longer : putValues(longer, presentValues(places)))
   const first = places.find(takesInput)
-  if (first !== undefined) revealQuestion(form, first.address)
+  if (first !== undefined) revealQuestion(form, first.address, true)
+  return row
 }
 
 /** Restores a removed row at its previous position, with the given values. */
@@ -149,10 +150,13 @@ export function openAll(form: FormStore, open: boolean): void {
   form.state.setState({ open: new Set(open ? form.template.secciones.map((section) => section.orden) : []) })
 }
 
-/** Unfolds the question's section and requests that the question is rendered, scrolled to and focused. */
-export function revealQuestion(form: FormStore, address: Address): void {
+/**
+ * Unfolds the question's section and requests that the question is rendered, scrolled to and focused.
+ * @param isNewRow shows the heading of its row, and opens no keyboard
+ */
+export function revealQuestion(form: FormStore, address: Address, isNewRow = false): void {
   setOpen(form, parseAddress(address).section, true)
-  form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1 } }))
+  form.state.setState(({ reveal }) => ({ reveal: { address, at: (reveal?.at ?? 0) + 1, isNewRow } }))
 }
 
 export function markMissing(form: FormStore): void {

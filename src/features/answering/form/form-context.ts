@@ -71,8 +71,8 @@ export type ScanCodeProps = {
 /** A question answered with a location. @param labelledBy id of its title */
 export type LocationHelpProps = { readonly address: Address; readonly labelledBy: string }
 
-/** An added row, which may be prefilled from the row above. */
-export type RowStartProps = { readonly section: Section; readonly row: RowId }
+/** A section whose next row may start with the values of its last row. */
+export type RowStartProps = { readonly section: Section }
 
 /** Input aids for signed-in users, mostly by camera; not part of the public bundle. */
 export type Capture = {

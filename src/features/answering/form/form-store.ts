@@ -80,7 +80,7 @@ export type FormState = {
   /** orders of the unfolded sections */
   readonly open: ReadonlySet<number>
   /** question to scroll to, rendered even if far away; `at` is incremented so that repeated requests count */
-  readonly reveal: { readonly address: Address; readonly at: number } | null
+  readonly reveal: { readonly address: Address; readonly at: number; readonly isNewRow: boolean } | null
   /** missing answers are marked, after the first attempt to save */
   readonly marked: boolean
   readonly undo: Undo | null

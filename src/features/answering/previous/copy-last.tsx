@@ -19,11 +19,12 @@ import {
 } from '#domain/answering/index.ts'
 import type { AnswerValues } from '#domain/answers/index.ts'
 import type { Citizen } from '#domain/citizens/index.ts'
-import type { AnswerId, RowId, Instant, TemplateId } from '#domain/kernel/index.ts'
+import { insertRow, newRowId, type AnswerId, type RowId, type Instant, type TemplateId } from '#domain/kernel/index.ts'
 import type { Section } from '#domain/templates/index.ts'
 import { findOwnFormerAnswer, type Local, type SubmitOrAnswer } from '#local/index.ts'
 import { Banner, useFormats } from '#ui/index.ts'
-import { offerUndo, setHeader, revealQuestion } from '../form/form-actions.ts'
+import { withRows } from '../form/content-edits.ts'
+import { addRow, offerUndo, setHeader, revealQuestion, takesInput } from '../form/form-actions.ts'
 import { useFormContext, useForm, type RowStartProps } from '../form/form-context.ts'
 import type { FormStore } from '../form/form-store.ts'
 import styles from './previous.module.css'
@@ -189,27 +190,25 @@ function toSubject({ submit, answer }: SubmitOrAnswer): AnswerSubject {
   return answer === undefined ? (submit?.header ?? {}) : toAnswerSubject(answer)
 }
 
-/** Offers to copy the row above into the last row, while that row is empty. */
-export function CopyRowAboveOffer({ section, row }: RowStartProps) {
+/** Adds a row with the values of the last one, in one tap. */
+export function AddRowLikeLast({ section }: RowStartProps) {
   const { form } = useFormContext()
-  const places = placesInRow(section, row)
-  const isOffered = useForm(
-    ({ content }) =>
-      rowsInSection(section, content).at(-1) === row &&
-      places.every(({ address }) => content.values[address] === undefined) &&
-      prefillFromRow(section, content, row).filled > 0,
-  )
+  const isOffered = useForm(({ content }) => {
+    const rows = rowsInSection(section, content)
+    const next = newRowId(new Uint8Array(10), rows)
+    return prefillFromRow(section, withRows(content, section.orden, insertRow(rows, next)), next).filled > 0
+  })
   if (!isOffered) return null
   const start = (): void => {
+    const row = addRow(form, section)
     copyRowAbove(form, section, row)
     const { values } = form.state.getState().content
-    // Moves the focus to the next empty question, as the focused button was removed.
-    const next = places.find(({ address }) => values[address] === undefined) ?? places[0]
-    if (next !== undefined) revealQuestion(form, next.address)
+    const next = placesInRow(section, row).find((place) => takesInput(place) && values[place.address] === undefined)
+    if (next !== undefined) revealQuestion(form, next.address, true)
   }
   return (
     <Button variant="default" leftSection={<IconCopy size={20} aria-hidden="true" />} onClick={start}>
-      <Trans>Copy from the previous one</Trans>
+      <Trans>Add one like the previous</Trans>
     </Button>
   )
 }

@@ -23,3 +23,15 @@ export function focusField(part: HTMLElement | null, requestedElement: HTMLEleme
   )
   ;(target ?? behind ?? controls[0])?.focus({ preventScroll: true })
 }
+
+/**
+ * Shows a question of a new row with the row's heading. A touch device opens its keyboard for a focused field, so there
+ * the row has the focus.
+ */
+export function focusNewRow(card: HTMLElement | null): void {
+  const row = card?.closest<HTMLElement>('fieldset[tabindex]')
+  if (card === null || row === null || row === undefined) return
+  row.scrollIntoView({ block: 'start' })
+  const field = matchMedia('(pointer: coarse)').matches ? null : card.querySelector<HTMLElement>(FOCUSABLE)
+  ;(field ?? row).focus({ preventScroll: true })
+}

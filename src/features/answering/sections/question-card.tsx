@@ -25,7 +25,7 @@ import { patchValue, removeAttachment, setFocus, setValue } from '../form/form-a
 import { useForeignTag, useForm, useFormContext, type LocationHelpProps } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
 import styles from './question-card.module.css'
-import { focusField } from './focus-on.ts'
+import { focusField, focusNewRow } from './focus-on.ts'
 import { goToNextQuestion } from './go-on.ts'
 
 /** Estimated heights in pixels: FRAME is padding, title and gaps of a question, GAP the space between controls. */
@@ -98,8 +98,10 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
   const problemText = useProblemText()
 
   useEffect(() => {
-    if (reveal > 0) focusField(card.current)
-  }, [reveal])
+    if (reveal === 0) return
+    if (form.state.getState().reveal?.isNewRow === true) focusNewRow(card.current)
+    else focusField(card.current)
+  }, [form, reveal])
 
   const problem = checkQuestion(question, value)
   // Invalid values are reported on blur, missing values after the first attempt to save.

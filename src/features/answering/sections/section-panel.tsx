@@ -2,23 +2,14 @@ import { Button } from '@mantine/core'
 import { memo, useMemo } from 'react'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  placesInSection,
-  placesInRow,
-  rowName,
-  rowNumber,
-  rowsInSection,
-  rowWord,
-  type Place,
-} from '#domain/answering/index.ts'
-import { QUESTIONS_PER_BATCH, type RowId } from '#domain/kernel/index.ts'
+import { placesInSection, placesInRow, rowsInSection, rowWord } from '#domain/answering/index.ts'
 import type { Section, Condition } from '#domain/templates/index.ts'
-import { translateField, useSectionTitle, RenderWhenNear, DeleteButton } from '#ui/index.ts'
+import { translateField, useSectionTitle } from '#ui/index.ts'
 import { sectionId } from '../form/element-ids.ts'
-import { setOpen, setCondition, addRow, removeRow } from '../form/form-actions.ts'
+import { setOpen, setCondition, addRow } from '../form/form-actions.ts'
 import { useForeignTag, useForm, useFormContext } from '../form/form-context.ts'
 import { RequiredNote } from '../form/required-note.tsx'
-import { estimateQuestionsHeight, QuestionCard } from './question-card.tsx'
+import { Questions, Row } from './rows.tsx'
 import controls from '../controls/controls.module.css'
 import styles from './sections.module.css'
 
@@ -152,105 +143,39 @@ function SectionProgress({ order }: { readonly order: number }) {
   )
 }
 
-/** A list of questions, rendered progressively near the viewport. */
-function Questions({ places }: { readonly places: readonly Place[] }) {
-  const chunks = useMemo(
-    () =>
-      Array.from({ length: Math.ceil(places.length / QUESTIONS_PER_BATCH) }, (_, index) =>
-        places.slice(index * QUESTIONS_PER_BATCH, (index + 1) * QUESTIONS_PER_BATCH),
-      ),
-    [places],
-  )
-  return chunks.map((chunk, index) => <Chunk key={chunk[0]?.address} places={chunk} isFirst={index === 0} />)
-}
-
-function Chunk({ places, isFirst }: { readonly places: readonly Place[]; readonly isFirst: boolean }) {
-  const { form } = useFormContext()
-  // The first questions are rendered at once, as they may receive typed text (public/typed-state.ts).
-  const isBeginning = isFirst && places[0]?.row === null && places[0].section === form.template.secciones[0]
-  const isAsked = useForm(
-    (state) => state.reveal !== null && places.some((place) => place.address === state.reveal?.address),
-  )
-  return (
-    <RenderWhenNear
-      height={estimateQuestionsHeight(places.map(({ question }) => question))}
-      isWanted={isAsked || isBeginning}
-    >
-      {() => places.map((place) => <QuestionCard key={place.address} place={place} />)}
-    </RenderWhenNear>
-  )
-}
-
 /** A section with direct questions. In a repeatable section, rows of the same questions can be added. */
 export function NormalSection({ section }: { readonly section: Section }) {
   const { form, capture } = useFormContext()
   const { i18n } = useLingui()
   const rows = useForm((state) => rowsInSection(section, state.content))
-  const main = placesInRow(section, null)
   const word = rowWord(section, i18n.locale)
-  const first = rows.length > 0 ? rowName(section, null, i18n.locale) : null
   return (
     <>
       {section.repetible ? (
-        // Rendered with or without a title. Otherwise adding a second row, which adds titles, would recreate the first
-        // row and move the page.
-        <fieldset className={styles['row']} data-first="true" role={first === null ? 'presentation' : undefined}>
-          {first !== null && <legend>{first}</legend>}
-          <Questions places={main} />
-        </fieldset>
+        <Row section={section} row={null} index={null} isAlone={rows.length === 0} />
       ) : (
-        <Questions places={main} />
+        <Questions places={placesInRow(section, null)} />
       )}
       {rows.map((row, index) => (
         <Row key={row} section={section} row={row} index={index} />
       ))}
       {section.repetible && (
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={20} aria-hidden="true" />}
-          onClick={() => addRow(form, section)}
-        >
-          {word === '' ? (
-            <Trans>Repeat section</Trans>
-          ) : (
-            <Trans comment="another one of what a section repeats: a tree">Add {word}</Trans>
-          )}
-        </Button>
+        <div className="r-row">
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={20} aria-hidden="true" />}
+            onClick={() => addRow(form, section)}
+          >
+            {word === '' ? (
+              <Trans>Repeat section</Trans>
+            ) : (
+              <Trans comment="another one of what a section repeats: a tree">Add {word}</Trans>
+            )}
+          </Button>
+          {capture?.RowStart !== undefined && <capture.RowStart section={section} />}
+        </div>
       )}
       {section.repetible && capture?.PhotoRows !== undefined && <capture.PhotoRows section={section} />}
     </>
   )
 }
-
-type RowProps = { readonly section: Section; readonly row: RowId; readonly index: number }
-
-/** An added row. Memoized, so that adding rows does not render it again. */
-const Row = memo(function Row({ section, row, index }: RowProps) {
-  const { form, rules, capture } = useFormContext()
-  const { i18n } = useLingui()
-  const places = useMemo(() => placesInRow(section, row), [section, row])
-  const number = rowNumber(index)
-  const name = rowName(section, index, i18n.locale)
-  return (
-    <fieldset className={styles['row']}>
-      <legend>
-        {name ?? <Trans comment="a repetition of a section; the first one is number 2">Repetition {number}</Trans>}
-      </legend>
-      {capture?.RowStart !== undefined && <capture.RowStart section={section} row={row} />}
-      <Questions places={places} />
-      <DeleteButton
-        disabled={rules?.isLocked({ kind: 'row', section: section.orden, row }) === true}
-        onClick={() => removeRow(form, section, row, name ?? undefined)}
-      >
-        {name === null ? (
-          <>
-            <Trans>Remove</Trans>
-            <span className="r-hidden">{number}</span>
-          </>
-        ) : (
-          <Trans comment="one of what a section repeats, by its name: Tree 2">Remove {name}</Trans>
-        )}
-      </DeleteButton>
-    </fieldset>
-  )
-})
