@@ -55,8 +55,8 @@ const SUMMARY_VALUES = 2
 
 /**
  * A row, which folds into one line when it is finished and another row follows. Memoized, so that adding rows does not
- * render it again. The main row is rendered alike with and without heading: otherwise adding a second row would recreate
- * it and move the page.
+ * render it again. The main row is rendered alike with and without heading: otherwise adding a second row would create
+ * it again and move the page.
  */
 export const Row = memo(function Row({ section, row, index, isAlone = false }: RowProps) {
   const { form, rules } = useFormContext()
