@@ -152,7 +152,7 @@ describe('the list of what is missing', () => {
 
   it('names a row as its section does, and says what is wrong with a value that is there', async () => {
     const { form } = open({ secciones: [section(0, [question(0, { ...must, tipoDato: 2 })]), trees] })
-    act(() => addRow(form, trees))
+    act(() => void addRow(form, trees))
     type('q-0-0', '12a')
     await pressSave()
     expect(named(await openList())).toEqual([
