@@ -96,4 +96,11 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     replace: 'if (number <= entry.end) return undefined',
     test: NUMBERS,
   },
+  {
+    name: 'a version number that a restored backup lacks is given again',
+    file: 'src/domain/templates/judge/next-version.ts',
+    find: 'found.get(keys.versionCounter(id))?.count ?? 0',
+    replace: '0',
+    test: 'functions/src/core/templates/scope-copy-delete.test.ts',
+  },
 ]

@@ -54,10 +54,13 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
   let citizens = new Map<string, number>()
   const codes = createCodeLaw(note)
   const lost = new Set<AnswerId>()
+  /** answers that were deleted or discarded, and not restored by a user; a restored backup does not undo this */
+  const ended = new Set<AnswerId>()
 
   /** Checks that it counts again for its form and citizen, and that its code was not given to another answer. */
   function answerBack(answer: Answer, writes: readonly Write[]): void {
     removed.delete(answer.id)
+    ended.delete(answer.id)
     stored.set(answer.id, answer)
     changes.broughtBack(answer, writes)
     accepted.set(answer.idPlantilla, (accepted.get(answer.idPlantilla) ?? 0) + 1)
@@ -100,6 +103,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (before !== undefined || removed.has(answer.id)) note(`2 exactly once: ${answer.id} was stored twice`)
     const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
     if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
+    if (ended.has(answer.id)) note(`3 received means complete: ${answer.id} was deleted or discarded, and returned`)
     checkAnswer(answer, 'coded')
     const entered = saved.get(answer.id)
     if (entered !== undefined) effects.citizens.arrived(answer, entered.submit)
@@ -135,6 +139,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (before === undefined) return note(`1 nothing lost: ${id} was deleted, and was not there`)
     changes.removed(before, writes)
     stored.delete(id)
+    ended.add(id)
     removed.set(id, before)
     accepted.set(before.idPlantilla, (accepted.get(before.idPlantilla) ?? 0) - 1)
     const citizen = citizenOf(before)
@@ -170,6 +175,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
       note(`8 limits: ${id} is held as a second answer, and its citizen has none`)
     checkAnswer(document.answer, 'held')
     held.set(id, document)
+    if (outcome.kind === 'discarded') ended.add(id)
   }
 
   return {
