@@ -19,6 +19,7 @@ import { set, unitForKeys, type Key } from '#domain/store/index.ts'
 import { startMailServer } from '#tests/support/server/mail-server.ts'
 import { runHere, spawnCommand } from '#tests/support/server/filled-folder.ts'
 import { type RunningServer, startServer } from '../server.ts'
+import { actAsServer } from './server-account.ts'
 
 const passwords = scryptPasswords({ cost: 4, blockSize: 8, parallelization: 1 })
 const NEW_PASSWORD = 'a lantern over the harbour'
@@ -119,6 +120,19 @@ describe('a command that root runs', () => {
     },
     120_000,
   )
+})
+
+describe('a command that another account runs', () => {
+  it.each([
+    [{}, "Run this command as root, which reads the server's settings in"],
+    [{ DATA_DIR: '/data' }, undefined],
+    [{ RELEVO_ENV: '/none' }, undefined],
+  ])('is refused where it would not find the data folder: %j', (env, refusal) => {
+    const settings = join(data, 'relevo.env')
+    writeFileSync(settings, '')
+    const account = { env: { RELEVO_ENV: settings, ...env }, getuid: () => 1000, loadEnvFile: () => undefined }
+    expect(actAsServer(account)).toEqual(refusal && `${refusal} ${settings}.`)
+  })
 })
 
 describe('send-test-mail', () => {

@@ -57,7 +57,12 @@ export async function runAsProcess([name = '', ...args]: readonly string[]): Pro
     return stop.signal
   }
   lowerPriority()
-  actAsServer(process)
+  const refusal = actAsServer(process)
+  if (refusal !== undefined) {
+    printError(refusal)
+    process.exitCode = 1
+    return
+  }
   const code = await runCommand(name, { args, env: process.env, print, untilStopped }, printError)
   if (code === undefined) printError(`Commands: ${COMMAND_NAMES.join(', ')}`)
   process.exitCode = code ?? 2

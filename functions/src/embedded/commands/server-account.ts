@@ -9,15 +9,20 @@ const DEFAULT_SETTINGS_FILE = '/etc/relevo/relevo.env'
 /**
  * Lets root run a command as the service would: with its settings, and as the account that owns the data folder, which
  * could not open files of root. Variables that are set win over the file. Other accounts stay as they are.
+ * @returns why the command must not run: without its settings, it would look at another folder
  */
-export function actAsServer(account: Account): void {
-  if (account.getuid?.() !== 0) return
+export function actAsServer(account: Account): string | undefined {
   const settings = account.env['RELEVO_ENV'] ?? DEFAULT_SETTINGS_FILE
+  if (account.getuid?.() !== 0)
+    return existsSync(settings) && account.env['DATA_DIR'] === undefined
+      ? `Run this command as root, which reads the server's settings in ${settings}.`
+      : undefined
   if (existsSync(settings)) account.loadEnvFile(settings)
   const folder = resolve(account.env['DATA_DIR'] ?? './data')
   const owner = existsSync(folder) ? statSync(folder) : undefined
-  if (owner === undefined || owner.uid === 0) return
+  if (owner === undefined || owner.uid === 0) return undefined
   account.setgroups?.([])
   account.setgid?.(owner.gid)
   account.setuid?.(owner.uid)
+  return undefined
 }
