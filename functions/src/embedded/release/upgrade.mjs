@@ -52,6 +52,17 @@ const SUFFIX = '.before-upgrade'
 /** Suffix of the files of a new release after the way back. */
 const AFTER = '.after-upgrade'
 
+/** Loaded before the new release on trial, which ends with this process, also when that is killed. */
+const END_WITH_PARENT = `
+import { rmSync } from 'node:fs'
+const end = () => {
+  rmSync(process.env.DATA_DIR, { recursive: true, force: true })
+  process.exit(1)
+}
+if (!process.connected) end()
+process.channel.unref()
+process.once('disconnect', end)`
+
 const { values: options } = parseArgs({ options: OPTIONS })
 const settings = readSettings()
 const { PORT = '8080', HOST = '127.0.0.1', DATA_DIR = '' } = settings
@@ -180,10 +191,11 @@ async function runsHere(release) {
   give(folder)
   const port = await findFreePort()
   const trial = { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, SMTP_URL: undefined, MAIL_FROM: undefined }
-  const server = spawn(process.execPath, ['server.mjs', '--empty'], {
+  const preload = `data:text/javascript,${encodeURIComponent(END_WITH_PARENT)}`
+  const server = spawn(process.execPath, ['--import', preload, 'server.mjs', '--empty'], {
     cwd: NEW,
     env: { PATH: process.env.PATH, ...settings, ...trial },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     ...owner(),
   })
   const ended = new Promise((resolve) => server.on('close', resolve))

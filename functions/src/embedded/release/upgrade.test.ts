@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -79,6 +79,12 @@ writeFileSync(join(process.env.DATA_DIR, 'numbers'), '{"series":"code~CBA","end"
 process.exit(1)
 `
 
+/** Such a release that does not become healthy on trial, and notes its process and data folder. */
+const hanging = breaking(1).replace(
+  /createServer\(\(_.*/,
+  "writeFileSync('trial', JSON.stringify([process.pid, process.env.DATA_DIR]))\n  setInterval(() => undefined, 1_000)",
+)
+
 describe('an upgrade beside the running release', SLOW, () => {
   it('takes data of layout 1 to the present layout, with every answer', async () => {
     writeLayout1(folder)
@@ -150,6 +156,21 @@ describe('an upgrade beside the running release', SLOW, () => {
     const { code, output } = await upgradeTo('new')
     expect([code, output]).toEqual([1, expect.stringContaining('Nothing was changed: new does not run')])
     expect([readlinkSync(join(folder, 'current')), (await ask('/api/health')).status]).toEqual(['releases/old', 200])
+  })
+
+  it('leaves nothing behind when it is killed while it tries the new release', async () => {
+    writeLayout1(folder)
+    addRelease('new', hanging)
+    symlinkSync('releases/old', join(folder, 'current'))
+    const [release, settings] = [join(folder, 'releases/new'), join(folder, 'relevo.env')]
+    const upgrade = spawn(process.execPath, [join(release, 'upgrade.mjs'), '--env', settings])
+    const note = () => readFileSync(join(release, 'trial'), 'utf8')
+    await expect.poll(note, SLOW).toContain(']')
+    const [pid, data] = JSON.parse(note()) as [number, string]
+    expect([process.kill(pid, 0), existsSync(data)]).toEqual([true, true])
+    upgrade.kill('SIGKILL')
+    // It deletes its folder as its last act.
+    await expect.poll(() => existsSync(data), SLOW).toBe(false)
   })
 
   it.each([
