@@ -1,4 +1,5 @@
 /** Paths of the program's own files in an archive; replaces `program-files.mjs` there. */
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // Every bundled module is in the archive's folder `lib`.
@@ -15,6 +16,8 @@ export function fontPath(file) {
 
 export const START_LINE = `node ${ROOT}server.mjs`
 
+/** Names the installed link where a command was called by it, because the link stays valid after an upgrade. */
 export function commandLine(name, args = '') {
-  return `node ${ROOT}command.mjs ${name} ${args}`.trimEnd()
+  const program = basename(process.argv[1] ?? '') === 'relevo' ? 'relevo' : `node ${ROOT}command.mjs`
+  return `${program} ${name} ${args}`.trimEnd()
 }

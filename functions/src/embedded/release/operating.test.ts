@@ -195,6 +195,7 @@ describe('OPERATING.md', SLOW, () => {
     writeFileSync(settings, wanted)
     const said = follow('Installation', { blocks: [1, 2] })
     expect(said).toMatch(/^ok +port +the server runs/m)
+    expect(said).toContain('none is recorded: relevo backup FOLDER')
     const [, token] = there(/https:\/\/forms\.example\.org\/contrasena#(\S+)/.exec(said) ?? undefined)
     expect((await post('/password', { token, password: PASSWORD, language: 'es' })).status).toBeLessThan(300)
     expect([await health(), await signIn()]).toEqual(['0.2.0', 200])
