@@ -28,6 +28,10 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
     const { benchBackup } = await import('./backup/index.ts')
     return () => benchBackup(rowsAsked())
   },
+  restore: async () => {
+    const { benchRestore } = await import('./backup/restore.ts')
+    return () => benchRestore(rowsAsked())
+  },
   status: async () => (await import('./status/index.ts')).benchStatus,
   payments: async () => {
     const { benchPayments } = await import('./payments/index.ts')

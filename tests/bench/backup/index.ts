@@ -97,7 +97,7 @@ async function commitFor({ port }: Child, rate: number, seconds: number): Promis
 }
 
 /** Runs `npm run backup` without the cost of npm. @returns its exit code */
-async function backUp(data: string, target: string): Promise<number | null> {
+export async function backUp(data: string, target: string): Promise<number | null> {
   await mkdir(target)
   const [code] = (await once(startCommand(data, [target], 'inherit'), 'exit')) as [number | null]
   return code
