@@ -30,14 +30,7 @@ export {
   signOutPending,
   type Device,
 } from './device.ts'
-export {
-  canTakeBack,
-  discardEntry,
-  retryEntry,
-  takeBackAnswer,
-  withdrawChange,
-  type TakeBackChoice,
-} from './discard.ts'
+export { canTakeBack, discardEntry, retryEntry, takeBackAnswer, withdrawChange } from './discard.ts'
 export type { Draft, DraftedChange } from './draft.ts'
 export {
   attachToDraft,

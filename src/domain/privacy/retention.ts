@@ -13,7 +13,7 @@ import type { ErasedCounts } from './documents.ts'
 const DAY = 24 * 60 * 60 * 1000
 const MONTHS_PER_YEAR = 12
 /** Days between the publication of a form and the first erasure, so that a wrong period can be corrected. */
-export const RETENTION_NOTICE_DAYS = 3
+const RETENTION_NOTICE_DAYS = 3
 
 export const RETENTION_UNITS = ['D', 'M', 'Y'] as const
 export type Retention = { readonly count: number; readonly unit: (typeof RETENTION_UNITS)[number] }

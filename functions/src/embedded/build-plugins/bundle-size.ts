@@ -33,7 +33,7 @@ const APP_ENTRY = 'src/app/main.tsx'
 const PAGES: readonly BudgetedPage[] = [
   { name: 'sign-in', screen: 'src/features/sign-in/index.ts', budget: 176 },
   { name: 'forms list', screen: 'src/features/forms-list/forms-list-screen.tsx', budget: 230.5 },
-  { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 273.9 },
+  { name: 'answering', screen: 'src/features/answering/answering-screen.tsx', budget: 274.1 },
 ]
 
 /** Maximum sizes of the public page, which has a separate build. */

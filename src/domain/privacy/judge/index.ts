@@ -1,9 +1,2 @@
-export {
-  eraseRecordUnit,
-  listReceipts,
-  readRecord,
-  recordKeys,
-  type Erasure,
-  type ErasureRequest,
-} from './erase-record.ts'
+export { eraseRecordUnit, listReceipts, readRecord, recordKeys, type Erasure } from './erase-record.ts'
 export * from './erase-overdue.ts'
