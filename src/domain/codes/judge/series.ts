@@ -27,6 +27,9 @@ export const COUNTER_KINDS: Readonly<Record<string, 'blocks' | 'single' | 'none'
   template: 'none',
   citizen: 'none',
   live: 'none',
+  erased: 'none',
+  /** progress of a job, which begins again */
+  retention: 'none',
   /** chain of hashes, which tell two entries with one number apart; a gap would break it */
   audit: 'none',
 }
