@@ -75,8 +75,9 @@ function open(required = true) {
   return { form, save, onSaved, store }
 }
 
-function sign(): void {
-  const pad = screen.getByRole('img', { name: /Responsable|Signature pad/ })
+async function sign(): Promise<void> {
+  fireEvent.click(screen.getByRole('button', { name: 'Sign' }))
+  const pad = await screen.findByRole('img', { name: /Responsable|Signature pad/ })
   const at = (x: number, buttons = 1) => ({ isPrimary: true, button: 0, buttons, pointerId: 1, clientX: x, clientY: x })
   fireEvent.pointerDown(pad, at(1))
   fireEvent.pointerMove(pad, at(20))
@@ -95,7 +96,7 @@ const signed = (form: FormStore) => form.state.getState().header.signatures[0]?.
 describe('saving right after signing', () => {
   it('waits for the picture, its hash and its bytes, and then saves without another press', async () => {
     const { form, save, onSaved, store } = open()
-    sign()
+    await sign()
     await pressSave()
     expect(save).not.toHaveBeenCalled()
     expect(screen.queryByText('Some required fields are missing.')).toBeNull()
@@ -108,7 +109,7 @@ describe('saving right after signing', () => {
 
   it('does not save without a signature that could not be kept, even where none is required', async () => {
     const { save, onSaved, store } = open(false)
-    sign()
+    await sign()
     await pressSave()
     await madePicture()
     await store(refuse('device.storage-failed'))
@@ -118,7 +119,7 @@ describe('saving right after signing', () => {
 
   it('that was wiped before its picture was made saves none', async () => {
     const { form, store } = open(false)
-    sign()
+    await sign()
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
     await madePicture()
     await store(ok(undefined))
@@ -139,7 +140,7 @@ describe('saving right after signing', () => {
 
   it('says at the signature that one is too large for the server, drawn or chosen, and that a photo is none', async () => {
     const { form } = open(false)
-    sign()
+    await sign()
     await madePicture(png(1024 * 1024 + 1))
     expect((await screen.findByText('The file is too large. The maximum allowed is 1 MB.')).getAttribute('role')).toBe(
       'alert',
