@@ -64,7 +64,7 @@ test('a place is found on the map; without a network a position is enough, on th
     const trees = new AnsweringPage(page)
     await trees.question('Dónde está').getByRole('button', { name: 'Use my location' }).click()
     await page.getByRole('button', { name: 'Add árbol' }).click()
-    await trees.type('Dónde está', 'La esquina', 1)
+    await trees.type('Dónde está', 'La esquina')
     await looking(page, 'places-of-rows-offline')
   })
   await new AnsweringPage(page).type('Nota', 'Un pozo')
