@@ -119,7 +119,7 @@ function DeliveryItem({ id, hook, delivery }: DeliveryItemProps) {
       ]}
     >
       <DeliveryState state={delivery.state} />
-      <Button variant="subtle" loading={busy} aria-label={t`Send message ${number} again`} onClick={() => void send()}>
+      <Button variant="subtle" loading={busy} aria-label={t`Send again: message ${number}`} onClick={() => void send()}>
         <Trans>Send again</Trans>
       </Button>
     </Item>

@@ -226,7 +226,7 @@ describe('webhooks', () => {
     await press('See deliveries of Alertas')
     const list = await screen.findByRole('list', { name: 'Deliveries' })
     expect(list.textContent).toMatch(/3 attempts.*500 · .*msg_1_created.*Failed/)
-    fireEvent.click(within(list).getByRole('button', { name: 'Send message 7 again' }))
+    fireEvent.click(within(list).getByRole('button', { name: 'Send again: message 7' }))
     await waitFor(() =>
       expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
         `/api/municipalities/${ID}/webhooks/${HOOK.id}/deliveries/7/send`,
