@@ -91,7 +91,7 @@ async function lookAtOtherSystems(page: Page, origin: string, looking: Looking):
   await looking(page, 'webhooks')
   await page.getByRole('button', { name: 'See deliveries of Mesa de entradas' }).click()
   await press('Send a test')
-  await dialog.getByRole('button', { name: 'Send message 1 again' }).waitFor()
+  await dialog.getByRole('button', { name: 'Send again: message 1' }).waitFor()
   await looking(page, 'webhook-deliveries')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
