@@ -181,7 +181,7 @@ describe('what else is sent', () => {
     }
     expect(await world.store.count({ collection: 'devices' })).toBe(0)
     await send('ines', { queued: 5, oldest: '2026-11-19T15:00:00.000Z' })
-    // The same tablet with another user and a clock in the next century: it gets a line of its own, with no time later
+    // Uses this tablet with another user and a clock in the next century: it gets a line of its own, with no time later
     // than now.
     await send('olga', { at: '2126-01-01T00:00:00.000Z' })
     expect(await world.store.get(keys.device(DEVICE, 'ines' as never))).toMatchObject({ queued: 5, userId: 'ines' })

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** One request to a function with this reply. @returns how the exchange ended */
+/** Sends a request to a function with this reply. @returns how the exchange ended */
 async function exchanged(answer: () => Response, leave: boolean): Promise<'done' | Error> {
   return new Promise((resolve) => {
     const server = createServer((incoming, outgoing) => {

@@ -5,7 +5,7 @@ import { buildAccount, OWNER } from '#tests/support/builders/paying.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import type { Connectors } from '#core/ports.ts'
 
-/** What anonymous clients can do with the webhooks' URL. */
+/** Actions of anonymous clients with the webhooks' URL. */
 const OF = `municipality=${encodeURIComponent(OWNER)}`
 let world: World
 beforeEach(async () => {

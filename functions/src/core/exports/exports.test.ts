@@ -12,7 +12,7 @@ import { buildWorld, codeOf, type World } from '#tests/support/server/world.ts'
 const NOTA = templateIdSchema.parse('nota')
 type Call = Readonly<Record<string, unknown>>
 
-/** One call as this person. */
+/** Sends one call as this person. */
 async function call(world: World, who: string, data: Call): Promise<Response> {
   const body = { data: { formData: { id: 'nota' }, ...data } }
   return world.ask('POST', '/api/generateCsv', { cookie: await world.signIn(who), body })

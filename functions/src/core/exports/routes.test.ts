@@ -133,7 +133,7 @@ describe('generatePdfv3', () => {
     const images = async () =>
       (await pdfAt(world, 'sofia', await urlOf(await call(world, 'sofia', { answerId: id })))).images
     expect(await images()).toBe(0)
-    // The same bytes, uploaded for that form.
+    // Equal bytes, uploaded for that form.
     await world.put(keys.templateImage('nota' as never, sha256 as never), {
       sha256,
       bytes: bytes.length,

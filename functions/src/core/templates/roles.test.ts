@@ -30,7 +30,7 @@ const MAY: Readonly<Record<Role, readonly Deed[]>> = {
   ROLE_INSPECTOR_ACTAS: ['list'],
 }
 
-/** The same action on a form of their area, of another area and of another municipality. */
+/** This action on a form of their area, of another area and of another municipality. */
 const FORMS = { own: AREA, neighbour: OTHER_AREA, foreign: FOREIGN_AREA } as const
 type Whose = keyof typeof FORMS
 

@@ -166,7 +166,7 @@ describe('another citizen in an answer', () => {
     const [first, second] = [answered({ citizen: ANA }), answered({ citizen: EVA })]
     expect(problemOf(push(desk, to(second, become(ANA, EVA))))).toBe('answer.already-answered')
     expect([countOf(first, ANA.dni), countOf(first, EVA.dni)]).toEqual([1, 1])
-    // The same person, with a missing field filled in.
+    // Names this person again, with a missing field filled in.
     expect(push(desk, to(second, become({ ...EVA, email: 'eva@relevo.example' }, EVA))).status).toBe('applied')
   })
 

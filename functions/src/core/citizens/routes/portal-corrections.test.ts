@@ -262,7 +262,7 @@ describe("a citizen's own answers", () => {
     expect((await world.as(entered, 'GET', path)).status).toBe(404)
     expect(await world.store.get(keys.deletedAnswer(submit.answer))).toMatchObject({ by: { username: 'ana.torres' } })
     expect(await world.store.get(keys.templateCounter(FORM))).toEqual({ count: 0 })
-    // The same answer is not offered again; another one is.
+    // Offers another answer, but not this one again.
     const next = answerOf(submit.author, 9)
     expect((await resultOf(await world.push(submit.author, await world.permit(entered, next), [next]))).status).toBe(
       'applied',

@@ -50,7 +50,7 @@ function copyOf(answer: string, author: string, seed: number, facts: object = {}
   return { ...envelope, ...upon, to: ['ana@example.org'], subject: '', body: '', language: 'es', ...facts }
 }
 
-/** The same through a device. */
+/** Does it through a device. */
 async function push(world: World, answer: string, facts: object = {}, { seed = 700, author = 'ines' } = {}) {
   const mutation = copyOf(answer, author, seed, facts)
   const body = { protocol: 1, device: DEVICE, account: author, mutations: [mutation] }

@@ -114,7 +114,7 @@ function orderStep(notice: CheckoutPageData): string {
   return checkoutFormHtml(notice, fields, ['zone', 'quanty', 'code'])
 }
 
-/** What is left of a zone, and the maximum per person. */
+/** Tickets left in a zone, and the maximum per person. */
 function formatPlacesLeft(messages: PayerMessages, sells: CheckoutView['sells'], zone: OfferedZone): string {
   const { remaining, most } = zone
   return remaining === 0 ? messages.soldOut[sells] : `${messages.left(remaining)}. ${messages.most(most)}`
