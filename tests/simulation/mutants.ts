@@ -63,8 +63,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'the limit accepts one too many',
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'findFullReason(template, readAnswerCount(submit, documents), answered)',
-    replace: 'findFullReason(template, readAnswerCount(submit, documents) - 1, answered)',
+    find: 'findLimitProblem(template, readAnswerCount(submit, documents), answered)',
+    replace: 'findLimitProblem(template, readAnswerCount(submit, documents) - 1, answered)',
     seen: 7,
   },
   {
@@ -238,8 +238,8 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'a citizen answers a single-answer form twice',
     at: { fault: 'single-answer clash', step: 'enqueue' },
     file: 'src/domain/answers/judge/decide-submit.ts',
-    find: 'findFullReason(template, readAnswerCount(submit, documents), answered)',
-    replace: 'findFullReason(template, readAnswerCount(submit, documents), false)',
+    find: 'findLimitProblem(template, readAnswerCount(submit, documents), answered)',
+    replace: 'findLimitProblem(template, readAnswerCount(submit, documents), false)',
   },
   {
     name: 'nobody is told what became of held work',

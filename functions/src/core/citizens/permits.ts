@@ -1,6 +1,6 @@
 import { can } from '#domain/access/index.ts'
 import { toPublicForm } from '#domain/answering/index.ts'
-import { citizenCounterKeys, findFullReason } from '#domain/answers/judge/index.ts'
+import { citizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
 import {
   citizenPermitSchema,
   MAX_PERMITS,
@@ -168,6 +168,6 @@ export async function openCitizenForm(
   return ok({
     form: toPublicForm(results.value, false),
     codeHidden: resolveSettings(visit.municipality).codeHidden,
-    refusal: findFullReason(results.value, countAnswersIn(countedDocuments, id), hasAnswered),
+    refusal: findLimitProblem(results.value, countAnswersIn(countedDocuments, id), hasAnswered),
   })
 }

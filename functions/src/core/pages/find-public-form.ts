@@ -10,7 +10,7 @@ import {
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
 import { countAnswersIn, findTemplateIn } from '#domain/templates/judge/index.ts'
-import { findFullReason } from '#domain/answers/judge/index.ts'
+import { findLimitProblem } from '#domain/answers/judge/index.ts'
 import { countryOf, ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../ports.ts'
@@ -58,7 +58,7 @@ export async function findOpenForm(
   const municipality = places.get(path) as Municipality | undefined
   if (country === undefined || country.inhabilitado) return refuse('country.blocked')
   if (municipality === undefined || municipality.inhabilitado) return refuse('municipality.blocked')
-  const full = findFullReason(template, countAnswersIn(documents, id), false)
+  const full = findLimitProblem(template, countAnswersIn(documents, id), false)
   return full === null ? ok({ template, municipality }) : refuse(full.code, full.details)
 }
 

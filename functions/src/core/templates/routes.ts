@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { actorOfUser, can } from '#domain/access/index.ts'
-import { citizenCounterKeys, findFullReason } from '#domain/answers/judge/index.ts'
+import { citizenCounterKeys, findLimitProblem } from '#domain/answers/judge/index.ts'
 import { citizenSchema, type Citizen } from '#domain/citizens/index.ts'
 import { spendUnit } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
@@ -287,6 +287,6 @@ async function checkTakesAnswer(
   const counter = keys.templateCounter(id)
   const documents = await store.getMany([counter, ...names])
   const has = names.some((name) => documents.get(name) !== undefined)
-  const full = findFullReason(template, documents.get(counter)?.count ?? 0, has)
+  const full = findLimitProblem(template, documents.get(counter)?.count ?? 0, has)
   return ok({ refusal: full })
 }

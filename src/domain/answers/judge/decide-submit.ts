@@ -23,7 +23,7 @@ import {
   dropUsedRecord,
 } from './as-permitted.ts'
 import { applyCurrentOptions } from './as-current.ts'
-import { findFullReason } from './why-full.ts'
+import { findLimitProblem } from './limit-problem.ts'
 import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
 import { isUnpaid } from '../../payments/entry.ts'
 import { type DeviceRecord, hasServed } from '../../devices/fleet.ts'
@@ -184,7 +184,7 @@ function reasonToHold(
   const answered = citizenCounterKeys(submit.template, submit.header.citizen).some(
     (citizen) => documents.get(citizen) !== undefined,
   )
-  return findFullReason(template, readAnswerCount(submit, documents), answered)
+  return findLimitProblem(template, readAnswerCount(submit, documents), answered)
 }
 
 function acceptSubmission(judged: AcceptedSubmission): Decision<PushResult> {

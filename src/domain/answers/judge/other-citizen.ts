@@ -5,7 +5,7 @@ import { type FoundDocuments, type Key, keys, type Write } from '../../store/ind
 import type { Correct, Edit } from '../../sync/mutation.ts'
 import { countedKeys, newCounterKeys, moveCitizenCount } from './citizen-keys.ts'
 import { deleteUnsettled } from './settle-citizen.ts'
-import { findFullReason } from './why-full.ts'
+import { findLimitProblem } from './limit-problem.ts'
 
 /** Returns the keys needed when a change replaces an answer's citizen. */
 export function citizenChangeKeys(answer: Answer, { correction: { citizen } }: Correct | Edit): readonly Key[] {
@@ -34,7 +34,7 @@ export function replaceCitizen(
   const full =
     template === undefined
       ? null
-      : findFullReason({ opcionales: { ...template.opcionales, limitResponses: false } }, 0, hasAnswered)
+      : findLimitProblem({ opcionales: { ...template.opcionales, limitResponses: false } }, 0, hasAnswered)
   if (full !== null) return { ok: false, problem: full }
   return ok([...moveCitizenCount(idPlantilla, before, after, found), ...deleteUnsettled(answer.id, found)])
 }

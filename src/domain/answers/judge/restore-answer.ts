@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '../../kernel/result.ts'
 import { keys, remove, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import { toMadeBy } from './made-by.ts'
 import { portalRecordKeys, reclaimPortalRecord } from './portal-record.ts'
-import { findFullReason } from './why-full.ts'
+import { findLimitProblem } from './limit-problem.ts'
 import { citizenCounterKeys, countCitizen } from './citizen-keys.ts'
 import { isRestoreOver } from './deleted-answer.ts'
 
@@ -95,7 +95,7 @@ function findCollision({ idPlantilla, datosCiudadano }: Answer, documents: Found
   const answered = citizenCounterKeys(idPlantilla, datosCiudadano).some(
     (citizen) => documents.get(citizen) !== undefined,
   )
-  return findFullReason(template, readAnswerCount(idPlantilla, documents), answered)
+  return findLimitProblem(template, readAnswerCount(idPlantilla, documents), answered)
 }
 
 function buildRestoreWrites(answer: Answer, { unsettled }: DeletedAnswer, documents: FoundDocuments): readonly Write[] {

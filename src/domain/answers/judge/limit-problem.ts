@@ -8,7 +8,7 @@ import type { Problem } from '../../kernel/problem.ts'
  * @param hasAnswered the citizen has already answered
  * @returns answer.limit-reached with `limit`, answer.already-answered, or null
  */
-export function findFullReason(
+export function findLimitProblem(
   { opcionales, responsesCount: limit }: Pick<FormTemplate, 'opcionales' | 'responsesCount'>,
   count: number,
   hasAnswered: boolean,
