@@ -35,7 +35,7 @@ export async function sell(world: World): Promise<void> {
 /**
  * An answer sent by staff, because these do not count for an address. @returns a request that orders one place for it
  */
-export async function ordering(world: World, n: number) {
+export async function prepareOrder(world: World, n: number) {
   const signedIn = STAFF.get(world) ?? world.signIn('ines')
   STAFF.set(world, signedIn)
   const submit = buildPlainSubmit(n + 1, 'una nota', { template: SALE.id, version: SALE.version })

@@ -23,7 +23,7 @@ async function proofFrom(refusal: Response): Promise<string> {
   }
 }
 
-describe('whoever has a whole /48 of IPv6', () => {
+describe('anyone who has a whole /48 of IPv6', () => {
   it('guesses eight times as often as one address, not 65,536 times', async () => {
     let turn = 0
     const world = await buildWorld({ addressOf: () => `2001:db8:7:${turn.toString(16)}::1` })

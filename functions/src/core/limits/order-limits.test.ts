@@ -3,7 +3,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { ok } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors } from '../ports.ts'
-import { ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
+import { prepareOrder, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { DEFAULT_TUNING } from '../tuning.ts'
@@ -63,7 +63,7 @@ const emails = async () =>
 describe('discount codes that are guessed', () => {
   it('are ten from one address, however many are tried at once', async () => {
     await change(withCode)
-    const body = await ordering(world, 1)
+    const body = await prepareOrder(world, 1)
     const tried = Array.from({ length: 240 }, (_, n) => order({ ...body, code: `X${n}` }))
     const codes = await codesOf(await Promise.all(tried))
     expect([countOf(codes, 'payment.code-unknown'), countOf(codes, 'request.too-many')]).toEqual([10, 230])
@@ -71,7 +71,7 @@ describe('discount codes that are guessed', () => {
 
   it('are ten on the page of the payment, with those of the API', async () => {
     await change(withCode)
-    const { answer, proof, ...body } = await ordering(world, 1)
+    const { answer, proof, ...body } = await prepareOrder(world, 1)
     const page = (n: number) =>
       world.ask('POST', '/pago', { body: `answer=${answer}&proof=${proof}&zone=7&quanty=1&step=data&code=Y${n}` })
     for (let n = 0; n < 7; n += 1) await order({ answer, proof, ...body, code: `X${n}` })
@@ -81,7 +81,7 @@ describe('discount codes that are guessed', () => {
 
   it('are two hundred of one form, from however many addresses', async () => {
     await change(withCode)
-    const body = await ordering(world, 1)
+    const body = await prepareOrder(world, 1)
     const codes: string[] = []
     for (let n = 0; n < 230; n += 1) {
       address = `198.51.${n}.1`
@@ -110,7 +110,7 @@ describe('discount codes that are guessed', () => {
   it('do not count where they are right, or empty', async () => {
     await change(withCode)
     for (let n = 1; n <= 15; n += 1) {
-      const body = await ordering(world, n)
+      const body = await prepareOrder(world, n)
       for (const code of [' vecino 2026', '-', ''])
         expect(await codesOf([await order({ ...body, code })]), `${n} ${code}`).not.toContain('request.too-many')
     }
@@ -123,7 +123,7 @@ describe('places of a network', () => {
     // Two places each, so that the limit of e-mails per network is not reached first.
     const purchase = { zone: 7, quanty: 2 }
     const bodies: object[] = []
-    for (let n = 1; n <= 50; n += 1) bodies.push({ ...(await ordering(world, n)), purchase, shown: 0 })
+    for (let n = 1; n <= 50; n += 1) bodies.push({ ...(await prepareOrder(world, n)), purchase, shown: 0 })
     const codes = await codesOf(await Promise.all(bodies.slice(0, 45).map(order)))
     expect([countOf(codes, 'taken'), countOf(codes, 'request.too-many')]).toEqual([30, 15])
     world.clock.now += 10 * 60_000
@@ -132,16 +132,16 @@ describe('places of a network', () => {
 
   it('that are unpaid are sixty until they are paid or released, however long that takes', async () => {
     const codes: string[] = []
-    for (let n = 1; n <= 61; n += 1) codes.push(...(await codesOf([await order(await ordering(world, n))])))
+    for (let n = 1; n <= 61; n += 1) codes.push(...(await codesOf([await order(await prepareOrder(world, n))])))
     expect(codes.slice(58)).toEqual(['taken', 'taken', 'request.too-many'])
     world.clock.now += 72 * 3_600_000
-    expect(await codesOf([await order(await ordering(world, 62))])).toEqual(['request.too-many'])
+    expect(await codesOf([await order(await prepareOrder(world, 62))])).toEqual(['request.too-many'])
   })
 })
 
 describe('e-mails of orders without money', () => {
   const freeOrder = async (n: number, email: string) => {
-    const body = await ordering(world, n)
+    const body = await prepareOrder(world, n)
     return { ...body, shown: 0, payer: { ...body.payer, email } }
   }
 
@@ -166,7 +166,7 @@ describe('e-mails of orders without money', () => {
     }))
     const codes: string[] = []
     for (let n = 1; n <= 70; n += 1) {
-      const { purchase: _, ...body } = await ordering(world, n)
+      const { purchase: _, ...body } = await prepareOrder(world, n)
       const payer = { ...body.payer, email: `p${n}@relevo.example` }
       codes.push(...(await codesOf([await order({ ...body, payer })])))
     }
@@ -175,7 +175,7 @@ describe('e-mails of orders without money', () => {
 })
 
 it('one question about an order is asked of the provider at a time, and its answer is for all who look', async () => {
-  const body = await ordering(world, 1)
+  const body = await prepareOrder(world, 1)
   const { orderId } = (await (await order(body)).json()) as { readonly orderId: string }
   const look = () => world.ask('POST', `/api/payments/orders/${body.answer}/${orderId}/look`)
   const all = Array.from({ length: 50 }, look)
@@ -189,7 +189,7 @@ it('one question about an order is asked of the provider at a time, and its answ
 
 it('receipts and tickets that are drawn for an address are twenty, with records', async () => {
   await change(free)
-  const body = { ...(await ordering(world, 1)), shown: 0 }
+  const body = { ...(await prepareOrder(world, 1)), shown: 0 }
   const { orderId } = (await (await order(body)).json()) as { readonly orderId: string }
   const receipt = () => world.ask('GET', `/api/payments/orders/${body.answer}/${orderId}/receipt`)
   const replies: number[] = []

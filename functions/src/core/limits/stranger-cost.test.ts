@@ -6,7 +6,7 @@ import { buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { buildMunicipality } from '#tests/support/builders/people.ts'
 import { buildPlainTemplate, MUNICIPALITY } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish, sendPublic } from '#tests/support/server/public-files.ts'
-import { fiveNearby, countedBytes, ordering, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
+import { fiveNearby, countedBytes, prepareOrder, PAYMENTS, sell } from '#tests/support/server/strangers.ts'
 import { pngOf } from '#tests/support/server/uploads.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
 import { answerIdSchema, ok } from '#domain/kernel/index.ts'
@@ -170,10 +170,10 @@ const DOORS: readonly Door[] = [
   {
     line: 'places in unpaid orders',
     weigh: async (world) => {
-      const order = await ordering(world, 1)
+      const order = await prepareOrder(world, 1)
       return countedBytes(world, () => post(world, '/api/payments/orders', order))
     },
-    ask: async (world, n) => post(world, '/api/payments/orders', await ordering(world, n)),
+    ask: async (world, n) => post(world, '/api/payments/orders', await prepareOrder(world, n)),
   },
 ]
 
