@@ -22,7 +22,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     filtered: t({ message: 'Filtered', comment: 'only a part of the answers was taken' }),
     first: t({ message: 'First lost entry', comment: 'number of an entry of the audit log' }),
     from: t`Role before`,
-    how: t({ message: 'How', comment: 'how a citizen of an answer was settled' }),
+    how: t({ message: 'Decision', comment: 'how a citizen of an answer was settled' }),
     kind: t`Type`,
     last: t({ message: 'Last lost entry', comment: 'number of an entry of the audit log' }),
     lost: t({ message: 'Lost entries', comment: 'number of lost entries of the audit log' }),
@@ -50,6 +50,11 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     why: t`Reason`,
   }
   const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    how: {
+      created: t`Created in the citizen registry`,
+      registered: t`Linked to the citizen registry`,
+      typed: t`Kept as typed`,
+    },
     kind: { app: t`Authenticator app`, passkey: t`Passkey` },
     mode: { live: t`Live: real money`, test: t`Test: no real money` },
     way: {
