@@ -48,7 +48,7 @@ it('sends what the current account has waiting', async () => {
   expect(await listOutbox(local)).toEqual([])
 })
 
-it('sends nothing of somebody who has signed out', async () => {
+it('sends nothing of someone who has signed out', async () => {
   await saveOne(buildLocal(), 1)
   await setCurrentAccount(openDevice(worker.indexedDB), undefined)
   await syncCurrentAccount(worker, pause)
@@ -115,7 +115,7 @@ it('does not stay awake for what waits longer', async () => {
   expect([server.answers.size, pauses]).toEqual([0, []])
 })
 
-it('sends what the public wrote, and nothing of whoever is signed in here; and the other way round', async () => {
+it('sends what the public wrote, and nothing of anyone who is signed in here; and the other way round', async () => {
   const [staff, everybody] = [buildLocal(), openLocal('public', { indexedDB: worker.indexedDB, IDBKeyRange })]
   await saveOne(staff, 1)
   await saveAnswer(everybody, { mutation: buildPlainSubmit(2, 'de la calle', { author: 'public' }) })

@@ -38,7 +38,7 @@ it('leaves out what an earlier version has kept', async () => {
   expect(asked).toEqual(['/assets/7.js'])
 })
 
-it('goes on after a failure, gives up after six, and fails nothing itself', async () => {
+it('continues after a failure, gives up after six, and fails nothing itself', async () => {
   const one = line((url) => url === FILES[3])
   await fetchAhead(FILES, { fetch: one.fetch, isKept: async () => false })
   expect(one.read).toHaveLength(39)

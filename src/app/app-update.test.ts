@@ -57,7 +57,7 @@ it('the very first worker is no update, and the next one is', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('a new version is let in when the old one is awake, and not when a form was opened meanwhile', async () => {
+it('a new version is let in when the old one is awake, and not when a form was opened in the meantime', async () => {
   const woken = Promise.withResolvers<void>()
   const { arrive, letIn } = buildPage({ wake: () => woken.promise })
   arrive()

@@ -34,7 +34,7 @@ async function open(address: string) {
 }
 
 describe('part 1, point 2', () => {
-  it('a crash says so, and leads home by loading the page anew', async () => {
+  it('a crash says so, and leads home by reloading the page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     await open('/crash')

@@ -53,7 +53,7 @@ describe('Guard', () => {
     expect(history.location.pathname).toBe('/listar')
   })
 
-  it('sends whoever is not signed in to the sign-in page, once, with the address to come back to', async () => {
+  it('sends anyone who is not signed in to the sign-in page, once, with the address to come back to', async () => {
     setPhase({ kind: 'unauthenticated' })
     const history = await open('/listar?nombre=poda')
     expect(await screen.findByText('sign in here')).toBeTruthy()

@@ -25,7 +25,7 @@ const NAMES =
     ' ',
   )
 
-describe('what stands behind the question mark', () => {
+describe('what is behind the question mark', () => {
   it.each(searched)('of %s reaches its screen only as text or as the number of a page', (_path, check) => {
     for (const value of [{ a: 1 }, [1], true, null, 1, Number.NaN, 'x'.repeat(5000)]) {
       const raw = Object.fromEntries(NAMES.map((name) => [name, value]))

@@ -63,14 +63,14 @@ it('says the reference once while there is no code, with the QR of its record, a
   screen.getByText(codeForAuthor(submit.answer, 'VIS1'))
 })
 
-it('opens the copy by e-mail that was asked for once: not again when the page is loaded anew or come back to', async () => {
+it('opens the copy by e-mail that was asked for once: not again when the page is reloaded or come back to', async () => {
   const { hash } = await open('#copia')
   await screen.findByRole('dialog', { name: 'Send a copy by e-mail' })
   await waitFor(() => expect(hash()).toBe(''))
   expect(screen.getByRole('dialog', { name: 'Send a copy by e-mail' })).toBeTruthy()
 })
 
-it('says what the answer is about, and promises nothing that does not happen by itself once the session is over', async () => {
+it('says what the answer is about, and promises nothing that does not happen automatically once the session is over', async () => {
   const { local } = await open()
   await screen.findByText('sin luz')
   await screen.findByText(/will be sent automatically when you are online/)

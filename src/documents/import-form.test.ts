@@ -264,7 +264,7 @@ describe('a file that is imported as a form', () => {
     })
   })
 
-  it('is read where a cell stands in the last column of a sheet', async () => {
+  it('is read where a cell is in the last column of a sheet', async () => {
     const rows = Array.from({ length: 1_300 }, (): (string | null)[] => ['text', 'a', 'Dueño'])
     rows[0] = ['type', 'name', 'label']
     rows[1_299] = Array.from({ length: 16_384 }, (_, column) => (column === 16_383 ? 'far away' : null))

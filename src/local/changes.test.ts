@@ -52,7 +52,7 @@ const receipt = (id: Awaited<ReturnType<typeof moved>>, conflicts = 0) => {
     : ({ ...facts, status: 'merged', conflicts } as const)
 }
 
-describe('a change to an answer of somebody else', () => {
+describe('a change to an answer of someone else', () => {
   it('waits in the outbox, upon the version that its author saw, with the copy that it was made on', async () => {
     const { local, host } = open()
     const id = await moved(local, host)
@@ -178,7 +178,7 @@ describe('a change to an answer of somebody else', () => {
     expect(other.ok && (await withdrawChange(local, other.value))).toEqual({ ok: true, value: true })
   })
 
-  it('is said to wait still when nobody has the patience to wait for more', async () => {
+  it('is said to wait still when no one has the patience to wait for more', async () => {
     const { local, host } = open()
     expect(await waitForChangeOutcome(local, stored.id, await moved(local, host), Promise.resolve())).toEqual({
       kind: 'waiting',
@@ -186,7 +186,7 @@ describe('a change to an answer of somebody else', () => {
   })
 })
 
-describe('the copy of an answer of somebody else', () => {
+describe('the copy of an answer of someone else', () => {
   it('is here with its version of the form from the moment that work on it begins, and is never made older', async () => {
     const { local } = open()
     await storeAnswerForEditing(local, stored, { ...buildTemplate(), version: 7 })
@@ -243,7 +243,7 @@ describe('a drafted change', () => {
   const act = { kind: 'answer.correct', correction: { values: [], conditions: [], rows: [] }, resolves: [] } as const
   const drafted = { id: mutation, base: 1, files: [], draft: stored.id }
 
-  it('stands beside the answer that it is about, whenever that was made, and goes with its change', async () => {
+  it('is beside the answer that it is about, whenever that was made, and goes with its change', async () => {
     const { local, host } = open()
     await storeAnswerForEditing(local, stored, buildTemplate())
     expect(await saveDraft(local, { ...draft, startedAt: toInstant(0) })).toMatchObject({ ok: true })

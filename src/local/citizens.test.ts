@@ -45,7 +45,7 @@ const pulled = (local: Local, keeps: boolean, now: number) =>
     profile: profile(keeps),
   })
 
-describe('somebody who was looked up', () => {
+describe('someone who was looked up', () => {
   it('is found again for thirty days, by the number, and in this municipality only', async () => {
     const local = await deviceThat(true)
     await rememberCitizen(local, known(), NOW)

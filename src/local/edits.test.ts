@@ -67,7 +67,7 @@ describe('the edit of a template', () => {
     expect((await loadEdit(device.local, ID))?.form).toEqual(opened)
   })
 
-  it('keeps what was sent and not answered until that is known, whoever writes it', async () => {
+  it('keeps what was sent and not answered until that is known, no matter who writes it', async () => {
     const changed = updateForm(opened, { titulo: 'x' })
     await saveEdit(device.local, edit(opened))
     await saveEdit(device.local, edit(changed, { sent: opened }), edit(opened))
@@ -79,7 +79,7 @@ describe('the edit of a template', () => {
     expect((await loadEdit(device.local, ID))?.sent).toBeNull()
   })
 
-  it('is written whole when another window has discarded it meanwhile', async () => {
+  it('is written whole when another window has discarded it in the meantime', async () => {
     await saveEdit(device.local, edit(opened))
     await discardEdit(device.tab().local, ID)
     const changed = updateForm(opened, { titulo: 'x' })

@@ -113,7 +113,7 @@ describe('a long file', () => {
     expect(await device.local.database.blobs.count()).toBe(0)
   })
 
-  it('is whole again for whoever wants to see it or carry it away, and gone with its draft', async () => {
+  it('is whole again for anyone who wants to see it or carry it away, and gone with its draft', async () => {
     const {
       device: { local },
     } = buildPair()

@@ -47,7 +47,7 @@ describe('an own answer that was held', () => {
     expect(await deliveryIn(device.local, saved)).toMatchObject({ kind: 'discarded' })
   })
 
-  it('is counted as it is told: not while more of it waits here, and not after the decision', async () => {
+  it('is counted as it is reported: not while more of it waits here, and not after the decision', async () => {
     const { pair, saved } = await held()
     const { local } = pair.device
     expect(await countHeld(local)).toBe(1)
@@ -60,7 +60,7 @@ describe('an own answer that was held', () => {
     expect(await countHeld(local)).toBe(0)
   })
 
-  it('is told of even when the decision came before the reply to its push', async () => {
+  it('is reported even when the decision came before the reply to its push', async () => {
     const { device, server } = buildPair()
     const saved = await saveOne(device.local, 1)
     await applyPull(

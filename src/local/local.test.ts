@@ -44,7 +44,7 @@ it('lets go when a newer app needs the database, says so, and writes nothing mor
   newer.close()
 })
 
-it('tells whoever watches what another tab has changed, in every table that was read', async () => {
+it('tells anyone who watches what another tab has changed, in every table that was read', async () => {
   const { device } = buildPair()
   // Live queries look for a browser's storage before they start.
   Dexie.dependencies.indexedDB = device.indexedDB
@@ -136,7 +136,7 @@ it('facts of the device outlive a connection that the browser closed without a w
   expect(connections).toHaveLength(2)
 })
 
-it('room is told in time, and never guessed', () => {
+it('space is reported in time, and never guessed', () => {
   const left = (bytes: number) => estimateFreeSpace({ quota: 1e9, usage: 1e9 - bytes, persisted: true }).kind
   expect([left(900e6), left(299e6), left(59e6), left(0), left(-5)]).toEqual([
     'ample',

@@ -66,7 +66,7 @@ describe('a long file that was chosen', () => {
     expect(await left(device.local)).toEqual([0, 0])
   })
 
-  it('is there for nobody before its last piece is', async () => {
+  it('is there for no one before its last piece is', async () => {
     const { device } = buildPair()
     const seen: unknown[] = []
     const source = chosen(async () => {
@@ -100,7 +100,7 @@ describe('a long file that was chosen', () => {
     expect(await left(device.local)).toEqual([0, 0])
   })
 
-  it('leaves nothing when its draft is thrown away meanwhile', async () => {
+  it('leaves nothing when its draft is thrown away in the meantime', async () => {
     const { device } = buildPair()
     const source = chosen(async (piece) => {
       if (piece === 4) await deleteDraft(device.local, id)
@@ -111,7 +111,7 @@ describe('a long file that was chosen', () => {
     expect(await left(device.local)).toEqual([0, 0])
   })
 
-  it('leaves nothing when another window saves the draft meanwhile', async () => {
+  it('leaves nothing when another window saves the draft in the meantime', async () => {
     const { device } = buildPair()
     const source = chosen(async (piece) => {
       if (piece === 4) await saveAnswer(device.local, { mutation: buildPlainSubmit(1), draft: id })

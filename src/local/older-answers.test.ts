@@ -77,7 +77,7 @@ describe('own answers of long ago', () => {
     expect(await here(local)).toEqual({ whole: ['VIS1'], older: [] })
   })
 
-  it('are whole from when somebody opens them, until they have grown old again', async () => {
+  it('are whole from when someone opens them, until they have grown old again', async () => {
     const { local } = buildPair().device
     const answer = answerOf(1, 200)
     await pulled(local, { olderAnswers: [summariseOlderAnswer(answer)] })
@@ -90,7 +90,7 @@ describe('own answers of long ago', () => {
     expect(await here(local)).toEqual({ whole: [], older: ['VIS1'] })
   })
 
-  it('are kept only where a pull has brought them: not of others, and not what has gone meanwhile', async () => {
+  it('are kept only where a pull has brought them: not of others, and not what has gone in the meantime', async () => {
     const { local } = buildPair().device
     const answer = answerOf(1, 200)
     await storeOpenedAnswer(local, answer)
@@ -135,7 +135,7 @@ describe('whatever its age, an answer stays whole', () => {
     expect(await here(local)).toEqual({ whole: [], older: ['VIS1B'] })
   })
 
-  it('that somebody is at work on', async () => {
+  it('that someone is at work on', async () => {
     const { local } = buildPair().device
     const answer = answerOf(1, 80)
     await pulled(local, { answers: [answer] })

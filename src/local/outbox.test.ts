@@ -136,7 +136,7 @@ describe('the outbox', () => {
     expect(await ids()).toEqual([id])
   })
 
-  it('writes nothing at the start of a run where nobody was before, so that a full disk does not keep it from sending', async () => {
+  it('writes nothing at the start of a run where no one was before, so that a full disk does not keep it from sending', async () => {
     // Dexie binds this function when it opens.
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
     const {

@@ -64,7 +64,7 @@ describe('a page of a pull', () => {
     expect(await current()).toBe(2)
   })
 
-  it('is not stored any more once what was received is removed, nor is the reply to a save that was under way', async () => {
+  it('is no longer stored once what was received is removed, nor is the reply to a save that was under way', async () => {
     const {
       device: { local },
     } = buildPair()
@@ -174,7 +174,7 @@ describe('a page of a pull', () => {
     expect((await listLocalAnswers(local)).map(({ id }) => id)).toEqual([back.answer])
   })
 
-  it('takes away what may not be read any more once what it had to send is sent: by its first area, and not if that is given back or the server brings it', async () => {
+  it('takes away what may no longer be read once what it had to send is sent: by its first area, and not if that is given back or the server brings it', async () => {
     const both = { ...answerOf(1), areas: [AREA, OTHER_AREA] }
     const reset = (scope: string, areas: readonly (typeof AREA)[], change = {}) =>
       page({ reset: true, scope, profile: { ...AUTHOR_PROFILE, areas: [...areas] }, ...change })
@@ -199,7 +199,7 @@ describe('a page of a pull', () => {
     }
   })
 
-  it('leaves what may not be read any more for as long as a draft is about it', async () => {
+  it('leaves what may no longer be read for as long as a draft is about it', async () => {
     const { device } = buildPair()
     const { local } = device
     const { answer } = await saveOne(local, 1)
@@ -241,7 +241,7 @@ describe('a page of a pull', () => {
 })
 
 describe('a pull', () => {
-  it('goes on from page to page, and after a break from the last page that was stored', async () => {
+  it('continues from page to page, and after a break from the last page that was stored', async () => {
     const { device, server } = buildPair()
     server.pages = (cursor) =>
       cursor === '' ? { cursor: 'p1', more: true, templates: [note] } : new Response('<html>', { status: 200 })

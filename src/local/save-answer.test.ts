@@ -174,7 +174,7 @@ describe('saving an answer', () => {
 })
 
 describe('a draft', () => {
-  it('is there again with its attachments and its place, until somebody discards it', async () => {
+  it('is there again with its attachments and its place, until someone discards it', async () => {
     const { device } = buildPair()
     const at = '0/7' as NonNullable<Draft['at']>
     await attachToDraft(device.local, draft.id, photo)
@@ -186,7 +186,7 @@ describe('a draft', () => {
     expect(await loadFile(again, photo.claim)).toBeUndefined()
   })
 
-  it('does not come back by a journal that was late, and may begin anew afterwards', async () => {
+  it('does not come back by a journal that was late, and may begin again afterwards', async () => {
     const {
       device: { local },
     } = buildPair()

@@ -98,7 +98,7 @@ describe('an update of the app', () => {
     expect(await loadFile(local, sketch.claim)).toEqual(sketch.data)
   })
 
-  it('takes over the edits of forms: what they began from, how they stand and what was sent', async () => {
+  it('takes over the edits of forms: what they began from, their state and what was sent', async () => {
     let count = 0
     const template = templateOf([section(0, [question(0)]), section(1, [])])
     const opened = toEditorForm(template, () => `k${(count += 1)}`)

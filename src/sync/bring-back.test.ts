@@ -51,7 +51,7 @@ describe('after the server was restored from a backup', () => {
     expect(again.map(({ mutation }) => mutation)).toEqual([{ ...submit, returned: { codes: [code] } }, move])
   })
 
-  it('is told only once per restore, and tells supervisors what came back', async () => {
+  it('is reported only once per restore, and tells supervisors what came back', async () => {
     const { device, server, local, settle, asked } = pair()
     const submit = await saveOne(local, 1)
     await saveAnswer(local, { mutation: buildMove(2, { author: 'ines', answer: submit.answer }) })

@@ -101,7 +101,7 @@ describe('a runner that is frozen with the lock in its hands', () => {
     expect(server.calls.length - after, 'its one request, and no further').toBe(1)
   })
 
-  it('leaves a long file between two pieces, for the other to go on with', async () => {
+  it('leaves a long file between two pieces, for the other to continue with', async () => {
     const { server, device, frozen, awake, stands, thaw } = buildFrozen()
     await saveOne(device.local, 1, [capture(new Uint8Array(3 * UPLOAD_CHUNK_BYTES))])
     const slept = runSync(frozen)

@@ -95,7 +95,7 @@ describe('faults of the line and the server', () => {
     expect(server.answers.size).toBe(1)
   })
 
-  it('asks a failing server at most twelve times a minute, however often it is told to', async () => {
+  it('asks a failing server at most twelve times a minute, however often it is asked to', async () => {
     const { device, server } = buildPair()
     for (let seed = 1; seed <= 5; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
     server.fault = () => 'cut'
@@ -161,7 +161,7 @@ describe('faults of the line and the server', () => {
     expect(line.late).toBe(0)
   })
 
-  it('goes on with the pull when what waited for the word of a gateway could not be sent', async () => {
+  it('continues with the pull when what waited for the word of a gateway could not be sent', async () => {
     const { device, server, line } = await buildBack(8)
     server.fault = (call) => (call.path.startsWith('/api/uploads') ? new Response('', { status: 502 }) : undefined)
     await runOver(device, line.fetch, { hurry: true })
@@ -214,7 +214,7 @@ describe('faults of the line and the server', () => {
     expect(await listOutbox(device.local)).toMatchObject([{ state: { kind: 'quarantined' } }])
   })
 
-  it.each([500, 502])('goes on with the pull when only the push fails with %i', async (status) => {
+  it.each([500, 502])('continues with the pull when only the push fails with %i', async (status) => {
     const { device, server } = buildPair()
     await saveOne(device.local, 1)
     server.fault = (call) => (isPush(call.path) ? new Response('', { status }) : undefined)

@@ -116,7 +116,7 @@ describe('a device', () => {
     expect(await signOutPending(identity.device)).toBeUndefined()
   })
 
-  it('whose session was ended from elsewhere is nobody’s any more, keeps what was not sent, and sends it after the next sign-in', async () => {
+  it('whose session was ended from elsewhere is no one’s any more, keeps what was not sent, and sends it after the next sign-in', async () => {
     const { device, server, identity } = buildIdentity()
     await signInAccount(identity, credentials)
     await saveOne(device.local, 1)
@@ -282,7 +282,7 @@ describe('a shared device', () => {
     expect(await readable(world)).toMatchObject({ areas: 1, cursor: 'c1', profile })
   })
 
-  it('never takes from whoever is signed in, with or without a network', async () => {
+  it('never takes from anyone who is signed in, with or without a network', async () => {
     const world = await atWork(true)
     await signOutAccount(world.identity)
     await world.signInAs(AUTHOR_PROFILE)

@@ -163,7 +163,7 @@ describe('the live channel', () => {
     expect(turnedAway).not.toHaveBeenCalled()
   })
 
-  it('rests while nobody looks, and has screens ask again when somebody does', async () => {
+  it('rests while no one looks, and has screens ask again when someone does', async () => {
     const { host, lines, show } = surroundings()
     stop = startLive(host, INES, { news, pull: () => undefined, turnedAway })
     await settle()

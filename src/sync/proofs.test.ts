@@ -12,7 +12,7 @@ describe('a device of the public', () => {
       headers: { 'x-relevo-account': 'public' },
     })
 
-  it('solves what it is asked by itself, and sends the same again with the proof', async () => {
+  it('solves what it is asked automatically, and sends the same again with the proof', async () => {
     const sent: RequestInit[] = []
     const details = { seconds: 5, challenge: 'a.b', bits: 7 }
     const response = await ask(async (_, init) => {

@@ -35,7 +35,7 @@ describe('a run', () => {
     expect(await loadFile(device.local, photo.claim)).toBeUndefined()
   })
 
-  it('notes that the first pull did not come through, whatever kept it; of later ones nobody needs to know', async () => {
+  it('notes that the first pull did not come through, whatever kept it; of later ones no one needs to know', async () => {
     const { device, server } = buildPair()
     for (const fault of ['cut', refusal(403, 'session.no-areas')] as const) {
       await writeMeta(device.local, 'firstPullFailed', undefined)
@@ -134,7 +134,7 @@ describe('a run', () => {
 })
 
 describe('a sign-in that is needed', () => {
-  it('pauses the outbox, keeps every entry and counts no attempt; a session that stands again lets it go on', async () => {
+  it('pauses the outbox, keeps every entry and counts no attempt; a session that stands again lets it continue', async () => {
     const { device, server } = buildPair()
     for (let seed = 1; seed <= 3; seed += 1) await saveOne(device.local, seed, [capture(`photo ${seed}`)])
     server.fault = () => refusal(401, 'session.required')

@@ -69,7 +69,7 @@ describe('an unsent answer that its author takes back', () => {
     expect([...server.files.keys()]).toEqual([photo.claim.sha256])
   })
 
-  it('is taken by the runner or by its author, never by both, whoever comes first', async () => {
+  it('is taken by the runner or by its author, never by both, no matter who comes first', async () => {
     for (const authorFirst of [true, false]) {
       const { device } = buildPair()
       const other = device.tab().local

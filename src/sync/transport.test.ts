@@ -31,7 +31,7 @@ it('asks our own server alone: no redirect is followed, no cache believed, no co
   expect(new Headers(sent.headers).get('x-relevo-account')).toBe('ines')
 })
 
-it('lets go of what nobody waits for any more, which is no failure of the server', async () => {
+it('lets go of what no one waits for any more, which is no failure of the server', async () => {
   const released: unknown[] = []
   const transport = createTransport({
     fetch: (_path, init) =>

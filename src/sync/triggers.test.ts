@@ -82,7 +82,7 @@ describe('the page runs', () => {
     expect(next()).toBe(after)
   })
 
-  it('when another window has saved something that nobody has sent for a while; its own work it sends anyway', async () => {
+  it('when another window has saved something that no one has sent for a while; its own work it sends anyway', async () => {
     const { host, timers } = buildHost()
     let tell = (_count: number): void => undefined
     const ends: string[] = []
@@ -159,7 +159,7 @@ describe('the page runs', () => {
 })
 
 describe('single flight', () => {
-  it('runs one at a time, and once more for all who asked meanwhile', async () => {
+  it('runs one at a time, and once more for all who asked in the meantime', async () => {
     const started: RunOptions[] = []
     const ends: (() => void)[] = []
     const flight = createSingleFlight((options) => {
@@ -179,7 +179,7 @@ describe('single flight', () => {
     expect(await Promise.all([second, third])).toEqual([done, done])
   })
 
-  it('goes on after a run that broke', async () => {
+  it('continues after a run that broke', async () => {
     let breaks = true
     const flight = createSingleFlight(async () => {
       if (breaks) throw new Error('a mistake')

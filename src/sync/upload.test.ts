@@ -64,7 +64,7 @@ describe('a file', () => {
     expect(name).toBe('año “ñandú” 写真 🏠.jpg')
   })
 
-  it('goes on where it was cut, at whatever byte, and arrives whole', async () => {
+  it('continues where it was cut, at whatever byte, and arrives whole', async () => {
     const length = UPLOAD_CHUNK_BYTES + 5000
     const video = capture(bytesOf(length), 'video.mp4', 'video/mp4')
     const cuts = fc.array(fc.nat({ max: 6000 }), { minLength: 1, maxLength: 4 })
@@ -106,7 +106,7 @@ describe('a file', () => {
     expect(sent).toBe(5000)
   })
 
-  it.each([404, 410])('starts anew when its upload is gone (%i)', async (status) => {
+  it.each([404, 410])('starts again when its upload is gone (%i)', async (status) => {
     const { device, server } = buildPair()
     const video = capture(bytesOf(UPLOAD_CHUNK_BYTES + 10), 'video.mp4', 'video/mp4')
     await saveOne(device.local, 1, [video])

@@ -57,7 +57,7 @@ export function changesContract(current: () => Store): void {
       expect(found).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => [`k${i}`, i]))
     })
 
-    it('gives summaries instead of documents to whoever asks for them', async () => {
+    it('gives summaries instead of documents to anyone who asks for them', async () => {
       for (const id of ['a', 'b'])
         await put(current(), key(id), { ...inScope(['x']), codigoMunicipio: 'CBA7', secciones: ['x'.repeat(10_000)] })
       await remove(current(), key('b'))

@@ -69,7 +69,7 @@ describe('at the door', () => {
     expect(link.getAttribute('href')).toBe('/publico/consultar-estado')
   })
 
-  it('a link of a letter opens when a person presses a button: scanners of mail have used up what opened by itself', async () => {
+  it('a link of an e-mail opens when a person presses a button: scanners of mail have used up what opened automatically', async () => {
     const open = vi.fn()
     await door({ kind: 'letter' }, open)
     await reads('This link works once. Open it on the device you want to use.')

@@ -8,7 +8,7 @@ import { JPEG, PNG, machine, instance, administrator, formAndAnswer, upload } fr
 describe('the sweep of the cloud', () => {
   const WEEK = 7 * 24 * 60 * 60 * 1000
 
-  it('takes files that no answer names and images that nobody saved, and leaves what is named, recent or just sent', async () => {
+  it('takes files that no answer names and images that no one saved, and leaves what is named, recent or just sent', async () => {
     const google = machine()
     const one = await instance(google)
     const swept = async () => one.functions.sweep.run({ scheduleTime: new Date(google.time.now).toISOString() })
@@ -41,7 +41,7 @@ describe('the sweep of the cloud', () => {
     expect(await stored(JPEG, PNG, orphan, recent, image)).toEqual([true, true, false, false, false])
   })
 
-  it('goes on with the rest when one part fails, and the schedule hears of it', async () => {
+  it('continues with the rest when one part fails, and the schedule hears of it', async () => {
     const google = machine()
     const failures: string[] = []
     const getFiles: CloudMachine['bucket']['getFiles'] = async () => {

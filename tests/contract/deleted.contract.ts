@@ -164,7 +164,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
       expect(await world.store.get(keys.answer(id))).toBeUndefined()
     })
 
-    it('leave files that others name: another answer, somebody else’s copy of the same bytes', async () => {
+    it('leave files that others name: another answer, someone else’s copy of the same bytes', async () => {
       const world = await build()
       await deletedWithFiles(world)
       await upload(world, 'ines', picture(5))
@@ -176,7 +176,7 @@ export function deletedContract(name: string, build: () => Promise<World>): void
     })
 
     it(
-      'are erased whole or not at all, whichever commit the server dies at, and the next sweep goes on',
+      'are erased whole or not at all, whichever commit the server dies at, and the next sweep continues',
       async () => {
         await atEachCommit(async (lives) => {
           const world = await build()

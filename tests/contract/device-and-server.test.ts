@@ -69,7 +69,7 @@ describe('the device’s own code against the server’s own code', () => {
     expect(await world.store.count({ collection: 'respuestas_formularios', where: { authorId: 'ines' } })).toBe(150)
   })
 
-  it('pauses without a session and goes on with one', async () => {
+  it('pauses without a session and continues with one', async () => {
     const { world, device, cookie } = await buildSignedIn()
     const good = cookie.value
     cookie.value = '__session=none'
@@ -93,7 +93,7 @@ describe('the device’s own code against the server’s own code', () => {
   })
 })
 
-it('what somebody captured before their account was taken away is held with its photo, and shows them nothing more', async () => {
+it('what someone captured before their account was taken away is held with its photo, and shows them nothing more', async () => {
   const { world, device } = await buildSignedIn()
   await device.run()
   const [photo, signature] = [capture(JPEG), capture(PNG, 'firma.png', 'image/png')]

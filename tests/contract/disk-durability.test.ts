@@ -21,7 +21,7 @@ const beginIn = async (files: Awaited<ReturnType<typeof open>>, id: string): Pro
 }
 
 describe('files on disk, after a crash', () => {
-  it('go on with an upload from the length of its part, whatever anybody remembers', async () => {
+  it('continue with an upload from the length of its part, whatever anybody remembers', async () => {
     const before = await open()
     await beginIn(before, 'upload-1')
     await before.uploads.write(Readable.from([CONTENT.subarray(0, 7)]), 'upload-1', 0)

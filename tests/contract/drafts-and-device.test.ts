@@ -186,7 +186,7 @@ describe('two who edit one form', () => {
     },
   )
 
-  it('and one publishes: whoever keeps a draft of the version before is told', async () => {
+  it('and one publishes: anyone who keeps a draft of the version before is notified', async () => {
     const { calls, gil, sofia } = await start()
     await calls.create('gil', ID)
     const [mine, hers] = [await gil.open(), await sofia.open()]

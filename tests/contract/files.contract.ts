@@ -51,7 +51,7 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       await expect(files.uploads.getUpload(id)).rejects.toMatchObject({ status_code: 404 })
     })
 
-    it('goes on from where the line was cut', async () => {
+    it('continues from where the line was cut', async () => {
       const id = await begin(JPEG.length)
       const cut = new Readable({
         read() {
@@ -120,14 +120,14 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       expect(await files.list()).toEqual([])
     })
 
-    it('removes nothing that somebody names', async () => {
+    it('removes nothing that someone names', async () => {
       await files.seal(await upload(JPEG), { sha256: hashOf(JPEG), bytes: JPEG.length })
       now += 2 * DAY
       await files.remove(hashOf(JPEG), async () => true)
       expect(await contentOf(hashOf(JPEG))).toEqual(JPEG)
     })
 
-    it('lists what it holds in order, also a stretch at a time', async () => {
+    it('lists what it holds in order, also a page at a time', async () => {
       const contents = Array.from({ length: 7 }, (_, seed) => Buffer.from(`content ${seed}`))
       for (const content of contents)
         await files.seal(await upload(content), { sha256: hashOf(content), bytes: content.length })
@@ -171,7 +171,7 @@ export function filesContract(name: string, open: OpenFiles, close: () => Promis
       await expect(files.uploads.remove(id)).rejects.toMatchObject({ status_code: 404 })
     })
 
-    it('forgets uploads that nobody continued for a week, and no others', async () => {
+    it('forgets uploads that no one continued for a week, and no others', async () => {
       const id = await upload(JPEG)
       now += 6 * DAY
       expect(await files.uploads.deleteExpired()).toBe(0)

@@ -26,7 +26,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
 
-it('a disk that is filled from all sides keeps its reserve; signing in, reading and health go on, and what was acknowledged is there', async () => {
+it('a disk that is filled from all sides keeps its reserve; signing in, reading and health continue, and what was acknowledged is there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'relevo-full-'))
   folders.push(folder)
   const path = join(folder, 'relevo.sqlite')

@@ -109,7 +109,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       for (const sha256 of [photo, signature, old]) expect(await world.files.size(sha256)).toBe(300)
     })
 
-    it('takes bytes that nobody holds, a week after it has first seen them', async () => {
+    it('takes bytes that no one holds, a week after it has first seen them', async () => {
       const world = await build()
       const sweep = createOrphanSweep(world.ports)
       const kept = await upload(world, 'ines', picture(2))
@@ -130,7 +130,7 @@ export function orphansContract(name: string, build: () => Promise<World>, round
       expect(await world.store.count({ collection: 'files' })).toBe(1)
     })
 
-    it('does a bounded part of it in one run, and goes on where it stopped, as another process too', async () => {
+    it('does a bounded part of it in one run, and continues where it stopped, as another process too', async () => {
       const world = await build()
       const hashes: Sha256[] = []
       for (const seed of [2, 3, 5, 7, 11]) hashes.push(await upload(world, 'ines', picture(seed)))

@@ -11,7 +11,7 @@ const FORM = templateIdSchema.parse('farolas')
 const COUNT = 250
 
 describe('a public device whose answers come faster than the server takes them', () => {
-  it('pauses as it is told, loses none, sets none aside, and says so no oftener than it must', async () => {
+  it('pauses as it is asked to, loses none, sets none aside, and says so no oftener than it must', async () => {
     const world = await buildWorld()
     const form = buildPlainTemplate({ id: FORM }, { opcionales: { publico: true } })
     await world.put(keys.template(FORM), form)

@@ -17,7 +17,7 @@ const newFile = (): string => join(folder, `${(files += 1)}.sqlite`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the SQLite file', () => {
-  it('holds everything after closing and opening again, and goes on counting positions', async () => {
+  it('holds everything after closing and opening again, and continues counting positions', async () => {
     const file = newFile()
     const query = { collection: 'formularios', field: 'areas', values: ['x'], limit: 10 }
     const first = openSqliteStore(file)
@@ -60,7 +60,7 @@ describe('the SQLite file', () => {
     still.close()
   })
 
-  it('builds the indexes anew when their declaration has changed', async () => {
+  it('builds the indexes again when their declaration has changed', async () => {
     const file = newFile()
     const store = openSqliteStore(file)
     await put(store, 'formularios/a', { titulo: 'A', areas: ['x', 'y'] })
@@ -102,7 +102,7 @@ describe('the SQLite file', () => {
     await store.close()
   })
 
-  it('rejects every unit at once when nothing can be written, and goes on when it can again', async () => {
+  it('rejects every unit at once when nothing can be written, and continues when it can again', async () => {
     const file = newFile()
     const store = openSqliteStore(file)
     await put(store, 'receipts/before', {})

@@ -217,7 +217,7 @@ export function storeContract(name: string, open: OpenStore, unjudged: Readonly<
         expect(await store.get('receipts/1999')).toEqual({ i: 1999 })
       })
 
-      it('hands out documents of kept collections that nobody can change', async () => {
+      it('hands out documents of kept collections that no one can change', async () => {
         await put(store, 'formularios/f/versiones/1', { secciones: [{ titulo: 'x' }] })
         const first = await store.get('formularios/f/versiones/1')
         expect(await store.get('formularios/f/versiones/1')).toBe(first)

@@ -150,7 +150,7 @@ describe('what was typed into the page before the app stood', () => {
     vi.unstubAllGlobals()
   })
 
-  it('goes on at the same letter of the same field, and at the same option', () => {
+  it('continues at the same letter of the same field, and at the same option', () => {
     written()
     field('0/0').value = 'Ana Luz'
     field('0/0').focus()

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-/** Terms of `locales/README.md` that are also banned in comments and READMEs. */
+/** Terms of `locales/README.md` that are also banned in comments, READMEs and the titles of tests. */
 const BANNED = ['somebody', 'nobody', 'whoever', 'told', 'stretch', 'square']
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const FOLDERS = ['src', 'sw', 'functions', 'tests', 'locales']
 const NOT_OURS = new Set(['node_modules', 'dist', 'results'])
+const TITLES = /\b(?:it|test|describe)(?:\.\w+)*\(\s*(['"`])(?:\\.|(?!\1).)*\1/g
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm
 const CODE_IN_PROSE = /```[\s\S]*?```|`[^`\n]*`/g
 
@@ -18,12 +19,13 @@ function filesIn(folder: string): readonly string[] {
   })
 }
 
-/** @returns the prose of a file: a README's text, the comments of code and styles */
+/** @returns the prose of a file: a README's text, the comments of code and styles, the titles of tests */
 function proseOf(path: string): string {
   if (path.endsWith('banned-words.test.ts') || path === 'locales/README.md') return ''
   if (path.endsWith('README.md')) return readFileSync(`${ROOT}${path}`, 'utf8').replaceAll(CODE_IN_PROSE, ' ')
   if (!/\.(ts|tsx|mjs|css)$/.test(path)) return ''
-  return (readFileSync(`${ROOT}${path}`, 'utf8').match(COMMENTS) ?? []).join('\n')
+  const code = readFileSync(`${ROOT}${path}`, 'utf8')
+  return [COMMENTS, TITLES].flatMap((kind) => code.match(kind) ?? []).join('\n')
 }
 
 /** @returns how often a word occurs in a text, including its plural and genitive */
@@ -36,10 +38,10 @@ function wideComments(code: string): readonly string[] {
   return code.split('\n').filter((line) => line.length > 120 && isComment(line))
 }
 
-describe('in comments and READMEs', () => {
+describe('in comments, READMEs and titles of tests', () => {
   const prose = ['README.md', ...FOLDERS.flatMap(filesIn)].map(proseOf).join('\n')
 
-  it.each(BANNED)('the banned word "%s" does not stand', (word) => {
+  it.each(BANNED)('no text contains the banned word "%s"', (word) => {
     expect(countOf(word, prose), 'another word says it (locales/README.md)').toBe(0)
   })
 
@@ -56,5 +58,6 @@ describe('in comments and READMEs', () => {
   it('counts a planted word, and no code', () => {
     expect(countOf('square', 'Squares of the map, a square’s bytes, squared')).toBe(2)
     expect('const a = "nobody" // nobody\n/* told */'.match(COMMENTS)).toEqual([' // nobody', '/* told */'])
+    expect(`it('tells nobody', () => say('told'))`.match(TITLES)).toEqual([`it('tells nobody'`])
   })
 })

@@ -21,7 +21,7 @@ it('every limit bounds something: one that nothing asks says what is not so', ()
   expect(unused).toEqual([])
 })
 
-it('every refusal is made somewhere: words for one that nobody makes are read by nobody', () => {
+it('every refusal is made somewhere: words for one that no one makes are read by no one', () => {
   const made = textsBut(/kernel\/problem\.ts$|problem-messages\.ts$|http\/problems\.ts$/)
   expect(problemCodeSchema.options.filter((code) => !made.includes(`'${code}'`))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { citizenPageLinks } from './citizen-pages.ts'
 
 const ID = answerIdSchema.parse('0'.repeat(26))
 
-it('nobody is sent to a page that is not there', () => {
+it('no one is sent to a page that is not there', () => {
   expect(citizenPageLinks(() => 'https://forms.example.org', {})).toEqual({})
 })
 
@@ -14,7 +14,7 @@ it('leads to the page of the correction, by the address to which the portal adds
   expect(viewPage?.(ID)).toBe(`https://forms.example.org/ciudadano/ver/${ID}`)
 })
 
-it('a page that stands is led to under the address that is configured', () => {
+it('a page that exists is linked under the configured address', () => {
   const { revisionPage } = citizenPageLinks(() => 'https://forms.example.org', {
     revision: (answer) => `/ciudadano/revision/${answer}`,
   })

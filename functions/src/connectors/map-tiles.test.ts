@@ -28,7 +28,7 @@ describe('who draws the map', () => {
     expect(readOutsideAddresses({ ...OSM, MAP_TILES_URL: url })).toEqual({ wrong: 'MAP_TILES_URL' })
   })
 
-  it('is fetched beforehand only where somebody says that it is allowed, and is drawn', () => {
+  it('is fetched in advance only where someone says that it is allowed, and is drawn', () => {
     const both = { ...OSM, MAP_SATELLITE_URL: OSM.MAP_TILES_URL, MAP_SATELLITE_ATTRIBUTION: 'x' }
     expect(readOutsideAddresses({ ...both, MAP_DOWNLOAD: 'allowed' })).toMatchObject({
       tiles: { default: { downloads: true } },

@@ -65,7 +65,7 @@ const OTHERS: readonly Route[] = ['/api/uploads', '/api/unknownCall'].map((path)
 }))
 const REFUSED = [400, 401, 403, 404, 412, 413, 422, 429]
 
-describe('a body that nobody sends by accident', () => {
+describe('a body that no one sends by accident', () => {
   it.each(BODIES)('is refused with a reason: %s', async (_, body) => {
     const world = await buildWorld()
     const [ines, sofia] = [await world.signIn('ines'), await world.signIn('sofia')]
@@ -142,7 +142,7 @@ describe('an address that leads nowhere', () => {
   })
 })
 
-describe('headers that nobody sends by accident', () => {
+describe('headers that no one sends by accident', () => {
   it.each([
     { cookie: '__session' },
     { cookie: '__session=' },

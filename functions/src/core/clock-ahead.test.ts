@@ -30,7 +30,7 @@ const login = (world: World, password: string) =>
   world.ask('POST', '/api/session', { body: { email: 'ines', password } })
 
 describe('a clock that was a year ahead and has been put right', () => {
-  it.each([YEAR, HOUR, 10 * MINUTE])('locks nobody out of an account until then (%i ms)', async (ahead) => {
+  it.each([YEAR, HOUR, 10 * MINUTE])('locks no one out of an account until then (%i ms)', async (ahead) => {
     const world = await buildWorld()
     world.clock.now += ahead
     for (let guess = 0; guess < 60; guess += 1) {
@@ -61,7 +61,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     expect((await push(101)).status).toBe(200)
   })
 
-  it('lets a session go on, be replaced daily, and end a month after its last use', async () => {
+  it('lets a session continue, be replaced daily, and end a month after its last use', async () => {
     const world = await buildWorld()
     let cookie = ''
     await yearAhead(world, async () => (cookie = await world.signIn('ines')))
@@ -78,7 +78,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     expect((await world.ask('GET', '/api/session', { cookie: idle })).status).toBe(401)
   })
 
-  it('ends an id that was replaced meanwhile after its grace', async () => {
+  it('ends an id that was replaced in the meantime after its grace', async () => {
     const world = await buildWorld()
     const old = await world.signIn('ines')
     world.clock.now += 2 * DAY
@@ -122,7 +122,7 @@ describe('a clock that was a year ahead and has been put right', () => {
     expect((await line()).seenAt).toBe(serverTime)
   })
 
-  it('tries again by itself what was to happen in another system', async () => {
+  it('tries again automatically what was to happen in another system', async () => {
     const world = await buildWorld()
     const id = 'incident.create~x'
     const job: Job = {

@@ -51,7 +51,7 @@ describe('a start with the clock', () => {
     expect(await count(world)).toEqual(before)
   })
 
-  it('that leapt is told by health until it is right again', async () => {
+  it('that leapt is reported by health until it is right again', async () => {
     const world = await filled()
     const clock = async () => ((await (await world.ask('GET', '/api/health')).json()) as { clock?: string }).clock
     expect(await clock()).toBe('fits')

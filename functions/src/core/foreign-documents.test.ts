@@ -113,7 +113,7 @@ describe.each(cells)('%s and what belongs to %s', (role, relation) => {
     expect(ids).toEqual(reads(role, relation) ? [answerOf(relation)] : [])
   })
 
-  it('is not sent it by a pull, because somebody else answered', async () => {
+  it('is not sent it by a pull, because someone else answered', async () => {
     const text = await (await ask(role, 'GET', '/api/sync/pull')).text()
     for (const secret of [answerOf(relation), heldOf(relation), photoOf(relation)]) expect(text).not.toContain(secret)
   })

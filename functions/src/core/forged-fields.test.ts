@@ -57,7 +57,7 @@ describe('a submission', () => {
     expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(0)
   })
 
-  it('cannot be somebody else’s, nor a replay of somebody else’s', async () => {
+  it('cannot be someone else’s, nor a replay of someone else’s', async () => {
     const world = await buildWorld()
     expect(await resultOf(await push(world, 'pablo', buildPlainSubmit(1)))).toMatchObject({
       status: 'rejected',

@@ -157,7 +157,7 @@ describe('a form', () => {
     expect(world.log).toEqual([])
   })
 
-  it('names what the calls gave, and whoever edits it next keeps that', async () => {
+  it('names what the calls gave, and anyone who edits it next keeps that', async () => {
     const { calls } = await asked()
     expect(
       (

@@ -179,7 +179,7 @@ function deletionOf(answer: Answer): Unit<void> {
   }))
 }
 
-it('of the table each deed is allowed to somebody and refused to somebody, and each is asked for above', () => {
+it('of the table each deed is allowed to someone and refused to someone, and each is asked for above', () => {
   for (const deed of DEEDS) expect(new Set(ROLES.map((role) => reachOf(role, deed))).size).toBeGreaterThan(1)
   const asked = Object.values(CHANGES).map(([deed]) => deed)
   expect(DEEDS.filter((deed) => !asked.includes(deed))).toEqual(['find', 'restore'])

@@ -6,7 +6,7 @@ import { DEFAULT_TUNING } from './tuning.ts'
 
 const HOUR = 60 * 60 * 1000
 
-it('what has ended by itself goes, and what is still good stays', async () => {
+it('what has ended automatically goes, and what is still good stays', async () => {
   const world = await buildWorld()
   const { store, clock, ports } = world
   const count = (collection: string) => store.count({ collection })

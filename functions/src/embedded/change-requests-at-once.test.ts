@@ -108,7 +108,7 @@ describe('requests for changes of one answer, all at once', () => {
     expect(await countJobs()).toBe(2 * PEOPLE.length)
   })
 
-  it('end once: one has seen how it stands, the others are told that nothing is asked any more, and nothing of theirs is stored', async () => {
+  it('end once: one has seen its state, the others are notified that nothing is asked any more, and nothing of theirs is stored', async () => {
     const asked = await allAtOnce((index) => ({ answers: ['0/0'], comment: `n ${index}` }))
     const before = await countJobs()
     const requests = asked.answer.requestsForChanges.length

@@ -5,7 +5,7 @@ import { toInstant } from '#domain/kernel/index.ts'
 import { followQuietly } from './follow-quietly.ts'
 import { openSqliteStore } from './sqlite/store.ts'
 
-it('says in health how far lists are behind, and writes them while nobody reads', async () => {
+it('says in health how far lists are behind, and writes them while no one reads', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const store = openSqliteStore(':memory:')
   const ports = {

@@ -45,7 +45,7 @@ function mailer() {
 }
 
 describe('a system that hangs', () => {
-  it('with 200 jobs waiting keeps no letter for a forgotten password, in one look and in the loop of a host', async () => {
+  it('with 200 jobs waiting keeps no e-mail for a forgotten password, in one look and in the loop of a host', async () => {
     const { mail, sent } = mailer()
     const hanging = Promise.withResolvers<JobResult>()
     const world = await buildWorld({}, undefined, { tells: { 'incident.create': () => hanging.promise }, mail })
@@ -232,7 +232,7 @@ describe('a job that is over says nothing of its system', () => {
     expect((await world.store.get(keys.delivery(MUNICIPALITY as never, 'h', 1)))?.state).toBe('failed')
   })
 
-  it('when nobody was asked', async () => {
+  it('when no one was asked', async () => {
     const post = vi.fn<() => Promise<{ status: number }>>(async () => ({ status: 200 }))
     const world = await buildWorld({}, undefined, { webhooks: { accepts: () => true, post } })
     await hooked(world, 'h', 1, 0)

@@ -49,7 +49,7 @@ it('carries out what is queued, also more than one look takes, and finishes its 
   expect([under, createIncident.mock.calls.length]).toEqual([0, 45])
 })
 
-it('goes on after a store that failed, and does nothing without a system to talk to', async () => {
+it('continues after a store that failed, and does nothing without a system to talk to', async () => {
   const ports = await queued(1)
   await startJobs(ports, 1)()
   expect(await waiting(ports)).toBe(1)

@@ -58,7 +58,7 @@ describe('what strangers ask about a form', () => {
     expect(stream).toHaveBeenCalledTimes(2)
   })
 
-  it('has a pace for an address, and goes on after the time that is told; others are not kept waiting', async () => {
+  it('has a pace for an address, and continues after the announced time; others are not kept waiting', async () => {
     const world = await town()
     const { publicPagesBurst: burst, publicPagesInterval: interval } = DEFAULT_TUNING
     for (let time = 0; time < burst; time += 1) expect((await page(world)).status).toBe(200)

@@ -72,7 +72,7 @@ describe('the server on one machine', () => {
     )
   })
 
-  it('tells whoever listens what its own work has written, too', async () => {
+  it('tells anyone who listens what its own work has written, too', async () => {
     const { url, ports } = await start({ firstStart: 'demo' })
     const body = JSON.stringify({ email: 'inspector@relevo.example', password: DEMO_PASSWORD })
     const headers = { 'content-type': 'application/json', origin: url }
@@ -112,7 +112,7 @@ describe('the server on one machine', () => {
     await start(other)
   })
 
-  it('says once that a proxy stands before it which nobody has declared', async () => {
+  it('says once that a proxy is before it which no one has declared', async () => {
     const received: string[] = []
     const log = { info: () => undefined, error: (event: string) => void received.push(event) }
     const push = async ({ url }: RunningServer) =>

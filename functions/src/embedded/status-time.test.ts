@@ -23,7 +23,7 @@ async function look(world: World, code: string): Promise<number> {
 const quantile = (times: readonly number[], part: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * part)] ?? NaN
 
-it('takes as long for a code that is known, one of a private form, and one that nobody was given', async () => {
+it('takes as long for a code that is known, one of a private form, and one that no one was given', async () => {
   const addressOf = (): string => `${10 + ((turn >> 16) & 63)}.${(turn >> 8) & 255}.${turn & 255}.1`
   const world = await buildWorld({ addressOf }, openSqliteStore(':memory:'))
   for (const [seed, codigoMunicipio, opcionales] of [

@@ -41,7 +41,7 @@ function streamOf(next: (controller: ReadableStreamDefaultController<Uint8Array>
 }
 
 describe('an answer of a function', () => {
-  it('that breaks in the middle is told to whoever runs the function', async () => {
+  it('that breaks in the middle is reported to anyone who runs the function', async () => {
     const ended = await exchanged(
       streamOf((controller) => controller.error(new Error('the bucket is gone'))),
       false,

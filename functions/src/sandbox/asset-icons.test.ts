@@ -124,7 +124,7 @@ describe('the icons of assets', () => {
     return ((await response.json()) as { result: { result: Identifier[] } }).result.result
   }
 
-  it('are shown by our server to whoever was told of the asset, and to nobody else', async () => {
+  it('are shown by our server to anyone who knows the asset, and to no one else', async () => {
     const world = await town()
     const cookie = await world.signIn('ines')
     const [lamp, plain] = await assetsOf(world, cookie)

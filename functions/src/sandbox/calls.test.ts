@@ -59,7 +59,7 @@ describe('assets near a point', () => {
     municipality: MUNICIPALITY,
   }
 
-  it('are told to whoever answers forms there, under their own name, and one of them by its id', async () => {
+  it('are shown to anyone who answers forms there, under their own name, and one of them by its id', async () => {
     const world = await connected()
     const [status, reply] = await call(world, 'ines', 'getIdentifiers', near)
     expect(status).toBe(200)
@@ -78,13 +78,13 @@ describe('assets near a point', () => {
     ])
   })
 
-  it('are told without a municipality, too, as the specification asks: by that of the name', async () => {
+  it('are shown without a municipality, too, as the specification asks: by that of the name', async () => {
     const world = await connected()
     const { municipality: _, ...asked } = near
     expect(await call(world, 'ines', 'getIdentifiers', asked)).toMatchObject([200, { status: 'ok' }])
   })
 
-  it('are nobody’s elsewhere, nor under another’s name', async () => {
+  it('are no one’s elsewhere, nor under another’s name', async () => {
     const world = await connected()
     for (const [who, change] of [
       ['ines', { username: 'carla' }],
@@ -164,7 +164,7 @@ describe('the calls of the form editor', () => {
     ])
   })
 
-  it('ask the system of the form’s municipality, of whoever works there', async () => {
+  it('ask the system of the form’s municipality, of anyone who works there', async () => {
     const world = await connected()
     await world.put(FOREIGN_MUNICIPALITY, {
       ...buildMunicipality({ idMuniCore: 35, usarAWS: true }),

@@ -211,7 +211,7 @@ describe('a request for changes', () => {
     expect(messages()).toHaveLength(1)
   })
 
-  it('that the portal refuses is a failed task with its reason, and is tried again when somebody says so', async () => {
+  it('that the portal refuses is a failed task with its reason, and is tried again when someone says so', async () => {
     await place({ muniCore: { idIncidente: 'desconocido' } })
     await push(ask())
     await run()
@@ -224,7 +224,7 @@ describe('a request for changes', () => {
     expect([messages().length, await dead()]).toEqual([1, []])
   })
 
-  it('that was taken back before it went out reaches nobody', async () => {
+  it('that was taken back before it went out reaches no one', async () => {
     await push(ask())
     await push(ask({ ...nobody, comment: '', ends: { requests: 1, revised: false } }))
     await run()

@@ -49,7 +49,7 @@ describe('the calls of the registry', () => {
     expect(await callAs(world, 'ines', 'getCitizenByHash', { hash: 'x' })).toEqual([200, { status: 'fail' }])
   })
 
-  it('create somebody once, who is found from then on; the registry’s own word is passed on when it will not', async () => {
+  it('create someone once, who is found from then on; the registry’s own word is passed on when it will not', async () => {
     const world = await registry.connected()
     const created = await callAs(world, 'ines', 'createCitizen', NEW_CITIZEN)
     expect(created).toMatchObject([

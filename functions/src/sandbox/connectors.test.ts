@@ -232,7 +232,7 @@ describe('on a bad day', () => {
     expect(noted[0]?.why).toContain('longer than 1048576 bytes')
   })
 
-  it('nobody there', async () => {
+  it('no one there', async () => {
     const gone = await startSandbox()
     await gone.close()
     expect(await clients(gone.addresses).booking.agendas(21)).toMatchObject({
@@ -250,7 +250,7 @@ describe('on a bad day', () => {
     expect((await booking.agendas(21)).ok).toBe(true)
   })
 
-  it('a municipality of the other cloud, whose address nobody configured', async () => {
+  it('a municipality of the other cloud, whose address no one configured', async () => {
     const { municipalSystem, booking } = sandbox.addresses
     const half = clients({ municipalSystem, booking })
     expect(await half.municipalSystem.areas('gil', true)).toMatchObject({

@@ -31,7 +31,7 @@ const send = (message = MESSAGE, key = 'mail.send~A', url = sandbox.addresses.ma
   smtpMail(deps, { url, from: FROM })(message, key)
 
 describe('a mail over SMTP', () => {
-  it('arrives as it was written, and stands on the page of mails, with its link and nothing of it as markup', async () => {
+  it('arrives as it was written, and is on the page of mails, with its link and nothing of it as markup', async () => {
     expect(await send()).toEqual({ ok: true, value: { id: '' } })
     const [mail] = await readMails({ folder })
     expect(mail).toMatchObject({ to: 'ines@relevo.example', subject: MESSAGE.subject })
@@ -68,7 +68,7 @@ describe('a mail over SMTP', () => {
     expect(readdirSync(folder)).toHaveLength(before)
   })
 
-  it('has one recipient and the headers that it was given, whatever stands in names and subject', async () => {
+  it('has one recipient and the headers that it was given, whatever is in names and subject', async () => {
     const forged = 'x\r\nBcc: z@relevo.example\r\nX-Forged: 1\r\n\r\nbody'
     await send({ ...MESSAGE, subject: forged, to: { ...MESSAGE.to, name: forged } })
     const [mail] = await readMails({ folder })
@@ -80,7 +80,7 @@ describe('a mail over SMTP', () => {
     ])
   })
 
-  it('is refused for good by a server that does not know the recipient, and tried again when nobody answers', async () => {
+  it('is refused for good by a server that does not know the recipient, and tried again when no one answers', async () => {
     expect(await send({ ...MESSAGE, to: { address: 'rebota@relevo.example', name: '' } })).toMatchObject({
       problem: { code: 'mail.refused' },
       isFinal: true,

@@ -74,7 +74,7 @@ describe('a map', () => {
     expect(responses[0]?.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('is there for whoever is signed in, whatever their role, and for nobody else', async () => {
+  it('is there for anyone who is signed in, whatever their role, and for no one else', async () => {
     const world = await opened()
     for (const path of [TILE, search('Rondeau 450'), reverse(HERE), '/api/map']) {
       expect((await world.ask('GET', path)).status, path).toBe(401)
@@ -92,7 +92,7 @@ describe('a map', () => {
     },
   )
 
-  it('asks nobody but the provider that was configured, whatever is asked for', async () => {
+  it('asks no one but the provider that was configured, whatever is asked for', async () => {
     const asked: string[] = []
     const tiles = { default: { template: 'https://tiles.example/{z}/{x}/{y}.png?key=k', attribution: '© Tiles' } }
     const spying = {
@@ -151,7 +151,7 @@ describe('a map', () => {
   })
 })
 
-describe('squares that are fetched beforehand', () => {
+describe('tiles that are fetched in advance', () => {
   const FETCHED = `${TILE}?download=1`
   /** a configured provider whose terms are unknown */
   const strict = (): OutsideAddresses => {
@@ -159,7 +159,7 @@ describe('squares that are fetched beforehand', () => {
     return { tiles: { default: provider } }
   }
 
-  it('are given where whoever runs the server says that the provider allows it, of the drawn map', async () => {
+  it('are given where anyone who runs the server says that the provider allows it, of the drawn map', async () => {
     const world = await opened()
     expect((await get(world, FETCHED)).headers.get('content-type')).toBe('image/png')
     for (const [map, path] of [
@@ -220,7 +220,7 @@ describe.each([
     expect(await first()).toContain('Uruguay')
   })
 
-  it('that nobody has are no places, and a point in the water has no address', async () => {
+  it('that no one has are no places, and a point in the water has no address', async () => {
     const world = await opened(sandbox.addresses, settings)
     expect((await (await get(world, search('Calle de la Nada 7'))).json()) as object).toMatchObject({ places: [] })
     const sea = fromGrid(CITIES.montevideo, { along: 0, across: -4_000 })

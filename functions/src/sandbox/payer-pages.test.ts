@@ -96,7 +96,7 @@ describe('the page of a payment that was not made', () => {
     expect(headOf(await ask('GET', paths.paid))).toBe('Pago recibido')
   })
 
-  it('goes on with the same attempt after a card was refused', async () => {
+  it('continues with the same attempt after a card was refused', async () => {
     const { session, paths } = await ordered()
     await sandbox().stripe.refuse(session)
     expect(sessionIn(await press(await ask('GET', paths.denied), 'again'))).toBe(session)

@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())))
 
-it.each([LIVE, OTHER])('is not changed to %j while anything is being paid, and the payer goes on', async (other) => {
+it.each([LIVE, OTHER])('is not changed to %j while anything is being paid, and the payer continues', async (other) => {
   const { order, session } = await ordered()
   const refused = await connect(other)
   expect([refused.status, await refused.json()]).toEqual([
@@ -102,7 +102,7 @@ it('may be another when a provider gives no end to what is over for a day, and c
   expect([stored?.mode, stored?.former?.map(({ mode }) => mode)]).toEqual(['test', ['live']])
 })
 
-it('shows nobody the keys of the one before', async () => {
+it('shows no one the keys of the one before', async () => {
   await connect(OTHER)
   const text = await (await as('sofia', 'GET', PATH)).text()
   expect(text).toContain('mercado-pago')

@@ -195,7 +195,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
     },
   )
 
-  it('what staff validate waits for them, is paid by its letter’s page, and ends by itself', async () => {
+  it('what staff validate waits for them, is paid by its e-mail’s page, and ends automatically', async () => {
     const form = { ...buildTicketForm({}, { validated: true }), timeStamp: world.clock.now } as never
     await world.put(keys.template(buildTicketForm().id), form)
     const [one, other] = [await ordered(), await ordered()]

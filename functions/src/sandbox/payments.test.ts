@@ -37,7 +37,7 @@ const { answered, wishOf, asked, ordered, pathOf, read, as, later } = buildPayer
 const lastOf = (all: readonly number[]) => all.at(-1)
 
 describe('a payer', () => {
-  it('pays, and is told by page, receipt and letter once, whatever is heard twice', async () => {
+  it('pays, and is notified by page, receipt and e-mail once, whatever is heard twice', async () => {
     const { of, order, session } = await ordered()
     expect(order).toMatchObject({ status: 'Pendiente de validar', amount: 10_000, mode: 'test' })
     await later(0)
@@ -135,7 +135,7 @@ describe('the provider', () => {
     expect([sandbox.stripe.sessions.size - before, again.url]).toEqual([1, order.url])
   })
 
-  it('is asked for the page again by itself, when the server was killed before it had noted it', async () => {
+  it('is asked for the page again automatically, when the server was killed before it had noted it', async () => {
     const { order, session } = await ordered()
     const stored = await world.store.get(keys.paymentOrder(order.id))
     if (stored === undefined) throw new Error('No order')

@@ -31,7 +31,7 @@ describe('an account of the provider', () => {
     expect(reply.headers.get('set-cookie')).toBeNull()
   })
 
-  it('gives nobody an account with a password by its username alone: a person decides, and then it is linked', async () => {
+  it('gives no one an account with a password by its username alone: a person decides, and then it is linked', async () => {
     const world = await sso.buildSso()
     expect(await codeOf(await sso.through(world, 'sub-pablo'))).toBe('session.no-user-record')
     expect(await world.store.count({ collection: 'identidades' })).toBe(0)
@@ -42,7 +42,7 @@ describe('an account of the provider', () => {
     expect((await sso.through(world, 'sub-pablo')).status).toBe(200)
   })
 
-  it('keeps who was linked, or accepted, from a password beside it: no letter, no invitation, no link of before', async () => {
+  it('keeps who was linked, or accepted, from a password beside it: no e-mail, no invitation, no link of before', async () => {
     const letters: unknown[] = []
     const world = await sso.buildSso({
       home: () => ORIGIN,
@@ -100,7 +100,7 @@ describe('an account of the provider', () => {
     expect(await codeOf(reset)).toBe('session.token-invalid')
   })
 
-  it('shows who it is when the provider was told to ask, and not when it knew the browser', async () => {
+  it('shows who it is when the provider was asked to ask, and not when it knew the browser', async () => {
     const world = await sso.buildSso()
     await sso.withoutPassword(world, 'ines')
     const proven = async (cookie: string) =>

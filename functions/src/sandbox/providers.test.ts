@@ -58,7 +58,7 @@ describe.each<StandInName>(['stripe', 'mercado-pago'])('%s', (name) => {
   const kindsOf = async (of: Begun, how?: 'look' | 'close') =>
     (await factsOf(of, how)).map(({ kind, amount }) => `${kind} ${amount}`)
 
-  it('shows what is to be paid, and where its payer goes on to', async () => {
+  it('shows what is to be paid, and where its payer continues to', async () => {
     const { id, attempt } = await begun()
     const page = await (await fetch(attempt.url ?? '')).text()
     expect([page.includes('100.00 ARS'), there().standIn.onPage(id)]).toMatchObject([true, PAGES_SHOWN])

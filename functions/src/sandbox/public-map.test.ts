@@ -67,7 +67,7 @@ const get = (world: World, path: string) => world.ask('GET', path)
 const outcomeOf = async (response: Response) => [response.status, await codeOf(response)]
 
 describe('the map of a public form', () => {
-  it('says its layers and where it begins, is drawn, and knows addresses, for whoever has no account', async () => {
+  it('says its layers and where it begins, is drawn, and knows addresses, for anyone who has no account', async () => {
     const world = await opened()
     const map = publicMapSchema.parse(await (await get(world, `${OF_FORM}/map`)).json())
     expect([map.layers.map(({ layer }) => layer), map.geocoder, map.centre]).toEqual([
@@ -132,7 +132,7 @@ describe('the map of a public form', () => {
     expect(await codeOf(await get(world, TILE))).toBe(code)
   })
 
-  it('is read of the form once for the squares of a screen', async () => {
+  it('is read of the form once for the tiles of a screen', async () => {
     const world = await opened()
     const getMany = world.store.getMany
     let reads = 0
@@ -146,7 +146,7 @@ describe('the map of a public form', () => {
     expect([new Set(statuses), reads]).toEqual([new Set([200]), 1])
   })
 
-  it('is of the municipality’s surroundings, so that it is nobody’s map of the world', async () => {
+  it('is of the municipality’s surroundings, so that it is no one’s map of the world', async () => {
     const world = await opened()
     const before = sandbox.asked()
     const lima = { latitude: -12.05, longitude: -77.04 }
@@ -170,7 +170,7 @@ describe('the map of a public form', () => {
     },
   )
 
-  it.each(HOSTILE_TEXTS)('is refused clearly whatever stands in its address: %j', async (text) => {
+  it.each(HOSTILE_TEXTS)('is refused clearly whatever is in its address: %j', async (text) => {
     const world = await opened()
     const hostile = encodeURIComponent(text.toWellFormed())
     for (const path of [
@@ -206,7 +206,7 @@ describe('the map of a public form', () => {
 describe('the pace of the public’s map', () => {
   const OTHER = '198.51.100.7'
 
-  it('of squares is of an address, which others do not share…', async () => {
+  it('of tiles is of an address, which others do not share…', async () => {
     const world = await opened({ publicTilesBurstPerAddress: 3, publicTilesIntervalPerAddress: 1000 })
     for (const expected of [200, 200, 200, 429]) expect((await get(world, TILE)).status).toBe(expected)
     expect((await get(world, TILE)).headers.get('retry-after')).toBe('1')
@@ -274,7 +274,7 @@ describe('the pace of the public’s map', () => {
     expect((await get(world, TILE)).status).toBe(200)
   })
 
-  it('of squares leaves lines free while a provider does not answer', async () => {
+  it('of tiles leaves lines free while a provider does not answer', async () => {
     const world = await opened({ publicTilesUnderWay: 2 })
     sandbox.misbehave('silence')
     patience = 300

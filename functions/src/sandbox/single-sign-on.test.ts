@@ -34,7 +34,7 @@ describe('single sign-on', () => {
     expect((await asked({ changePassword: true })).get('action')).toBe('change-password')
   })
 
-  it('knows a linked identity by its subject, whatever its address has become, and links nobody twice', async () => {
+  it('knows a linked identity by its subject, whatever its address has become, and links no one twice', async () => {
     const world = await sso.buildSso()
     await sso.through(world, 'sub-ines')
     await world.put('usuarios/ines', { ...buildUser('ines'), email: 'renamed@relevo.example' })
@@ -50,7 +50,7 @@ describe('single sign-on', () => {
     expect(await codeOf(await sso.through(world, 'sub-unverified'))).toBe('session.no-user-record')
   })
 
-  it('ends what was left signed in when somebody without a password is switched off and on again', async () => {
+  it('ends what was left signed in when someone without a password is switched off and on again', async () => {
     const world = await sso.buildSso()
     await sso.withoutPassword(world, 'pablo')
     const old = cookieOf(await sso.through(world, 'sub-pablo'))
@@ -62,7 +62,7 @@ describe('single sign-on', () => {
     expect((await world.ask('GET', '/api/session', { cookie: anew })).status).toBe(200)
   })
 
-  it('replaces nobody’s session before its end: whoever is signed in stays so, in the browser that has begun', async () => {
+  it('replaces no one’s session before its end: anyone who is signed in stays so, in the browser that has begun', async () => {
     const world = await sso.buildSso()
     const cookie = await world.signIn('ines')
     const reply = await world.ask('POST', '/api/sso', { body: { again: false, changePassword: false }, cookie })
@@ -73,7 +73,7 @@ describe('single sign-on', () => {
     expect((await sso.finish(world, await sso.atProvider(address, 'sub-ines'), cookie)).status).toBe(200)
   })
 
-  it('lists requests fifteen to a page, the oldest first, and each once however many come meanwhile', async () => {
+  it('lists requests fifteen to a page, the oldest first, and each once however many come in the meantime', async () => {
     const world = await sso.buildSso()
     const put = (minute: number) => {
       const id = minute.toString(16).padStart(64, '0')

@@ -88,7 +88,7 @@ describe('a citizen who was typed in', () => {
     expect((await world.store.get(keys.answer(answer)))?.datosCiudadano?.id).toBe('9001')
   })
 
-  it('whom nobody knows is listed for those who correct such answers, and created by one of them, once', async () => {
+  it('whom no one knows is listed for those who correct such answers, and created by one of them, once', async () => {
     const world = await registry.connected()
     const answer = await arrived(world, UNKNOWN)
     await run(world)
@@ -114,7 +114,7 @@ describe('a citizen who was typed in', () => {
     ])
   })
 
-  it('under whose number the registry has somebody else is settled with whom the person has seen, or not at all', async () => {
+  it('under whose number the registry has someone else is settled with whom the person has seen, or not at all', async () => {
     const world = await registry.connected()
     const answer = await arrived(world, { ...ROSA, nombre: 'Hugo', apellido: 'Sosa' })
     await run(world)
@@ -132,7 +132,7 @@ describe('a citizen who was typed in', () => {
     })
   })
 
-  it('tells whoever sends in answers no more of the register than looking people up, at the same pace and noted', async () => {
+  it('tells anyone who sends in answers no more of the register than looking people up, at the same pace and noted', async () => {
     const world = await registry.connected()
     const numbers = Array.from({ length: 40 }, (_, seed) => String(30_111_222 + seed))
     for (const [seed, dni] of numbers.entries())
@@ -197,7 +197,7 @@ describe('a citizen who was typed in', () => {
     expect(second.citizens).toHaveLength(2)
   })
 
-  it('of a municipality without a registry stays as typed, and bothers nobody', async () => {
+  it('of a municipality without a registry stays as typed, and bothers no one', async () => {
     const world = await registry.connected()
     await world.put(MUNICIPALITY, buildMunicipality())
     const answer = await arrived(world, UNKNOWN)

@@ -144,7 +144,7 @@ describe('a name server', () => {
 })
 
 describe('a receiver on a bad day', () => {
-  it('keeps nobody longer than the bound, and is read no further than its status', async () => {
+  it('keeps no one longer than the bound, and is read no further than its status', async () => {
     const sandbox = await startSandbox()
     const quick = webhookSender({ ...deps, timeout: () => AbortSignal.timeout(300) }, { allowsLocal: true })
     const post = () => quick.post(message(sandbox.receiver.url))

@@ -77,7 +77,7 @@ function isSigned({ id, timestamp, signature, body }: Sandbox['receiver']['posts
 }
 
 describe('a webhook', () => {
-  it('is told of an answer by the commit that stores it, once however often it is sent, signed, and of nobody’s data', async () => {
+  it('is notified of an answer by the commit that stores it, once however often it is sent, signed, and of no one’s data', async () => {
     const { webhook, secret } = await make()
     await submit(1)
     await submit(1)
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect([await run(), posts()]).toEqual([0, []])
   })
 
-  it('that lost the reply is told again under the same id, and later and later while it fails', async () => {
+  it('that lost the reply is notified again under the same id, and later and later while it fails', async () => {
     const { webhook } = await make()
     await submit(1)
     sandbox.receiver.loseReply()
@@ -135,7 +135,7 @@ describe('a webhook', () => {
     expect((await hookIn(webhook)).failingSince).toBeUndefined()
   })
 
-  it('that never takes a message is given up after a day, and gets it when somebody sends it again', async () => {
+  it('that never takes a message is given up after a day, and gets it when someone sends it again', async () => {
     const { webhook } = await make()
     await submit(1)
     sandbox.receiver.answerWith(503)
@@ -152,7 +152,7 @@ describe('a webhook', () => {
     expect(await logOf(webhook)).toMatchObject([{ state: 'delivered', attempts: 31 }])
   })
 
-  it('that has failed for days is switched off, and who made it is told, once; switched on again, it goes on', async () => {
+  it('that has failed for days is switched off, and who made it is notified, once; switched on again, it continues', async () => {
     const { webhook } = await make()
     const municipality = there(await world.store.get(keys.municipality(MUNICIPALITY as never)))
     await world.put(MUNICIPALITY, { ...municipality, settings: { language: 'en' } })
@@ -192,7 +192,7 @@ describe('a webhook', () => {
     expect([(await hookIn(webhook)).state, posts().length]).toEqual(['failed', 1])
   })
 
-  it('that was switched off or removed is not told what still waits', async () => {
+  it('that was switched off or removed does not receive what still waits', async () => {
     const [off, removed] = [await make(), await make()]
     await submit(1)
     expect((await edit(off.webhook, { on: false })).status).toBe(200)

@@ -38,7 +38,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const by = (token?: string) => enterVisit({ kind: 'list', ...(token === undefined ? {} : { token }) })
 
-it('a token that was used goes on with the session that it began, and with no other', async () => {
+it('a token that was used continues with the session that it began, and with no other', async () => {
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
   expect(await by('anas')).toMatchObject({ ok: true, value: { session: SESSION } })
   expect(await by()).toMatchObject({ ok: true })

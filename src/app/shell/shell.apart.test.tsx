@@ -26,7 +26,7 @@ it.each(ROLES)('%s begins with the welcome page or with the forms, as part 3 has
   await waitFor(() => expect(pathname()).toBe(hasWelcomePage(role) ? '/home' : '/listar'))
 })
 
-it('without the right that an address asks for, the Forbidden page stands there, with the way home', async () => {
+it('without the right that an address asks for, the Forbidden page is there, with the way home', async () => {
   const { pathname } = await open('ROLE_INSPECTOR', right('manage', 'usuario_municipio'))
   await screen.findByRole('heading', { name: 'Forbidden' })
   expect(screen.getByText('You do not have permission to see this page.')).toBeTruthy()

@@ -63,13 +63,13 @@ describe('an archive of files', () => {
     expect(Object.keys(inside)).toEqual(['VIS1/a.jpg', 'VIS1/b.pdf', 'VIS1/c.png', 'VIS1/d.jpeg'])
   })
 
-  it('takes no page for a file: of a network that wants somebody to agree to something first', async () => {
+  it('takes no page for a file: of a network that wants someone to agree to something first', async () => {
     const page = () => photo('<p>Welcome', 'x.jpg', 'text/html; charset=utf-8')
     const { inside } = await made([file('a')], { a: [page, () => photo('a')] })
     expect(inside).toEqual({ 'VIS1/a.jpg': 'a' })
   })
 
-  it('is none where the session ends meanwhile, and the rest is not asked for', async () => {
+  it('is none where the session ends in the meantime, and the rest is not asked for', async () => {
     const over = () => new Response('', { status: 401 })
     const { asked, waited } = { asked: [] as string[], waited: [] as number[] }
     const archive = await writeArchive(
@@ -105,7 +105,7 @@ describe('an archive of files', () => {
     },
   )
 
-  it('names what is missing, in the archive and beside it, and goes on', async () => {
+  it('names what is missing, in the archive and beside it, and continues', async () => {
     const gone = () => new Response('', { status: 404 })
     const { archive, inside, waited } = await made([file('a'), file('b'), file('c')], { b: [gone] })
     expect(archive.missing).toEqual(['VIS1/b'])

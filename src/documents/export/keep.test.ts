@@ -31,7 +31,7 @@ describe('what is kept in blobs', () => {
   })
 })
 
-it('a stream whose reader has enough is told to stop', async () => {
+it('a stream whose reader has enough is asked to stop', async () => {
   let isCancelled = false
   const endless = new ReadableStream<Bytes>({
     pull: (controller) => controller.enqueue(new Uint8Array(1)),

@@ -182,7 +182,7 @@ describe('a map', () => {
     })
   })
 
-  it('is well-formed as KML, whatever stands in an answer', async () => {
+  it('is well-formed as KML, whatever is in an answer', async () => {
     const text = await (await fileOf([batch([located, located], NOTES)], 'kml')).text()
     expect(text.match(/<Placemark><name>A&lt;&amp;&quot;\uFFFD<\/name>/g)).toHaveLength(2)
     expect(text).toContain('<Point><coordinates>-64.18,-31.4</coordinates></Point>')

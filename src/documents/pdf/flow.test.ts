@@ -38,7 +38,7 @@ describe('pages', () => {
     expect(placed([])).toEqual([[]])
   })
 
-  it('take each block once and in order, none over the end of a page, and none is glued to what stands on the next one', () => {
+  it('take each block once and in order, none over the end of a page, and none is glued to what is on the next one', () => {
     const blocks = fc.array(
       fc.record({
         height: fc.integer({ min: 1, max: 60 }),

@@ -222,7 +222,7 @@ describe('hostile texts', () => {
     )
   })
 
-  it('what no font has is told, and steers nothing', async () => {
+  it('what no font has is reported, and steers nothing', async () => {
     const text = textOf(await read(note('مرحبا שלום 日本 🎉👩‍🚒 \u202eabc\u202c tab\there \u0007bell')))
     expect(text).toContain('abc tab here bell')
     expect(text).toContain(SPANISH.lackingCharacters.slice(0, 40))

@@ -48,7 +48,7 @@ describe('statistics as a PDF', () => {
     expect(await makeReportPdf(report(), SETTING, fonts)).toEqual(bytes)
   })
 
-  it('go on over as many pages as they need, with no row lost', async () => {
+  it('continue over as many pages as they need, with no row lost', async () => {
     const rows = Array.from({ length: 150 }, (_, index) => row(`Calle ${index}`, index % 100))
     const { pages } = readPdf(
       await makeReportPdf(report({ parts: [{ title: 'Lugar', tables: [table('Calle', rows)] }] }), SETTING, fonts),

@@ -22,7 +22,7 @@ function rolesWho(action: Action, subject: Parameters<typeof can>[2]): readonly 
 
 const ANSWERING = ROLES.filter((role) => role !== 'ROLE_GENERADOR')
 
-describe('somebody who is switched off', () => {
+describe('someone who is switched off', () => {
   const off = { ...staff('ROLE_ADMIN'), deactivated: true } as const
 
   it('may do what everybody may, and no more', () => {
@@ -183,7 +183,7 @@ describe('answers', () => {
     expect(rolesWho('read', about(answer([ELSEWHERE], 'public', portal)))).toEqual(['ROLE_ADMIN'])
   })
 
-  it('that came through the portal are seen in each municipality that somebody works in', () => {
+  it('that came through the portal are seen in each municipality that someone works in', () => {
     const two = staff('ROLE_SUPERVISOR', [PARKS, ELSEWHERE])
     const portal = { portalCiudadanoData: {} }
     expect(can(two, 'read', about(answer([`${ELSEWHERE}-2` as AreaPath], 'public', portal)))).toBe(true)
@@ -210,7 +210,7 @@ describe('answers', () => {
     expect(can(CITIZEN, 'read', about(answer([PARKS], 'public', claimed)))).toBe(false)
   })
 
-  it('are revised by their citizen and nobody else, and corrected by no citizen', () => {
+  it('are revised by their citizen and no one else, and corrected by no citizen', () => {
     const mine = about(answer([PARKS], 'someone', { datosCiudadano: citizenSchema.parse({ id: 'c1' }) }))
     expect(can(CITIZEN, 'revise', mine)).toBe(true)
     expect(can(citizen('c2'), 'revise', mine)).toBe(false)

@@ -7,7 +7,7 @@ import { ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'
 const SWITCHING = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_GENERADOR']
 
 describe('the scope of a form', () => {
-  it('is switched by three roles, and by nobody without one', () => {
+  it('is switched by three roles, and by no one without one', () => {
     expect(ROLES.filter((role) => can(staff(role), 'publish', 'formulario'))).toEqual(SWITCHING)
     expect(can({ kind: 'public' }, 'publish', 'formulario')).toBe(false)
   })

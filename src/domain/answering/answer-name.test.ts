@@ -50,7 +50,7 @@ describe('the name of an answer', () => {
     expect(nameOf([section(0, [combined])], { values: { '0/0': value } })).toBe('Salta · 120')
   })
 
-  it('is, where nothing but blanks stands there, whom it is about, then where, then the first text', () => {
+  it('is, where nothing but blanks is there, whom it is about, then where, then the first text', () => {
     const sections = [section(0, [question(0, names), question(1, { tipoDato: DATA_TYPE.NUMBER }), question(2)])]
     const content = { values: { '0/0': text(' \n'), '0/1': text('7'), '0/2': text('Un bache') } }
     expect(nameOf(sections, content, { citizen: CITIZEN, location: PLACE })).toBe('Rosa Leiva')

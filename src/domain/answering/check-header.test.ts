@@ -23,7 +23,7 @@ const refusal = (opcionales: object, header: object, author = 'ines'): string | 
 const persona = { nombre: 'Consorcio', direccion: 'San Juan 1200' }
 const PORTAL = { citizenAssociationFromCitizenPortal: true }
 
-describe('what stands beside the values', () => {
+describe('what is beside the values', () => {
   it.each([
     ['a recipient', { persona }, { destinatario: true }, 'persona'],
     [

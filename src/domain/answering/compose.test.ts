@@ -44,7 +44,7 @@ describe('the composed answer', () => {
     expect(conditional?.conditions[1]?.questions[0]?.respuesta).toBeUndefined()
   })
 
-  it('copies the questions of a row in which something stands, and of no other', () => {
+  it('copies the questions of a row that is not empty, and of no other', () => {
     const content = {
       ...submit.content,
       values: { ...submit.content.values, '1/r2/0': { respuesta: 'Salón' } },

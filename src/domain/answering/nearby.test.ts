@@ -38,7 +38,7 @@ describe('what an answer nearby is about', () => {
 })
 
 describe('how far it is', () => {
-  it('is told in steps, and beyond a block it is not nearby', () => {
+  it('is shown in steps, and beyond a block it is not nearby', () => {
     expect([nearbyStep(HERE, HERE), nearbyStep(HERE, north(75)), nearbyStep(HERE, north(160))]).toEqual([50, 100, null])
   })
 

@@ -24,7 +24,7 @@ describe('how much is answered', () => {
     expect(answered({ '0/2': '  ' })).toBe('0 of 3')
   })
 
-  it('does not count what could not be sent as it stands', () => {
+  it('does not count what could not be sent as it is', () => {
     expect(answered({ '0/0': '12a', '0/1': '31/02/2026', '0/2': 'x' })).toBe('1 of 3')
   })
 })

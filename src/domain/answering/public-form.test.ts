@@ -3,7 +3,7 @@ import { SECRET, formWithSecrets } from '#tests/support/builders/telling-form.ts
 import { buildTemplate } from '#tests/support/builders/template.ts'
 import { toPublicForm } from './public-form.ts'
 
-it('names nobody, no edit, no tie to the management system and no citizen, whatever is stored', () => {
+it('names no one, no edit, no tie to the management system and no citizen, whatever is stored', () => {
   const form = toPublicForm(
     formWithSecrets({ responsesCount: 4321, opcionales: { publico: true, limitResponses: true } }),
   )

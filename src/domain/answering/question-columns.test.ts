@@ -77,7 +77,7 @@ describe('the questions of a form as columns', () => {
     for (const { key } of columns) expect(key).toMatch(/^[0-9a-z]{1,11}$/)
   })
 
-  it('keep their name when they are moved, and are others when they are reworded or another one stands above them', () => {
+  it('keep their name when they are moved, and are others when they are reworded or another one is above them', () => {
     const moved = {
       ...LOCAL,
       orden: 7,

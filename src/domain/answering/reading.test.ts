@@ -59,7 +59,7 @@ it('tells a "no" from what only begins like one, and from a text that says it', 
   ).toEqual([false, false, false])
 })
 
-it('says what stood where a stored answer is changed, and what was taken away; what is answered for the first time corrects nothing', () => {
+it('says what was where a stored answer is changed, and what was taken away; what is answered for the first time corrects nothing', () => {
   const { parts } = read(
     { [at(0, 0)]: { respuesta: 'new' }, [at(0, 3)]: { respuesta: 'same' }, [at(1, 0)]: { respuesta: 'first' } },
     {},
@@ -73,7 +73,7 @@ it('says what stood where a stored answer is changed, and what was taken away; w
   ])
 })
 
-it('says that a file which stood there was replaced or removed; one that is attached for the first time corrects nothing', () => {
+it('says that a file which was there was replaced or removed; one that is attached for the first time corrects nothing', () => {
   const photo = (letter: string) => ({ imagen: letter.repeat(64) as Sha256 })
   const { parts } = read(
     { [at(0, 0)]: { respuesta: 'a', ...photo('b') }, [at(0, 1)]: photo('a'), [at(1, 0)]: photo('d') },
@@ -88,7 +88,7 @@ it('says that a file which stood there was replaced or removed; one that is atta
   ])
 })
 
-it('says what went with a condition that was unchecked, and with a row, where it stood; it is no open question', () => {
+it('says what went with a condition that was unchecked, and with a row, where it was; it is no open question', () => {
   const under = (condition: number) => toAddress({ section: 2, question: 0, condition, row: null })
   const values = { [under(0)]: { respuesta: 'still at hand' }, [under(1)]: { respuesta: 'new' } }
   const seen = { ...EMPTY, values: { [under(0)]: { respuesta: 'x' }, [at(1, 0, 0)]: { respuesta: 'row' } } }

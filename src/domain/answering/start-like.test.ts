@@ -50,7 +50,7 @@ describe('what is taken over', () => {
     expect(begin([section(0, [due])], content({ '0/0': { respuesta: '2026-11-20' } })).filled).toBe(1)
   })
 
-  it('is not when somebody was there, nor what proves it, whatever the author says', () => {
+  it('is not when someone was there, nor what proves it, whatever the author says', () => {
     const visit = [
       question(0, { tipoDato: DATA_TYPE.DATE }),
       question(1, { tipoDato: DATA_TYPE.TIME }),
@@ -72,7 +72,7 @@ describe('what is taken over', () => {
     })
   })
 
-  it('is not a code that was scanned: it proves that somebody stood there, or is another thing’s', () => {
+  it('is not a code that was scanned: it proves that someone was there, or is another thing’s', () => {
     const former = content({
       '0/0': { respuesta: 'EXT-0042' },
       '0/1': { respuesta: '12,5' },
@@ -88,7 +88,7 @@ describe('what is taken over', () => {
     expect(begin([section(0, coded)], former)).toEqual({ content: content(kept), filled: 2 })
   })
 
-  it('leaves what is answered, and keeps the photo that stands beside', () => {
+  it('leaves what is answered, and keeps the photo that is beside', () => {
     const now = content({ '0/0': { respuesta: 'Café' }, '0/1': { imagen: PHOTO } })
     const begun = begin([section(0, repeated)], content(given), now)
     expect(begun.content.values).toEqual({
@@ -144,7 +144,7 @@ describe('of a form that was changed since', () => {
     expect(begin([named(0, 'Seller '), named(1, 'Buyer')], former, content({}), past).filled).toBe(2)
   })
 
-  it('whose condition is called otherwise, nothing of what was asked under it, also where somebody has checked the new one', () => {
+  it('whose condition is called otherwise, nothing of what was asked under it, also where someone has checked the new one', () => {
     const pets = (...names: readonly string[]) =>
       section(0, [], {
         conditionalSection: true,
@@ -156,7 +156,7 @@ describe('of a form that was changed since', () => {
     expect(begin([pets('Dog', 'Cat')], former, now, [pets('Dog', 'Cat')]).filled).toBe(1)
   })
 
-  it('that is not there any more, nothing', () => {
+  it('that is no longer there, nothing', () => {
     const past = [section(0, [question(0), question(1)]), section(1, [question(0)])]
     const former = content({ '0/1': { respuesta: 'x' }, '1/0': { respuesta: 'y' } })
     expect(begin([section(0, [question(0)])], former, content({}), past).filled).toBe(0)
@@ -199,7 +199,7 @@ describe('conditions', () => {
     expect(begin([conditional()], former)).toEqual({ content: former, filled: 2 })
   })
 
-  it('are found anew where the author wants nothing under them back', () => {
+  it('are found again where the author wants nothing under them back', () => {
     const plain = [condition(0, [question(0)]), condition(1, [question(0)])]
     expect(begin([conditional({ conditions: plain })], former).filled).toBe(0)
   })
@@ -265,7 +265,7 @@ describe('taking it back', () => {
     expect(withoutPrefill(started, before, started)).toEqual(before)
   })
 
-  it('leaves what was changed since, with the row and the condition that it stands in', () => {
+  it('leaves what was changed since, with the row and the condition that it is in', () => {
     const edits = { '0/0': { respuesta: 'A' }, '1/r0/0': { respuesta: 'C' }, '2/c0/0': { respuesta: 'D' } }
     const now = { ...started, values: { ...started.values, ...edits } }
     expect(withoutPrefill(now, before, started)).toEqual(

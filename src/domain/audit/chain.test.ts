@@ -78,7 +78,7 @@ describe('the log of administrative acts', () => {
     expect(followChain(entries, START)).toEqual({ number: 20, hash: there(entries.at(-1)).hash })
   })
 
-  it('shows where somebody changed, removed, added or moved an entry', () => {
+  it('shows where someone changed, removed, added or moved an entry', () => {
     const whole = entriesOf(deskWith(12))
     const forged = fc.record({
       at: fc.integer({ min: 0, max: 10 }),
@@ -135,7 +135,7 @@ describe('the log of administrative acts', () => {
     expect([now.first, followChain(entriesOf(desk), { number: 4, hash: now.before }).number]).toEqual([5, 6])
   })
 
-  it('lets nothing go that somebody else let go meanwhile, nor what is not the oldest', () => {
+  it('lets nothing go that someone else let go in the meantime, nor what is not the oldest', () => {
     const desk = deskWith(5)
     const entries = entriesOf(desk)
     expect(desk.commit(pruneUnit(entries.slice(1), after(9)))).toBe(0)

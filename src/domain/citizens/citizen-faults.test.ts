@@ -52,7 +52,7 @@ describe('a citizen typed in by hand', () => {
     expect(citizenFaults(citizenSchema.parse({ ...citizen, id: 'c1' }))).toEqual(faults)
   })
 
-  it('is nobody as long as nothing is typed; the surname of legal entities is not', () => {
+  it('is no one as long as nothing is typed; the surname of legal entities is not', () => {
     const all = [{}, { tipo: 'juridica', apellido: 'Dummy' }, { nombre: '\u200B' }, { calle: 'x' }, { id: 'c1' }]
     expect(all.map((citizen) => isCitizenEmpty(citizenSchema.parse(citizen)))).toEqual([true, true, true, false, false])
   })

@@ -75,7 +75,7 @@ describe('an unverified citizen', () => {
   })
 })
 
-describe('somebody of the registry', () => {
+describe('someone of the registry', () => {
   it('keeps the number in the field of their kind', () => {
     expect(toCitizen(ROSA, '30111222', 'fisica')).toMatchObject({ dni: '30111222', cuit: '', tipoDocumentoId: 1 })
     const firm = toCitizen({ ...ROSA, apellido: '' }, '30712345671', 'juridica')

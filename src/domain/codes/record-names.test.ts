@@ -34,12 +34,12 @@ describe('what is typed to look up a record', () => {
     )
   })
 
-  it('has the digits that O, I and L look like where an id stands, and its letters where a key does', () => {
+  it('has the digits that O, I and L look like where an id is, and its letters where a key does', () => {
     expect(parseRecordNames('olivil1')).toContainEqual({ kind: 'download', text: '011VIL1', code: 'VIL1' })
     expect(parseRecordNames('o1l-iab')).toEqual([{ kind: 'reference', prefix: '0111AB' }])
   })
 
-  it('is a code alone where no id can stand before it', () => {
+  it('is a code alone where no id can be before it', () => {
     expect(parseRecordNames('vis12')).toEqual([{ kind: 'code', code: 'VIS12' }])
     // With a long key it may be either.
     expect(parseRecordNames('ABCVIS12').map(({ kind }) => kind)).toEqual(['download', 'code'])
@@ -66,7 +66,7 @@ describe('what is typed to look up a record', () => {
 })
 
 describe('the code to keep', () => {
-  it('is taken by the look-up as it stands, whatever its municipality shows', () => {
+  it('is taken by the look-up as it is, whatever its municipality shows', () => {
     fc.assert(
       fc.property(ids, codes, (id, code) => {
         expect(parseRecordNames(codeForAuthor(id, code))).toContainEqual({
@@ -83,13 +83,13 @@ describe('the code to keep', () => {
     )
   })
 
-  it('stands behind the # of the page that tells a state, too', () => {
+  it('is behind the # of the page that tells a state, too', () => {
     expect(statusAddress('https://relevo.example', 'ÑU12')).toBe(
       'https://relevo.example/publico/consultar-estado#%C3%91U12',
     )
   })
 
-  it('stands behind the # of its address', () => {
+  it('is behind the # of its address', () => {
     expect(recordAddress('https://relevo.example', '7F3VIS1')).toBe('https://relevo.example/actas/consultar#7F3VIS1')
   })
 })

@@ -31,7 +31,7 @@ describe('a decision about a conflict', () => {
     expect(after.conflicts).toMatchObject([{ resolved: { by: { email: 'sofia@relevo.example' } } }])
   })
 
-  it('sees what stands there now, and not what stood there when the two met', () => {
+  it('sees what is there now, and not what was there when the two met', () => {
     const desk = buildAnsweredDesk()
     push(desk, rename('Bar El Puente', 'Bar Uno'))
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))

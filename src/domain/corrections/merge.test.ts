@@ -48,7 +48,7 @@ const isInRow = (correction: Correction, row: string): boolean =>
 const same = (one: AnswerValues, other: AnswerValues): boolean => isEmptyCorrection(correctionBetween(one, other))
 
 describe('a merge', () => {
-  it('of a correction that nobody came before gives what its author wanted', () => {
+  it('of a correction that no one came before gives what its author wanted', () => {
     fc.assert(
       fc.property(content, content, (seen, wanted) => {
         const merged = mergeCorrection(at(seen), correctionBetween(seen, wanted))
@@ -93,7 +93,7 @@ describe('a merge', () => {
     )
   })
 
-  it('loses no wanted value: each stands in the content or in a clash', () => {
+  it('loses no wanted value: each is in the content or in a clash', () => {
     fc.assert(
       fc.property(content, content, content, (seen, wanted, current) => {
         const correction = correctionBetween(seen, wanted)
@@ -163,7 +163,7 @@ it('a correction has one edit for each place', () => {
   expect(correctionSchema.safeParse({ values: [edit, edit], conditions: [], rows: [] }).success).toBe(false)
 })
 
-describe('a point whose address was looked up after somebody saw it without one', () => {
+describe('a point whose address was looked up after someone saw it without one', () => {
   const POINT = { latitude: -31.4, longitude: -64.18 }
   const start: AnswerValues = { values: {}, conditions: {}, rows: {} }
   const moved = { latlng: { latitude: -31.5, longitude: -64.2 }, direccion: 'Belgrano 1' }
@@ -175,7 +175,7 @@ describe('a point whose address was looked up after somebody saw it without one'
     mergeCorrection(at(start, { location }), moving, isUnchanged)
   const found = { latlng: POINT, direccion: 'San Juan 1200' }
 
-  it('is moved without a conflict: nobody but a machine was there', () => {
+  it('is moved without a conflict: no one but a machine was there', () => {
     expect(over(found)).toMatchObject({ particulars: { location: moved }, clashes: [] })
   })
 
@@ -206,7 +206,7 @@ const between = (seen: ParticularsLike, wanted: ParticularsLike): Correction => 
 const sameOf = (one: ParticularsLike, other: ParticularsLike): boolean => isEmptyCorrection(between(one, other))
 
 describe('a merge of citizens, recipients and assets', () => {
-  it('that nobody came before gives what its author wanted', () => {
+  it('that no one came before gives what its author wanted', () => {
     fc.assert(
       fc.property(particulars, particulars, (seen, wanted) => {
         const merged = mergeCorrection(at(none, seen), between(seen, wanted))
@@ -245,7 +245,7 @@ describe('a merge of citizens, recipients and assets', () => {
     )
   })
 
-  it('loses nothing and replaces nothing unseen: each stands there or in a clash', () => {
+  it('loses nothing and replaces nothing unseen: each is there or in a clash', () => {
     fc.assert(
       fc.property(particulars, particulars, particulars, (seen, wanted, current) => {
         const correction = between(seen, wanted)

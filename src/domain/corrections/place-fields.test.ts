@@ -36,7 +36,7 @@ function revised(
 }
 
 describe('what a revision changed is on the answer', () => {
-  it('with the answer before and after, wherever it stands', () => {
+  it('with the answer before and after, wherever it is', () => {
     const after = revised(
       answer,
       ['0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Central' }],
@@ -82,7 +82,7 @@ describe('what a revision changed is on the answer', () => {
     ])
   })
 
-  it('and only that; the next one stands behind it', () => {
+  it('and only that; the next one is behind it', () => {
     const first = revised(
       answer,
       ['0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Central' }],

@@ -60,7 +60,7 @@ describe('room for one more device', () => {
     expect(pickDevicesToRemove([back('a'), passing('b'), passing('c', after(-MINUTE))], 3)).toEqual([key('c')])
   })
 
-  it('is not made by one that came back, nor by one of which nobody knows', () => {
+  it('is not made by one that came back, nor by one of which no one knows', () => {
     const { since: _, ...unknown } = record()
     expect(pickDevicesToRemove([back('a'), { key: key('b'), document: unknown }], 2)).toBeUndefined()
   })

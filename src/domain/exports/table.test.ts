@@ -171,7 +171,7 @@ describe('several versions of a form', () => {
     },
   ])
 
-  it('puts what was asked alike into one column, wherever it stands, and nothing else', () => {
+  it('puts what was asked alike into one column, wherever it is, and nothing else', () => {
     expect(lines[0]).toMatchObject({ 'A · Calle': 'Mitre', 'A · Piso': 'PB', Version: 1 })
     expect(lines[1]).toMatchObject({ 'Nueva · Primero': 'x', 'A · Calle y altura': 'Mitre 4', 'A · Piso': '2' })
     expect(lines[1]).not.toHaveProperty('A · Calle')

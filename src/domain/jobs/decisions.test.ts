@@ -28,7 +28,7 @@ it('an answer is found by what it waits for, and by nothing where it waits for n
   expect(kindsOf({ ...stored, requestsForChanges: [request(true), request(false, [])] })).toEqual([])
 })
 
-it('whoever looks after held answers finds exactly the answers that they may correct', () => {
+it('anyone who looks after held answers finds exactly the answers that they may correct', () => {
   const open = { ...stored, requestsForChanges: [request(true)] }
   const answers: readonly Answer[] = [AREA, OTHER_AREA, FOREIGN_AREA].flatMap((area) => [
     { ...open, areas: [area] },

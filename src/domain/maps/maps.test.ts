@@ -5,7 +5,7 @@ import { tileType } from './tile-type.ts'
 const tile = (z: unknown, x: unknown, y: unknown, layer: unknown = 'default') =>
   tileParamsSchema.safeParse({ layer, z, x, y }).success
 
-describe('a square of the map', () => {
+describe('a tile of the map', () => {
   it('has a zoom from 5 to 18, and lies on the world of that zoom', () => {
     expect([tile('4', '0', '0'), tile('5', '0', '0'), tile('18', '0', '0'), tile('19', '0', '0')]).toEqual([
       false,
@@ -26,7 +26,7 @@ describe('a square of the map', () => {
 })
 
 describe('what is searched for', () => {
-  it('has three characters at least and 200 at most, whatever blanks stand around it', () => {
+  it('has three characters at least and 200 at most, whatever blanks are around it', () => {
     const isFit = (q: string) => addressQuerySchema.safeParse({ q }).success
     expect([isFit('  a '), isFit(' San '), isFit('a'.repeat(200)), isFit('a'.repeat(201))]).toEqual([
       false,

@@ -17,7 +17,7 @@ describe('the map of the public', () => {
         expect(isOnPublicMap(CORDOBA, tileAt(place, zoom)), `${zoom}`).toBe(true)
   })
 
-  it('ends a screen beyond that: it is nobody’s map of another city, or of the world', () => {
+  it('ends a screen beyond that: it is no one’s map of another city, or of the world', () => {
     for (let zoom = 11; zoom <= MAP_MAX_ZOOM; zoom += 1)
       expect(isOnPublicMap(CORDOBA, tileAt(ROSARIO, zoom)), `${zoom}`).toBe(false)
     expect(isOnPublicMap(CORDOBA, tileAt({ latitude: 48.85, longitude: 2.35 }, MAP_MIN_ZOOM))).toBe(false)

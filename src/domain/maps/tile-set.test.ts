@@ -15,7 +15,7 @@ const CORDOBA = { latitude: -31.4167, longitude: -64.1836 }
 const named = ({ z, x, y }: { readonly z: number; readonly x: number; readonly y: number }) => `${z}/${x}/${y}`
 const FIVE_KB = () => 5 * 1024
 
-describe('the squares of a place', () => {
+describe('the tiles of a place', () => {
   it('lie where every map on the web has them', () => {
     expect(named(tileAt({ latitude: -31.42, longitude: -64.18 }, 12))).toBe('12/1317/2424')
     // North-west is the first tile.
@@ -23,7 +23,7 @@ describe('the squares of a place', () => {
     expect(named(tileAt({ latitude: -90, longitude: 180 }, 5))).toBe('5/31/31')
   })
 
-  it('cover so many kilometres to each side, at each zoom from 5 on, and a square more', () => {
+  it('cover so many kilometres to each side, at each zoom from 5 on, and a tile more', () => {
     const box = boxAround(CORDOBA, 10)
     const tiles = new Set([...iterateTiles({ boxes: [box], zoom: 15 })].map(named))
     for (let zoom = 5; zoom <= 15; zoom += 1) {
@@ -83,7 +83,7 @@ describe('the map that fits', () => {
     expect(fits.bytes).toBe(fits.tiles * 5 * 1024)
   })
 
-  it('never has more than 200 MB, nor more squares than a server gives in half an hour', () => {
+  it('never has more than 200 MB, nor more tiles than a server gives in half an hour', () => {
     for (const reach of [2, 5, 10, 25])
       for (const each of [100, 5_000, 20_000, 100_000, 500_000]) {
         const fits = pickLargestTileSet([boxAround(CORDOBA, reach)], () => each)
@@ -104,7 +104,7 @@ describe('the map that fits', () => {
     )
   })
 
-  it('is measured by a few squares of every zoom', () => {
+  it('is measured by a few tiles of every zoom', () => {
     const sample = sampleTiles(CORDOBA)
     expect(new Set(sample.map(({ z }) => z)).size).toBe(14)
     expect(sample.length).toBeLessThan(30)

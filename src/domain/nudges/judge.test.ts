@@ -16,7 +16,7 @@ describe('what a write is news to', () => {
     expect(topicsFor(buildUser('ines'), form({ areas: [FOREIGN_AREA] }))).toEqual([])
   })
 
-  it('what is nobody’s business: nobody', () => {
+  it('what is no one’s business: no one', () => {
     for (const collection of [
       'credentials',
       'websession',
@@ -47,7 +47,7 @@ describe('what a write is news to', () => {
     expect(topics(buildUser('carla', 'ROLE_CENSISTA_PRIVADO'))).toEqual([])
   })
 
-  it('copies of an answer: whoever may read it', () => {
+  it('copies of an answer: anyone who may read it', () => {
     const written = (facts: object) => ({
       collection: 'copies',
       document: { areas: [AREA], authorId: 'ines', ...facts },
@@ -72,7 +72,7 @@ describe('what a write is news to', () => {
     expect(topics({ ...before, nombre: 'Villa Nueva' }, vera)).toEqual(['pull'])
   })
 
-  it('a country: whoever is at home there', () => {
+  it('a country: anyone who is at home there', () => {
     const written = { collection: 'paises', document: buildCountry({ inhabilitado: true }) }
     expect(topicsFor(buildUser('ines'), written)).toEqual(['pull'])
     expect(topicsFor(buildUser('uma', 'ROLE_INSPECTOR', [FOREIGN_AREA]), written)).toEqual([])

@@ -15,7 +15,7 @@ const orderWith = (facts: readonly PaymentFact[], refunds: readonly Refund[] = [
 const found = (...given: Parameters<typeof orderWith>) => findDisagreements(orderWith(...given))
 
 describe('money that waits for a person', () => {
-  it('is none of what agrees, or goes on by itself', () => {
+  it('is none of what agrees, or continues automatically', () => {
     expect(found([])).toEqual([])
     expect(found([paid])).toEqual([])
     const again = buildFact('paid', { reference: 'pi_2' })

@@ -84,7 +84,7 @@ describe('money that is disputed', () => {
     expect([listRefundedPlaces(given).length, listRefundedPlaces(open).length]).toEqual([2, 2])
   })
 
-  it('and was too much goes back by itself only after the dispute is won', () => {
+  it('and was too much goes back automatically only after the dispute is won', () => {
     const twice = orderWith(paid)
     const open = settleOrder(
       twice,

@@ -37,7 +37,7 @@ describe('money that comes', () => {
     expect([late.status, late.delivery]).toEqual(['Pagado', 'delivered'])
   })
 
-  it('late goes back by itself when too little is left, once', () => {
+  it('late goes back automatically when too little is left, once', () => {
     const ended = step(order, [closed])
     expect([ended.status, ended.open, countTakenPlaces(ended)]).toEqual(['Rechazado', false, 0])
     const late = step(ended, [paid], 1)

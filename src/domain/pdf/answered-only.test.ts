@@ -14,7 +14,7 @@ const left = (...sections: readonly Readonly<Record<string, unknown>>[]) =>
   removeUnanswered(sections.map((section, orden) => answeredSectionSchema.parse({ orden, ...section })))
 const ordersOf = (questions: readonly { readonly orden: number }[] = []) => questions.map(({ orden }) => orden)
 
-it('leaves out what nobody answered, and a blank is no answer', () => {
+it('leaves out what no one answered, and a blank is no answer', () => {
   const [section] = left({
     preguntas: [open(0, { respuesta: 'Yes' }), open(1), open(2, { respuesta: '  ' }), open(3, { imagen: photo })],
   })
@@ -26,7 +26,7 @@ it('keeps "no" as the answer that it is', () => {
   expect(ordersOf(section?.preguntas)).toEqual([0])
 })
 
-it('keeps a heading with what stands under it, and not alone', () => {
+it('keeps a heading with what is under it, and not alone', () => {
   const heading = open(0, { tipoDato: DATA_TYPE.TITLE })
   expect(ordersOf(left({ preguntas: [heading, open(1, { respuesta: 'x' })] })[0]?.preguntas)).toEqual([0, 1])
   expect(left({ preguntas: [heading, open(1)] })).toEqual([])

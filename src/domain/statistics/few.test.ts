@@ -15,7 +15,7 @@ const known = (count: number): readonly [number, number] => {
 }
 
 describe('a count that is hidden', () => {
-  it('cannot be had by taking one told count from another', () => {
+  it('cannot be had by taking one shown count from another', () => {
     fc.assert(
       fc.property(counts, fc.integer({ min: 1, max: MIN_SHOWN_COUNT - 1 }), (without, hidden) => {
         const [whole, part] = [known(without + hidden), known(without)]
@@ -48,7 +48,7 @@ describe('a count that is hidden', () => {
     )
   })
 
-  it('is told as it is where nothing is hidden', () => {
+  it('is shown as it is where nothing is hidden', () => {
     expect([0, 1, 7].map(createCountMask(false))).toEqual([0, 1, 7])
     expect([0, 4, 5, 9, 10].map(shownCount)).toEqual([null, null, 5, 5, 10])
   })

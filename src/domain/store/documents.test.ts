@@ -36,7 +36,7 @@ describe('templates', () => {
     expect(formTemplateSchema.parse(JSON.parse(JSON.stringify(template)))).toEqual(template)
   })
 
-  it('have every option off and no states until somebody decides', () => {
+  it('have every option off and no states until someone decides', () => {
     const draft = templateDraftSchema.parse({ titulo: 'Empty', secciones: [] })
     expect(Object.values(draft.opcionales).every((flag) => !flag)).toBe(true)
     expect(draft.estados).toEqual({ disponibles: [], inicial: null, history: [] })
@@ -54,7 +54,7 @@ describe('templates', () => {
     expect(firstAreaOf({ areas: [area] })).toBe(area)
   })
 
-  it('keep their texts in other languages and drop fields that nobody knows', () => {
+  it('keep their texts in other languages and drop fields that no one knows', () => {
     const option = optionSchema.parse({
       orden: 0,
       texto: 'Sí',
@@ -131,7 +131,7 @@ describe('users', () => {
     expect(userSchema.safeParse({ ...user, roles: ['ROLE_KING'] }).success).toBe(false)
   })
 
-  it('are kept under lower-case names, so that nobody has two accounts', () => {
+  it('are kept under lower-case names, so that no one has two accounts', () => {
     expect(userSchema.parse({ ...user, roles: ['ROLE_INSPECTOR'] })).toMatchObject({
       email: 'ana@relevo.example',
       userMuniCore: 'apaz',

@@ -20,7 +20,7 @@ const found = new Map<Key, object>(
 )
 const keys = [...found.keys(), 'tokens/gone' as Key]
 
-describe('what ends by itself', () => {
+describe('what ends automatically', () => {
   it('goes once its time is over, and what has no end stays', () => {
     const { result, writes } = deleteExpiredUnit(keys, NOW).decide(found as never)
     expect([result, writes.map(({ key }) => key)]).toEqual([2, ['tokens/over', 'tokens/this-moment']])

@@ -32,7 +32,7 @@ describe('an answer as it is expected to be', () => {
     expect([answer.estados?.actual, isGone]).toEqual([storedOn(desk).estados?.actual, false])
   })
 
-  it('keeps what stands there where a change will be refused or will clash', () => {
+  it('keeps what is there where a change will be refused or will clash', () => {
     const changes = [
       rename('something else', 'Bar Central'),
       change('answer.changeState', { from: 1, to: 0 }),

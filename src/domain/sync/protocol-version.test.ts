@@ -18,7 +18,7 @@ describe.each(FROZEN)('$file', ({ file, shapes }) => {
     expect(shapes()).toEqual(frozen)
   })
 
-  it('stands beside every version before it', () => {
+  it('is beside every version before it', () => {
     const version = Number(/(\d+)\.json$/.exec(file)?.[1])
     for (let earlier = 1; earlier < version; earlier += 1)
       expect(existsSync(file.replace(/\d+\.json$/, `${earlier}.json`))).toBe(true)

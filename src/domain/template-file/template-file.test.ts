@@ -121,7 +121,7 @@ describe('a form that is imported', () => {
   const itself = { id: OWN, incidentTypes: usedIncidentTypeIds(FORM), areas: [HERE] }
   const another = { id: OTHER, incidentTypes: [], areas: [HERE] }
 
-  it('into itself by somebody of one of its areas stays as it is', () => {
+  it('into itself by someone of one of its areas stays as it is', () => {
     expect(adoptTemplate(FORM, itself)).toEqual({ draft: FORM, left: [] })
   })
 
@@ -162,7 +162,7 @@ describe('a form that is imported', () => {
     expect(draft.secciones).toEqual(FORM.secciones)
   })
 
-  it('by somebody of some of its areas keeps those', () => {
+  it('by someone of some of its areas keeps those', () => {
     const both = { ...FORM, areas: [THERE, HERE] }
     expect(adoptTemplate(both, itself)).toEqual({ draft: FORM, left: ['areas'] })
   })

@@ -222,7 +222,7 @@ describe('a door', () => {
     expect(verdict({})).toMatchObject({ isUnlisted: false })
   })
 
-  it('says the same whatever order scans were told in', () => {
+  it('says the same whatever order scans were reported in', () => {
     const scans = fc.array(
       fc.record({
         at: fc.integer({ min: NOON - HOUR, max: NOON + HOUR }),
@@ -265,7 +265,7 @@ describe('double entries', () => {
     expect(doubleEntries([north, back], 'always')).toEqual([])
   })
 
-  it('are told by ticket', () => {
+  it('are reported by ticket', () => {
     expect(doubleEntries([north, { ...south, ticket: 't2' }], 'never')).toEqual([])
   })
 

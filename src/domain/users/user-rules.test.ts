@@ -93,7 +93,7 @@ describe('an edit', () => {
     })
   })
 
-  it('keeps the Legajo of whoever is no inspector any more', () => {
+  it('keeps the Legajo of a user who is no longer an inspector', () => {
     const facts = applyUserEdit(user(), edit({ roles: ['ROLE_SUPERVISOR'], inspectorID: 'forged' }))
     expect(facts.ok && facts.value.inspectorID).toBe(user().inspectorID)
   })

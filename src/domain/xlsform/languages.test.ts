@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { only } from '#tests/support/builders/xlsform.ts'
 
 describe('languages', () => {
-  it('the plain label is the form’s own, the others stand beside it', () => {
+  it('the plain label is the form’s own, the others are beside it', () => {
     const { question } = only({
       type: 'text',
       name: 'a',

@@ -113,7 +113,7 @@ describe('required', () => {
     expect([found.question?.required, found.codes]).toEqual([expected, codes])
   })
 
-  it('is not kept where the workbook asks only under a condition, or nobody else could save', () => {
+  it('is not kept where the workbook asks only under a condition, or no one else could save', () => {
     expect(only({ type: 'text', name: 'a', label: 'A', required: 'yes', relevant: '${b} = 1' })).toMatchObject({
       question: { required: false },
       codes: ['column.relevant', 'required.conditional'],

@@ -42,7 +42,7 @@ async function open(electronicSignatureHidden: boolean): Promise<void> {
 }
 
 describe('the electronic signature of an answer', () => {
-  it('stands in its head', async () => {
+  it('is in its head', async () => {
     await open(false)
     const signature = await screen.findByText('Electronic signature')
     expect(signature.nextSibling?.textContent).toBe(answer.electronicSignature)

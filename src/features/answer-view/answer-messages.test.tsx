@@ -71,7 +71,7 @@ async function showsMessage(text: RegExp | string): Promise<void> {
 }
 
 describe('of an answer that cannot be shown', () => {
-  it('the server says that it does not exist, whoever may not see it, and the page says why no more is said', async () => {
+  it('the server says that it does not exist, to anyone who may not see it, and the page says why no more is said', async () => {
     await open({ says: GONE })
     await screen.findByText('The answer does not exist.')
     await screen.findByText(/you may not have access to it/)
@@ -185,7 +185,7 @@ describe('the history of states', () => {
 describe('the header image of its form', () => {
   const headerImageURL = `/api/templates/${stored.idPlantilla}/images/${'a'.repeat(64)}`
 
-  it.each([true, false])('stands over the answer where the form has it on: %s', async (headerImg) => {
+  it.each([true, false])('is over the answer where the form has it on: %s', async (headerImg) => {
     const answer = { ...stored, headerImageURL, opcionales: { ...stored.opcionales, headerImg } }
     await open({ answer })
     await screen.findByRole('region', { name: 'Available actions' })

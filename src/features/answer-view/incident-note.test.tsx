@@ -54,7 +54,7 @@ describe('the incident of an answer', () => {
     await waitFor(() => expect(asked.some((path) => path.endsWith('/retry'))).toBe(true))
   })
 
-  it('that failed says whom to tell, to whoever may not', async () => {
+  it('that failed says whom to tell, to anyone who may not', async () => {
     await open({ ...FAILED, mayRetry: false })
     await screen.findByText(/An administrator of the municipality can retry it/)
     expect(within(note()).queryByRole('button')).toBeNull()
@@ -65,7 +65,7 @@ describe('the incident of an answer', () => {
     await screen.findByText('The incident is being created in the management system.')
   })
 
-  it('that is there is a number among the facts, and nobody is asked', async () => {
+  it('that is there is a number among the facts, and no one is asked', async () => {
     const asked = await open({ state: 'none', mayRetry: false }, '80001')
     await screen.findByText('80001')
     expect(asked).toEqual([])

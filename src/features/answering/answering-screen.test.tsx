@@ -34,7 +34,7 @@ function open(
   })
 }
 
-it('does not open a form whose first area is not one of theirs: nobody fills in what would only be held', async () => {
+it('does not open a form whose first area is not one of theirs: no one fills in what would only be held', async () => {
   await open()
   await screen.findByText(/You do not have permission to see this form/)
   expect(screen.queryByLabelText('Nota')).toBeNull()

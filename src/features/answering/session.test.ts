@@ -55,7 +55,7 @@ describe('saving', () => {
     expect(await listLocalAnswers(host.local)).toHaveLength(1)
   })
 
-  it('is one answer when two windows save the same draft, and the second is told', async () => {
+  it('is one answer when two windows save the same draft, and the second is reported', async () => {
     const host = hostOf()
     await put(host.local, short)
     const first = open(host, short)
@@ -119,7 +119,7 @@ describe('saving', () => {
     expect(entry?.mutation).toMatchObject({ content: { values: { [AT]: { respuesta: 'ab' } } } })
   })
 
-  it('keeps the draft and goes on journaling when the form is not complete', async () => {
+  it('keeps the draft and continues journaling when the form is not complete', async () => {
     const host = hostOf()
     const session = open(host, short)
     session.follow(() => {})

@@ -47,7 +47,7 @@ async function rowsOf(answers: readonly Answer[]) {
 }
 
 describe('the columns of a list', () => {
-  it('say of each answer whom it is about, its code second, and where it stands', async () => {
+  it('say of each answer whom it is about, its code second, and where it is', async () => {
     const { heads, cells } = await rowsOf([whole, stateless])
     expect(cells.map((row) => [row[0], row[heads.indexOf('State')]])).toEqual([
       ['Ana PazVIS1', 'Pendiente'],
@@ -64,7 +64,7 @@ describe('the columns of a list', () => {
     expect(cells[0]?.[0]).toBe(`${tower(8)}VIS1`)
   })
 
-  it('say whose an answer is where its author said that something else names it, and say so where there is nobody', async () => {
+  it('say whose an answer is where its author said that something else names it, and say so where there is no one', async () => {
     const naming = (answer: Answer): Answer => ({
       ...answer,
       secciones: answer.secciones.map((section) => ({
@@ -99,7 +99,7 @@ describe('the columns of a list', () => {
     expect(heads).toEqual(['Code', 'Date and time', 'Author'])
   })
 
-  it('say where a payment stands, of a form that asks for one, and narrow the list to it', async () => {
+  it('say where a payment is, of a form that asks for one, and narrow the list to it', async () => {
     const opcionales = { ...whole.opcionales, addPaymentGateway: true }
     const paid = buildPaymentEntry(buildOrder({ status: 'Pagado' }), '', 'UTC')
     const { heads, asked, search } = await rowsOf([

@@ -78,7 +78,7 @@ describe('the list of areas', () => {
     expect(screen.getByText('31 areas')).toBeTruthy()
   })
 
-  it('offers nothing to do to whoever is not ROLE_ADMIN', async () => {
+  it('offers nothing to do to anyone who is not ROLE_ADMIN', async () => {
     await openAreas({ role: 'ROLE_SUPERVISOR_ELEVADO' })
     expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Create area' })).toBeNull()
@@ -152,7 +152,7 @@ describe('renaming an area', () => {
   })
 })
 
-it('the users of an area are listed, or nobody is', async () => {
+it('the users of an area are listed, or no one is', async () => {
   await openAreas()
   click('Users of Comercio')
   await (await dialogOf('Users of Comercio')).findByText('There are no users associated with this area')
@@ -174,7 +174,7 @@ describe('deleting an area', () => {
     expect(verb().disabled).toBe(true)
   })
 
-  it('is blocked by whoever has no other area, who are named', async () => {
+  it('is blocked by users who have no other area, who are named', async () => {
     const { dialog, verb } = await openDelete({ use: { kind: 'only-area', users: [NORA], total: 1 } })
     await dialog.findByText(/Nora Sosa \(nora\)/)
     expect(verb().disabled).toBe(true)
@@ -189,7 +189,7 @@ describe('deleting an area', () => {
     expect(acts.map(({ body }) => body)).toEqual([{ area: AREA }])
   })
 
-  it('says what the server found when somebody was quicker', async () => {
+  it('says what the server found when someone was quicker', async () => {
     const quicker = Response.json({ use: { kind: 'forms', forms: 1 } })
     const { dialog, verb } = await openDelete({ said: () => quicker })
     await dialog.findByText('No users or forms belong to this area.')
@@ -204,7 +204,7 @@ describe('deleting an area', () => {
     await dialog.findByText('The area could not be deleted. Try again.')
   })
 
-  it('is not offered while nobody could look what stands against it', async () => {
+  it('is not offered while no one could look what stands against it', async () => {
     await openScreen({
       path: '/areas',
       screen: AreasScreen,

@@ -39,7 +39,7 @@ const rename = (store: EditorStore, titulo: string): void =>
   act(() => void applyEdit(store, 'title', (form) => updateForm(form, { titulo })))
 
 describe('what is wrong with the form', () => {
-  it('is not looked for before somebody tries to save, and follows the changes after that', () => {
+  it('is not looked for before someone tries to save, and follows the changes after that', () => {
     const store = start()
     rename(store, '')
     expect(codes(store)).toEqual([])

@@ -80,7 +80,7 @@ describe('the row of a form', () => {
   })
 })
 
-it('all drafts of a form stand above the list, the youngest first, each with the way to go on', async () => {
+it('all drafts of a form are above the list, the youngest first, each with the way to continue', async () => {
   const young = draft(2, { updatedAt: '2026-11-22T15:00:00.000Z' as Draft['updatedAt'] })
   await open(async (local) => {
     await saveDraft(local, draft(1))

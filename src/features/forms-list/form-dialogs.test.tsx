@@ -140,7 +140,7 @@ describe('duplicating', () => {
     await screen.findByText('Total forms: 2')
   })
 
-  it('asks for a fresh list when the form is not there any more', async () => {
+  it('asks for a fresh list when the form is no longer there', async () => {
     const { dialog } = await choose('Duplicate', () => refused(404, 'template.missing'))
     fireEvent.change(within(dialog).getByLabelText(/Area/), { target: { value: AREA } })
     fireEvent.click(button(dialog, 'Duplicate'))
@@ -210,7 +210,7 @@ describe('an address that asks for a copy', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('is nothing but the list for whoever may copy nothing', async () => {
+  it('is nothing but the list for anyone who may copy nothing', async () => {
     await open('ROLE_INSPECTOR')
     await screen.findByText('Total forms: 1')
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -159,7 +159,7 @@ describe('a form that its answers lock', () => {
     return asked
   }
 
-  it('says so in its menu, and that a copy can be edited, to whoever may copy it', async () => {
+  it('says so in its menu, and that a copy can be edited, to anyone who may copy it', async () => {
     await open(3, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
     await screen.findByText('Locked because it has answers (3). Duplicate it and edit the copy.')
     cleanup()
@@ -195,7 +195,7 @@ describe('the columns', () => {
   })
 })
 
-describe('what somebody may do', () => {
+describe('what someone may do', () => {
   const named = (role: 'link' | 'button', name: RegExp): number => screen.queryAllByRole(role, { name }).length
 
   it('is answering and reading for an inspector, with a menu; and no menu for ROLE_INSPECTOR_ACTAS', async () => {

@@ -24,7 +24,7 @@ const draft = (id: string, base: number): DraftLine => ({
   lastEdit: { date: AT, username: 'gil' },
 })
 
-describe('forms that somebody works on', () => {
+describe('forms that someone works on', () => {
   it('are each listed once, what only this device has first', () => {
     const work = listUnpublishedForms([edit('both', 0), edit('mine', 2)], [draft('theirs', 1), draft('both', 0)], true)
     expect(work.map(({ id, kept, edit: own }) => [id, kept !== undefined, own !== undefined])).toEqual([
@@ -38,7 +38,7 @@ describe('forms that somebody works on', () => {
     expect(listUnpublishedForms([edit('both', 0)], [draft('both', 0)], true)[0]?.title).toBe('edit of both')
   })
 
-  it('of this device alone stand on the first page of drafts only', () => {
+  it('of this device alone are on the first page of drafts only', () => {
     expect(listUnpublishedForms([edit('mine', 0)], [draft('theirs', 0)], false).map(({ id }) => id)).toEqual(['theirs'])
   })
 })

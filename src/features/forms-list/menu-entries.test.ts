@@ -37,7 +37,7 @@ describe('menuEntries', () => {
     expect(menuEntries(actor('ROLE_ADMIN'), foreign)).toEqual(OFFERED.ROLE_ADMIN)
   })
 
-  it('offers nobody without an account anything', () => {
+  it('offers no one without an account anything', () => {
     expect(menuEntries({ kind: 'public' }, template)).toEqual([])
   })
 })

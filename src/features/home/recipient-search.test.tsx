@@ -91,7 +91,7 @@ describe('the search for a recipient', () => {
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Internet connection lost'))
   })
 
-  it('goes on from what its address says, and takes from it only what can be sought', async () => {
+  it('continues from what its address says, and takes from it only what can be sought', async () => {
     await open(
       () => Response.json({ recipient: ROSA, answers: [LINE], total: 1 }),
       '/home?tipo=dni&numero=%2230111222%22',

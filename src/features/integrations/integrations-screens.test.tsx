@@ -61,7 +61,7 @@ describe('the page of other systems', () => {
     await screen.findByText('No other system can read data here.')
   })
 
-  it('says of a municipality that somebody does not administer that it does not exist, and of a failure that it failed', async () => {
+  it('says of a municipality that someone does not administer that it does not exist, and of a failure that it failed', async () => {
     await openWith(() => refusal('place.missing', 404))
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
     expect(screen.queryByRole('button', { name: 'Create a token' })).toBeNull()
@@ -170,7 +170,7 @@ describe('webhooks', () => {
   const withHook = { ...NOTHING, webhooks: [HOOK] }
   const part = '/webhooks' as const
 
-  it('are not offered where this server tells nobody', async () => {
+  it('are not offered where this server tells no one', async () => {
     await open(part, { ...NOTHING, canTell: false })
     await screen.findByText('This server does not send messages to other systems.')
     expect(screen.queryByRole('button', { name: 'Create a webhook' })).toBeNull()

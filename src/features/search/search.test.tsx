@@ -100,7 +100,7 @@ describe('one search for everything', () => {
     expect(linesOf(await group('Screens'))).toEqual(['Audit log'])
   })
 
-  it('asks for people and areas only where somebody administers them', async () => {
+  it('asks for people and areas only where someone administers them', async () => {
     const admin = await open('ROLE_ADMIN')
     type(admin.field, 'mar')
     expect(linesOf(await group('People'))).toEqual(['Marta Paz marta@relevo.example'])
@@ -163,7 +163,7 @@ describe('one search for everything', () => {
       expect(lines.includes(name)).toBe(theirs.some((one) => name.toLowerCase().includes(one)))
   })
 
-  it('without a connection finds what the device has, asks nobody, and says so', async () => {
+  it('without a connection finds what the device has, asks no one, and says so', async () => {
     online = false
     const { field, asked } = await open('ROLE_SUPERVISOR')
     type(field, 'vis1')

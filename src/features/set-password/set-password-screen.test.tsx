@@ -80,13 +80,13 @@ describe('after a password was chosen', () => {
     expect(pathname()).toBe('/contrasena')
   })
 
-  it('a link that is no good signs nobody in', async () => {
+  it('a link that is no good signs no one in', async () => {
     await choose(ok(null), refuse('session.token-invalid'))
     await waitFor(() => expect(screen.getByRole('alert').textContent).not.toBe(''))
     expect(signIn).not.toHaveBeenCalled()
   })
 
-  it('nobody is signed in over the work of another', async () => {
+  it('no one is signed in over the work of another', async () => {
     setPhase({ kind: 'authenticated', profile: AUTHOR_PROFILE })
     await choose(ok(null))
     await screen.findByText('You can now use your new password.')

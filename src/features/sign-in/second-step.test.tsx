@@ -61,7 +61,7 @@ describe('a password that is not enough', () => {
     expect(enter).toHaveBeenCalledWith(false)
   })
 
-  it('says at the field what went wrong, and signs nobody in', async () => {
+  it('says at the field what went wrong, and signs no one in', async () => {
     asked.mockReturnValue({ code: 'factor.wrong' })
     await showPassword()
     const go = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))

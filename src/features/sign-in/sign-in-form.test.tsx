@@ -54,7 +54,7 @@ describe('the sign-in form', () => {
     vi.restoreAllMocks()
   })
 
-  it('masks the password until somebody asks, and lets a password manager and the clipboard fill it in', () => {
+  it('masks the password until someone asks, and lets a password manager and the clipboard fill it in', () => {
     show('no')
     const field = screen.getByLabelText<HTMLInputElement>('Password')
     expect([field.type, field.autocomplete]).toEqual(['password', 'current-password'])
@@ -67,7 +67,7 @@ describe('the sign-in form', () => {
     expect(field.type).toBe('text')
   })
 
-  it('takes a device for one person’s until somebody says otherwise', async () => {
+  it('takes a device for one person’s until someone says otherwise', async () => {
     show('no')
     expect(await send()).toEqual(['ines@relevo.example', 'secret', false])
   })
@@ -115,7 +115,7 @@ describe('the sign-in form', () => {
     signIn.mockResolvedValue(ok(null))
   })
 
-  it('does not ask again over somebody’s open work', async () => {
+  it('does not ask again over someone’s open work', async () => {
     show('said', 'ines@relevo.example')
     expect(box()).toBeNull()
     expect(await send()).toEqual(['ines@relevo.example', 'secret', undefined])

@@ -255,7 +255,7 @@ describe('the statistics of a form', () => {
     expect(fetched).toHaveLength(2)
   })
 
-  it('offer no list and no single answers to whoever may not read answers', async () => {
+  it('offer no list and no single answers to anyone who may not read answers', async () => {
     await openStatistics(serverReply, { role: 'ROLE_GENERADOR' })
     expect(within(await table()).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Individual answers' })).toBeNull()

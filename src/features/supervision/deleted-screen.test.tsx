@@ -60,7 +60,7 @@ describe('answers that were deleted', () => {
     expect(texts[3]).toMatch(/VIS9.*No time limit/)
   })
 
-  it('come back when somebody says so, and the list is asked for anew', async () => {
+  it('come back when someone says so, and the list is asked for again', async () => {
     const deleted = [LINE]
     const { asked } = await open(({ method }) => {
       if (method === 'GET') return Response.json({ deleted })

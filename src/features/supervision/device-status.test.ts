@@ -10,7 +10,7 @@ function device(name: string, change: Partial<DeviceLine> = {}): DeviceLine {
   return { ...buildReport(), device: name, seenAt: NOW, ...change } as DeviceLine
 }
 
-it('what somebody has to do with stands on top, the longest wait first', () => {
+it('what someone has to do with is on top, the longest wait first', () => {
   const old = instantSchema.parse('2026-11-19T15:00:00.000Z')
   const devices = [
     device('clear'),

@@ -214,7 +214,7 @@ describe('what failed in another system', () => {
     lastProblem: { code: 'network.unreachable' },
   }
 
-  it('is shown with its reason, tried again when somebody says so, and asked for anew', async () => {
+  it('is shown with its reason, tried again when someone says so, and asked for again', async () => {
     const jobs = [job]
     const replies = ({ method }: SentRequest) => {
       if (method === 'GET') return Response.json({ jobs })

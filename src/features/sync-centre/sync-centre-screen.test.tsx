@@ -71,7 +71,7 @@ describe('what is on its way', () => {
     expect(screen.queryByText('Nothing is pending.')).toBeNull()
   })
 
-  it('shows what another window saves meanwhile', async () => {
+  it('shows what another window saves in the meantime', async () => {
     const { local } = await open()
     await screen.findByText('Nothing is pending.')
     const { answer } = await save(local, 1)
@@ -86,7 +86,7 @@ describe('what is on its way', () => {
 })
 
 describe('what the server refused', () => {
-  it('stands apart with its reason, and is tried again when a person asks', async () => {
+  it('is shown apart with its reason, and is tried again when a person asks', async () => {
     const submits: Submit[] = []
     const { local, sendNow } = await open(async (one) => submits.push(await saveRefused(one, 1)))
     const { answer } = submits[0] as Submit
@@ -130,7 +130,7 @@ describe('what the server refused', () => {
     )
   })
 
-  it('stays when the device cannot delete it, and the reason is told', async () => {
+  it('stays when the device cannot delete it, and the reason is shown', async () => {
     const { local } = await open((one) => saveRefused(one, 1))
     await press(/^Discard/, await listNamed('Needs your attention'))
     const dialog = await screen.findByRole('dialog')
@@ -189,7 +189,7 @@ describe('what the server has', () => {
 })
 
 describe('a draft', () => {
-  it('goes on where it was left, and is discarded only after a question', async () => {
+  it('continues where it was left, and is discarded only after a question', async () => {
     const drafts: Draft[] = []
     const { local } = await open(async (one) => drafts.push(await startDraft(one, 1), await startDraft(one, 2)))
     const [gone, kept] = drafts as [Draft, Draft]

@@ -71,7 +71,7 @@ async function open() {
   return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Add user' })) }
 }
 
-describe('an account for whoever asked for one', () => {
+describe('an account for anyone who asked for one', () => {
   it('begins with what the provider says of them, and is made for their request', async () => {
     const { sent, dialog } = await open()
     expect(dialog.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe(REQUEST.email)

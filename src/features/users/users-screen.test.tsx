@@ -99,7 +99,7 @@ describe('the users grid', () => {
     expect(within(table).getAllByRole('row')[1]?.textContent).toMatch(/sofia19\/11\/2026/)
   })
 
-  it('is filtered by municipality, and takes away what is filtered; whoever has one is asked nothing', async () => {
+  it('is filtered by municipality, and takes away what is filtered; anyone who has one is asked nothing', async () => {
     const asked: SentRequest[] = []
     const [country] = placesWith()
     const [ofCountry] = country?.provincias ?? []
@@ -124,7 +124,7 @@ describe('the users grid', () => {
     expect(screen.queryByLabelText('Municipality')).toBeNull()
   })
 
-  it('says that there is nobody, and that it needs a connection', async () => {
+  it('says that there is no one, and that it needs a connection', async () => {
     await openUsers(() => Response.json({ users: [], total: 0 }))
     await screen.findByText('There are no results.')
     cleanup()
@@ -220,7 +220,7 @@ describe('adding a user', () => {
     expect(dialog.getAllByText('At least one area must be selected.')).toHaveLength(1)
   })
 
-  it('has the only area of the only municipality chosen by itself', async () => {
+  it('has the only area of the only municipality chosen automatically', async () => {
     const list = placesWith(21, TWO_AREAS.slice(0, 1))
     const answer = ({ path }: SentRequest) =>
       path.includes('getListaPaises') ? Response.json({ result: list }) : page()

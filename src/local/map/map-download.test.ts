@@ -15,8 +15,8 @@ afterEach(async () => {
   await openMapTiles().clear()
 })
 
-describe('a map that is fetched beforehand', () => {
-  it('is counted with its squares, and is there as far as it came in the next window', async () => {
+describe('a map that is fetched in advance', () => {
+  it('is counted with its tiles, and is there as far as it came in the next window', async () => {
     const first = openMapDownloads()
     await first.begin(SET, 1)
     await first.keep(1, many(0, 3))
@@ -31,7 +31,7 @@ describe('a map that is fetched beforehand', () => {
     expect(await openMapDownloads().addresses()).toEqual(new Set(['/t/0', '/t/1', '/t/2']))
   })
 
-  it('counts a square once, also when two windows bring it', async () => {
+  it('counts a tile once, also when two windows bring it', async () => {
     const map = openMapDownloads()
     await map.begin(SET, 1)
     await map.keep(1, many(0, 3))
@@ -39,7 +39,7 @@ describe('a map that is fetched beforehand', () => {
     expect(await map.read()).toMatchObject({ tiles: 5, bytes: 50 })
   })
 
-  it('is done with its last square', async () => {
+  it('is done with its last tile', async () => {
     const map = openMapDownloads()
     await map.begin(SET, 1)
     await map.keep(1, many(0, TOTAL - 1))
@@ -57,7 +57,7 @@ describe('a map that is fetched beforehand', () => {
     expect(await map.read()).toMatchObject({ total: 12, tiles: 12, bytes: 120, going: false, isCut: true })
   })
 
-  it('is found where a map looks for squares, and what was seen may go beside it', async () => {
+  it('is found where a map looks for tiles, and what was seen may go beside it', async () => {
     const [map, seen] = [openMapDownloads(), openMapTiles(100)]
     await map.begin(SET, 1)
     await map.keep(1, [tile('/mine'), { address: '/sea', bytes: new ArrayBuffer(0), at: 5 }])

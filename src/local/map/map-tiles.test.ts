@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60 * 1000
 const bytes = (length: number, value = 1) => new Uint8Array(length).fill(value).buffer
 afterEach(() => openMapTiles().clear())
 
-describe('squares of the map on this device', () => {
+describe('tiles of the map on this device', () => {
   it('are there again in another window, with the time at which they came', async () => {
     await openMapTiles().put('/api/tiles/default/12/1/2', bytes(5), 1000)
     const kept = await openMapTiles().get('/api/tiles/default/12/1/2', 2000)
@@ -14,7 +14,7 @@ describe('squares of the map on this device', () => {
     expect(await openMapTiles().get('/api/tiles/default/12/1/3', 2000)).toBeUndefined()
   })
 
-  it('stay within their bound, however many are seen: what nobody looked at for longest goes', async () => {
+  it('stay within their bound, however many are seen: what no one looked at for longest goes', async () => {
     const tiles = openMapTiles(1000)
     for (let i = 0; i < 10; i += 1) await tiles.put(`t${i}`, bytes(90), i)
     await tiles.get('t0', 2 * DAY)
@@ -26,7 +26,7 @@ describe('squares of the map on this device', () => {
     expect(await tiles.get('t59', DAY)).toBeDefined()
   })
 
-  it('are counted, and go when somebody wants the room', async () => {
+  it('are counted, and go when someone wants the room', async () => {
     const tiles = openMapTiles()
     await tiles.put('a', bytes(100), 1)
     await tiles.put('a', bytes(50), 2)

@@ -210,7 +210,7 @@ describe('a door', () => {
     door.kill()
   })
 
-  it('closes by itself when the time of its link is over, and shows what the server did not take', async () => {
+  it('closes automatically when the time of its link is over, and shows what the server did not take', async () => {
     const { server, device, open } = await doorWorld()
     const zones = [{ zone: 0, name: 'Platea' }]
     const event = { form: FORM, title: 'Concierto', mark: MARK, isTest: false, again: 'never' as const, zones }

@@ -87,7 +87,7 @@ describe('a scan without a network', () => {
 })
 
 describe('a typed number', () => {
-  it('is judged by the list, with what stands between its parts or without', async () => {
+  it('is judged by the list, with what is between its parts or without', async () => {
     const { server, open } = await doorWorld()
     const door = await open()
     server.isThere = false

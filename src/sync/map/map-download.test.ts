@@ -67,7 +67,7 @@ beforeEach(clean)
 afterEach(clean)
 
 describe('a map that is downloaded', () => {
-  it('is asked for square by square, once each and as what it is, and rests when it is whole', async () => {
+  it('is asked for tile by tile, once each and as what it is, and rests when it is whole', async () => {
     const { downloads, server, downloader, begin } = opened()
     await begin()
     expect(server.asked.toSorted()).toEqual(ADDRESSES.map((address) => `${address}?download=1`).toSorted())
@@ -80,7 +80,7 @@ describe('a map that is downloaded', () => {
     expect(downloader.state()).toEqual({ kind: 'resting' })
   })
 
-  it('asks for nothing that is here: after a pause, in another window, or what somebody looked at', async () => {
+  it('asks for nothing that is here: after a pause, in another window, or what someone looked at', async () => {
     const first = opened()
     await first.tiles.put(there(ADDRESSES[0]), Uint8Array.from(PNG).buffer, 1000)
     first.server.reply = (address) => {
@@ -96,7 +96,7 @@ describe('a map that is downloaded', () => {
     expect(await second.downloads.read()).toMatchObject({ tiles: ADDRESSES.length, going: false })
   })
 
-  it('waits while there is no network, longer each time, and goes on by itself', async () => {
+  it('waits while there is no network, longer each time, and continues automatically', async () => {
     const { downloads, server, begin } = opened()
     server.reply = cut
     server.meanwhile = async () => {
@@ -166,7 +166,7 @@ describe('a map that is downloaded', () => {
     expect(await downloads.read()).toMatchObject({ tiles: ADDRESSES.length })
   })
 
-  it('takes no page of somebody on the way for a square, nor for a last word', async () => {
+  it('takes no page of someone on the way for a tile, nor for a last word', async () => {
     const { downloads, server, begin } = opened()
     const pages = [
       () => new Response('<!doctype html>'),
@@ -183,7 +183,7 @@ describe('a map that is downloaded', () => {
     expect(await downloads.read()).toMatchObject({ tiles: ADDRESSES.length, bytes: ADDRESSES.length * PNG.length })
   })
 
-  it('knows where nobody has drawn anything, and does not ask again', async () => {
+  it('knows where no one has drawn anything, and does not ask again', async () => {
     const { downloads, server, downloader, begin } = opened()
     server.reply = (address) => (address === ADDRESSES[3] ? refusal(404, 'map.tile-missing') : image())
     await begin()
@@ -191,7 +191,7 @@ describe('a map that is downloaded', () => {
     expect([server.asked.length, (await downloads.read())?.going]).toEqual([ADDRESSES.length, false])
   })
 
-  it('has all but the squares that its provider could not give, which are asked for again later', async () => {
+  it('has all but the tiles that its provider could not give, which are asked for again later', async () => {
     const { downloads, server, downloader, begin } = opened()
     server.reply = (address) => (address === ADDRESSES[3] ? refusal(502, 'map.tile-failed') : image())
     await begin()
@@ -230,7 +230,7 @@ describe('a map that is downloaded', () => {
     expect(await downloads.read()).toMatchObject({ tiles: ADDRESSES.length, going: false })
   })
 
-  it('that is removed meanwhile stays removed, and another one takes its place', async () => {
+  it('that is removed in the meantime stays removed, and another one takes its place', async () => {
     const { downloads, server, downloader, begin } = opened()
     server.reply = (address) => {
       if (address === ADDRESSES[5]) void downloader.remove()
@@ -244,7 +244,7 @@ describe('a map that is downloaded', () => {
     expect(await downloads.read()).toMatchObject({ tiles: ADDRESSES.length })
   })
 
-  it('is measured by a few squares, which are then not asked for again', async () => {
+  it('is measured by a few tiles, which are then not asked for again', async () => {
     const { server, downloader, begin } = opened()
     const sample = await downloader.sample(CENTRE)
     expect(sample.ok && [sample.value.size, sample.value.get(18)]).toEqual([14, PNG.length])

@@ -53,7 +53,7 @@ const cut = (): never => {
   throw new TypeError('cut')
 }
 
-describe('a square of the map', () => {
+describe('a tile of the map', () => {
   it('is asked of the server once, by name of the account, and comes from the device from then on', async () => {
     const { state, ask } = opened()
     expect([await ask(), await ask()]).toEqual(['image/png 8', 'image/png 8'])
@@ -88,7 +88,7 @@ describe('a square of the map', () => {
   })
 })
 
-describe('a place of which this device has no near square', () => {
+describe('a place of which this device has no near tile', () => {
   it('is found in the nearest farther one, four zooms away at most', async () => {
     const { held, source, state } = opened()
     const keep = (address: string, length: number) =>
@@ -114,7 +114,7 @@ describe('a place of which this device has no near square', () => {
   })
 })
 
-it('asks once, by name of the account, whether the session is over when its squares are refused for that', async () => {
+it('asks once, by name of the account, whether the session is over when its tiles are refused for that', async () => {
   const asked: string[] = []
   const source = browserMapSource(
     { Date: { now: () => 0 }, fetch: async () => new Response('{}', { status: 401 }) } as never,
@@ -133,7 +133,7 @@ it('asks once, by name of the account, whether the session is over when its squa
 })
 
 describe('the map of a page', () => {
-  it('asks by the browser itself, which lets nobody else call its fetch', async () => {
+  it('asks by the browser itself, which lets no one else call its fetch', async () => {
     const browser = {
       Date: { now: () => 0 },
       async fetch(this: unknown) {
@@ -163,7 +163,7 @@ describe('what is known of the map', () => {
     expect(await source.facts()).toEqual({ ok: true, value: news })
   })
 
-  it('is asked for anew where an earlier app has kept something else', async () => {
+  it('is asked for again where an earlier app has kept something else', async () => {
     const { state, source } = opened()
     state.facts = { layers: 'of another version' }
     expect(await source.facts()).toEqual({ ok: true, value: FACTS })

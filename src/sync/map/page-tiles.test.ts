@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openPageTiles } from './public-map-source.ts'
 
-it('what a page has seen is there again; what nobody looked at for longest goes first', async () => {
+it('what a page has seen is there again; what no one looked at for longest goes first', async () => {
   const tiles = openPageTiles(2)
   const bytes = new ArrayBuffer(1)
   await tiles.put('a', bytes, 1)

@@ -86,7 +86,7 @@ describe('a map', () => {
     expect(asked.at(-1)?.layer).toBe('satellite')
   })
 
-  it('says that parts of it are cut off, and not that nobody has drawn them', async () => {
+  it('says that parts of it are cut off, and not that no one has drawn them', async () => {
     const { cuts } = open('network.unreachable')
     await vi.waitFor(() => expect(cuts.at(-1)).toBe(true))
     view?.close()
@@ -109,7 +109,7 @@ describe('a map', () => {
     expect(moves).toHaveLength(2)
   })
 
-  it('takes the place where somebody taps', () => {
+  it('takes the place where someone taps', () => {
     const { moves } = open()
     const tap = { bubbles: true, clientX: 300, clientY: 150 }
     element.dispatchEvent(new MouseEvent('click', tap))

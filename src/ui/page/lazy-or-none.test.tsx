@@ -30,7 +30,7 @@ it('leaves nothing where its file is lost, and comes with the line', async () =>
   expect(screen.getByText('help')).toBeTruthy()
 })
 
-it('is asked for again by itself while it is wanted, and by the next that is drawn', async () => {
+it('is asked for again automatically while it is wanted, and by the next that is drawn', async () => {
   vi.useFakeTimers()
   const { Help, load } = buildHelp(2)
   const first = render(<Help />)

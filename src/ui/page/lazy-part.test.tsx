@@ -39,7 +39,7 @@ describe('later', () => {
   })
   afterEach(cleanup)
 
-  it('shows what stands there meanwhile, and the component as soon as its file is here, not 300 ms later', async () => {
+  it('shows what is there in the meantime, and the component as soon as its file is here, not 300 ms later', async () => {
     const { Panel, files } = buildPanel()
     render(<Panel name="Ana" meanwhile={<p>{'wait'}</p>} />)
     expect(screen.getByText('wait')).toBeTruthy()
@@ -62,7 +62,7 @@ describe('later', () => {
     expect(load).toHaveBeenCalledOnce()
   })
 
-  it('is not fetched before somebody wants it, and what stands in its place stays the same element meanwhile', async () => {
+  it('is not fetched before someone wants it, and what is in its place stays the same element in the meantime', async () => {
     const { Panel, files, load } = buildPanel()
     const closed = <button type="button">{'open'}</button>
     const drawn = render(<Panel name="Ana" isWanted={false} meanwhile={closed} />)

@@ -32,7 +32,7 @@ function show(props: ScreenProps) {
 const focus = (name: string) => screen.getByRole('button', { name }).focus()
 
 describe('the focus that goes away with its row', () => {
-  it('goes on from the content', () => {
+  it('continues from the content', () => {
     const next = show({ rows: ['a', 'b'] })
     focus('a')
     next({ rows: ['b'] })

@@ -91,7 +91,7 @@ describe('what a screen asked the server for', () => {
     await screen.findByText('failed access.forbidden')
   })
 
-  it('is not tried again by itself when it never came, but when the network is back', async () => {
+  it('is not tried again automatically when it never came, but when the network is back', async () => {
     const { asked } = open(CUT, came(3))
     await screen.findByText('failed network.unreachable')
     expect(asked).toHaveLength(1)
@@ -109,7 +109,7 @@ describe('what a screen asked the server for', () => {
     await screen.findByText('2 fresh')
   })
 
-  it('is asked for again after an act on its topic, also one that was refused: somebody else may have been quicker', async () => {
+  it('is asked for again after an act on its topic, also one that was refused: someone else may have been quicker', async () => {
     const { asked, press } = open(came(1), REFUSED, came(2))
     await screen.findByText('1 fresh')
     press('add')
@@ -125,7 +125,7 @@ function News() {
   return <p>{`news ${news}`}</p>
 }
 
-it('what keeps no replies is told of news of its topic, and of no other', async () => {
+it('what keeps no replies is notified of news of its topic, and of no other', async () => {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const onNews: Account['onNews'] = (listener) => void listeners.add(listener)
   render(

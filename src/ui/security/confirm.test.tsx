@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 
 describe('showing once more who one is at the provider', () => {
-  it('happens in a window of its own: the form stays, and goes on when it is done', async () => {
+  it('happens in a window of its own: the form stays, and continues when it is done', async () => {
     const opens = vi.spyOn(window, 'open').mockReturnValue({} as Window)
     const { saved, prove } = await pressSave(false)
     expect(opens).toHaveBeenCalledWith('/sso/ir#otra', 'relevo-sso', expect.any(String))

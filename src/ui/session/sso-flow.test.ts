@@ -20,7 +20,7 @@ describe('a sign-in at the provider that this browser has begun', () => {
     expect(takeSsoFlow('?state=b')).toMatchObject({ mode: 'popup' })
   })
 
-  it('is forgotten when nobody came back for an hour, and so is what cannot be read', () => {
+  it('is forgotten when no one came back for an hour, and so is what cannot be read', () => {
     vi.useFakeTimers()
     storeSsoFlow({ state: 'a', mode: 'popup' })
     localStorage.setItem('relevo.sso.c', '{')

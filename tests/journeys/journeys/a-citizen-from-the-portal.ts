@@ -42,7 +42,7 @@ const RECORD = 'mg-1'
 const [STREET, WRONG] = ['Street and number', 'What is wrong']
 
 /** The portal runs in this process, and the citizen comes with a token of its own each time. */
-test('a citizen comes from the portal, answers while the line is cut, corrects just what a supervisor asks, and reads where it stands; nothing of the session is left after it', async ({
+test('a citizen comes from the portal, answers while the line is cut, corrects just what a supervisor asks, and reads where it is; nothing of the session is left after it', async ({
   world,
 }) => {
   const outside = await startSandbox()

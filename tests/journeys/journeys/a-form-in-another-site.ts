@@ -27,7 +27,7 @@ type FrameMessage = {
   readonly height?: number
 }
 
-test('a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is told once, the public form is sent as well, and a page that is not named can frame neither the form nor an error', async ({
+test('a page of another origin embeds a form in a browser that blocks the storage of third parties: an inspector answers there under their name, the page is notified once, the public form is sent as well, and a page that is not named can frame neither the form nor an error', async ({
   world,
 }) => {
   const server = await world.server()

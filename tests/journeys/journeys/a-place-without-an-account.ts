@@ -18,7 +18,7 @@ const PUBLIC = { id: 'public', email: '', password: '' }
 const HERE = { latitude: -31.4142, longitude: -64.1893, accuracy: 25 }
 const NO_MAP = 'The map is not available. Type the address or use this device’s location.'
 
-test('somebody without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words; what others sent nearby is offered before sending', async ({
+test('someone without an account finds a place on the map, which is fetched when they want it; without a network, and where no map can be had, they say it in words; what others sent nearby is offered before sending', async ({
   world,
 }) => {
   const server = await world.server()

@@ -12,7 +12,7 @@ import { answerWithoutServer, type Answered } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
-test('an answer saved without a network is printed there, and arrives once, by itself, when the app is opened with one', async ({
+test('an answer saved without a network is printed there, and arrives once, automatically, when the app is opened with one', async ({
   world,
 }) => {
   // The offline state ends with the browser, so the server is stopped instead.

@@ -12,7 +12,7 @@ import { EDITOR, INSPECTOR, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support
 const NEW = 'Andanza: relevamiento de plazas'
 const NEXT = 'Written for the next version'
 
-test('a form is kept as a draft by one, goes on with another, and no inspector has it before it is published', async ({
+test('a form is kept as a draft by one, continues with another, and no inspector has it before it is published', async ({
   world,
 }) => {
   const server = await world.server()

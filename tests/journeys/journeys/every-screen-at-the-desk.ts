@@ -26,7 +26,7 @@ import { there } from '../../support/there.ts'
 /** Decides held answers, and sees the devices and failed tasks of the municipality. */
 const OVERSEER = { ...SUPERVISOR, id: 'supervisor-elevado', email: 'supervisor-elevado@relevo.example' }
 
-test('axe finds nothing on the screens of supervisors and of whoever is kept out, and none is wider than the window', async ({
+test('axe finds nothing on the screens of supervisors and of anyone who is kept out, and none is wider than the window', async ({
   world,
 }) => {
   test.setTimeout(300_000)

@@ -10,7 +10,7 @@ import { plantAnswers } from '../support/plant-answers.ts'
 import { INSPECTOR, NOTE_FORM } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
-const FORGOTTEN = 'a forgotten password is chosen anew with the link of a mail, once'
+const FORGOTTEN = 'a forgotten password is chosen again with the link of a mail, once'
 const ELSEWHERE = 'a session is ended on one machine: the other one signs out within seconds and keeps its queue'
 const CHANGED = 'a changed password signs the other machine out, and not the one where it was changed'
 const FRESH = 'a brand new password'

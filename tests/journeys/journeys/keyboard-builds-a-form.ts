@@ -13,7 +13,7 @@ const TITLE = 'Journey: by keyboard'
 /** Maximum tab stops from one end of the form to the other. */
 const FAR = 120
 
-test('with a keyboard alone, somebody builds a form: states, options, sections and questions, moved and saved', async ({
+test('with a keyboard alone, someone builds a form: states, options, sections and questions, moved and saved', async ({
   world,
 }) => {
   const server = await world.server()

@@ -6,7 +6,7 @@ import { test } from '../support/world.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { INSPECTOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
 
-test('with a keyboard alone, somebody signs in, finds a form, answers it and saves', async ({ world }) => {
+test('with a keyboard alone, someone signs in, finds a form, answers it and saves', async ({ world }) => {
   const server = await world.server()
   const tablet = await world.tablet(server.origin)
   const { page } = tablet

@@ -13,10 +13,9 @@ import { ADMIN, INSPECTOR, NOTE_FORM } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const INVITED =
-  'an area is created, somebody is invited into it, chooses a password with the link of the mail, and signs in'
+  'an area is created, someone is invited into it, chooses a password with the link of the mail, and signs in'
 const FILE = 'a file of 500 users is tried out, written, and the same file again changes nothing'
-const OFF =
-  'somebody who is offline with a queue is switched off: the queue is kept, and arrives when they are on again'
+const OFF = 'someone who is offline with a queue is switched off: the queue is kept, and arrives when they are on again'
 const LOOKED = 'users, areas and the log of what was done are fit to be seen'
 
 const PASSWORD = 'nora chose this one'

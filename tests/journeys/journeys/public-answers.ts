@@ -20,7 +20,7 @@ const ADDRESS = `/publico/contestar/${FORM}`
 const PHONE = { width: 390, height: 844 }
 const PUBLIC = { id: 'public', email: '', password: '' }
 
-test('somebody without an account answers on a phone: the line is cut three times, the browser is killed, and the answer arrives once, with its photo', async ({
+test('someone without an account answers on a phone: the line is cut three times, the browser is killed, and the answer arrives once, with its photo', async ({
   world,
 }) => {
   const server = await world.server()

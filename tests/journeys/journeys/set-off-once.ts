@@ -44,7 +44,7 @@ const BOOKING_FORM = buildPlainTemplate(
 const THREE_MINUTES = 180_000
 
 /** The external systems run in this process and outlive the server, which is killed while they delay their replies. */
-test('what an answer sets off happens once, although the server dies while it tells of each: two incidents, a letter, an appointment', async ({
+test('what an answer sets off happens once, although the server dies while it tells of each: two incidents, an e-mail, an appointment', async ({
   world,
 }) => {
   test.setTimeout(300_000)

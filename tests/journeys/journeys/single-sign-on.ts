@@ -8,10 +8,10 @@ import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
 import { ADMIN, INSPECTOR, NOTE_TITLE } from '../support/town.ts'
 
-const POPUP = 'a desk signs in at the provider in a window of its own, which closes by itself'
+const POPUP = 'a desk signs in at the provider in a window of its own, which closes automatically'
 const REDIRECT = 'a tablet signs in at the provider in its one window, and works on without a network'
 const FAREWELL = 'signing out ends the session at the provider, too, and comes back to the sign-in page'
-const UNKNOWN = 'somebody whom only the provider knows is told to ask for an account'
+const UNKNOWN = 'someone whom only the provider knows is asked to request an account'
 const LOOKED = 'the pages in between, and the request that has come of it, are fit to be seen'
 const NAME = 'Ciudad Digital'
 

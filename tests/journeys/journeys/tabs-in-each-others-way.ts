@@ -16,7 +16,7 @@ const ANSWERS = 120
 const FROZEN = 'a tab that stands still in mid-drain has the lock taken from it'
 const ONE_DRAFT = 'one draft, open in two tabs and saved in both, is one answer'
 
-test('a tab that stands still keeps nobody waiting for long, and two tabs make one answer of one draft', async ({
+test('a tab that stands still keeps no one waiting for long, and two tabs make one answer of one draft', async ({
   world,
 }) => {
   const server = await world.server()

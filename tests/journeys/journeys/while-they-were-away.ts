@@ -26,7 +26,7 @@ const BLOCKED = 'the municipality was blocked: the answer is held, and nothing o
 /** Milliseconds: a nudge takes a second, the screens' own interval a minute. */
 const AT_ONCE = 20_000
 
-test('what changed on the server while a tablet was away costs nobody their work, and what happens is seen without a tap', async ({
+test('what changed on the server while a tablet was away costs no one their work, and what happens is seen without a tap', async ({
   world,
 }) => {
   const server = await world.server()

@@ -122,7 +122,7 @@ describe('a dispute at Mercado Pago', () => {
     expect(wordsOf(facts)).toEqual([`${dispute} 10000`])
   })
 
-  it('is told once, however often the payment changes', async () => {
+  it('is reported once, however often the payment changes', async () => {
     const all = [10, 11, 12].map((minute) => replies(minute, 'charged_back', 'in_process'))
     expect(wordsOf(await askedAbout('mercado-pago', all))).toEqual(['open 10000'])
   })

@@ -24,7 +24,7 @@ const ask = async (world: World, who: string, answer: string, more = '') =>
 const copies = async (world: World, who: string, answer: string, more = '') =>
   answerVersionsSchema.parse(await (await ask(world, who, answer, more)).json()).copies
 
-it('copies stand in the history of an answer, for whoever may read it, with what became of them and without addresses', async () => {
+it('copies are in the history of an answer, for anyone who may read it, with what became of them and without addresses', async () => {
   const { world, answer } = await buildPost()
   expect(await copies(world, 'ines', answer)).toBeUndefined()
   const recipient = ['ana@example.org', 'nobody@example.org']
@@ -45,7 +45,7 @@ it('copies stand in the history of an answer, for whoever may read it, with what
   expect(await copies(world, 'ines', answer, '?before=1')).toBeUndefined()
 })
 
-it('a letter that is tried again and leaves is counted', async () => {
+it('an e-mail that is tried again and leaves is counted', async () => {
   const { world, answer } = await buildPost()
   const data = { recipient: ['nobody@example.org'], dataPdf: { answerId: answer, language: 'es' } }
   await world.ask('POST', '/api/sendEmailv3', { cookie: await world.signIn('ines'), body: { data } })

@@ -79,7 +79,7 @@ it('takes the versions of earlier answers along that had more of them under the 
     expect(await world.store.get(key)).toMatchObject({ expiresAt: toInstant(world.clock.now) })
 })
 
-it('takes along what it has set off: incident, look into the registry, address, copies, and what its citizen was to be told', async () => {
+it('takes along what it has set off: incident, look into the registry, address, copies, and what its citizen was to be notified of', async () => {
   const world = await buildWorld()
   const cookie = await world.signIn('ines')
   const [first, second] = [buildPlainSubmit(1), buildPlainSubmit(2)]

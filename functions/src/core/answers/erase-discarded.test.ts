@@ -41,7 +41,7 @@ it('what was held and discarded goes a month after the decision; what waits stay
   expect([await kept(first), await kept(second)]).toEqual([undefined, 'waiting'])
 })
 
-it('a letter that nobody could send goes a month later', async () => {
+it('an e-mail that no one could send goes a month later', async () => {
   const { world, sweep } = await held()
   const place = municipalityPathSchema.parse(MUNICIPALITY)
   const letter = mailWrite('x', {} as never, place, toInstant(world.clock.now))

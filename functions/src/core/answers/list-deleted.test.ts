@@ -34,7 +34,7 @@ it.each([
   expect(codes(await list({ search }))).toEqual(expected)
 })
 
-it('are looked through as far as a page may cost, and the next goes on from there', async () => {
+it('are looked through as far as a page may cost, and the next continues from there', async () => {
   const { world, list } = await deletedSix()
   const stretch = 16
   const first = await list({ search: 'vis2' }, stretch)

@@ -107,7 +107,7 @@ describe('the audit log', () => {
     expect(actionsOf(await listed(world, 'sofia'))).toEqual(['audit.exported', 'area.created'])
   })
 
-  it('is verified in stretches, and says which entry somebody changed behind its back', async () => {
+  it('is verified in batches, and says which entry someone changed behind its back', async () => {
     const world = await buildWorld()
     for (let turn = 0; turn < 5; turn += 1) await note(world, 'area.created')
     expect(await verified(world)).toMatchObject({ checked: 5, complete: true, broken: null })

@@ -160,7 +160,7 @@ describe('near the reserve', () => {
     }
   })
 
-  it('people sign in and out, read, and remove things; health says how it stands', async () => {
+  it('people sign in and out, read, and remove things; health says its state', async () => {
     const { world, disk } = await onDisk(diskReserve - 1)
     const cookie = await world.signIn('sofia')
     expect((await world.ask('POST', '/api/sync/pull', { cookie, body: {} })).status).toBe(200)
@@ -275,7 +275,7 @@ describe('files that no answer names', () => {
 })
 
 describe('a store that finds no room after all', () => {
-  it('is said as such, and reading goes on', async () => {
+  it('is said as such, and reading continues', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('sofia')
     const { DiskFullError } = await import('../ports.ts')

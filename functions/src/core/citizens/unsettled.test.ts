@@ -51,7 +51,7 @@ it('is the only order in which they are searched: the cloud keeps no other index
   await expect(store.query({ ...search, where: { at: 'x' } })).rejects.toThrow('at (otherwise)')
 })
 
-it('who is put into an answer after somebody was created for it is another one in the registry, too', async () => {
+it('who is put into an answer after someone was created for it is another one in the registry, too', async () => {
   const made = new Map<string, string>()
   const world = await buildWorld({}, undefined, {
     citizens: {

@@ -24,7 +24,7 @@ it(
   RUNS * 2_000,
 )
 
-it('what another version has counted is counted anew', async () => {
+it('what another version has counted is counted again', async () => {
   const FORM = buildTemplate()
   const store = openMemoryStore()
   const statistics = new StoredAggregates(store)

@@ -150,7 +150,7 @@ describe('an export', () => {
     })
   })
 
-  it('meets neither twice nor never what came or went meanwhile', async () => {
+  it('meets neither twice nor never what came or went in the meantime', async () => {
     const world = await buildWorld()
     const ids = await manyAnswers(world, 300)
     const first = await batch(world, 'pablo')
@@ -179,7 +179,7 @@ describe('an export', () => {
     }
   })
 
-  it('cannot go on with another filter than it began with', async () => {
+  it('cannot continue with another filter than it began with', async () => {
     const world = await buildWorld()
     await manyAnswers(world, 300)
     const { lastDoc } = await batch(world, 'pablo')
@@ -239,7 +239,7 @@ describe('who gets what', () => {
     expect([response.status, await codeOf(response), await exportsIn(world)]).toEqual([status, code, []])
   })
 
-  it('refuses a form that is not there, and whoever is not signed in', async () => {
+  it('refuses a form that is not there, and anyone who is not signed in', async () => {
     const world = await buildWorld()
     const none = await call(world, 'ada', { formData: { id: 'nowhere' } })
     expect([none.status, await codeOf(none)]).toEqual([404, 'template.missing'])

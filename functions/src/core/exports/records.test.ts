@@ -35,7 +35,7 @@ const find = async (world: World, code: string) => {
 const urlOf = ({ said }: Awaited<ReturnType<typeof find>>): string => String(said['downloadUrl'])
 
 describe('a record', () => {
-  it('is given to whoever has its code, without an account', async () => {
+  it('is given to anyone who has its code, without an account', async () => {
     const world = await buildWorld()
     const answer = await record(world, 'AB7VIS1')
     const found = await find(world, '  AB7VIS1 ')
@@ -125,7 +125,7 @@ describe('a record', () => {
   })
 })
 
-describe('whoever guesses', () => {
+describe('anyone who guesses', () => {
   it('is slowed down at their address after ten tries, and a right code costs nothing', async () => {
     const world = await buildWorld()
     await record(world, 'AB7VIS1')

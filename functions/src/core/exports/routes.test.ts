@@ -35,7 +35,7 @@ const stored = async (world: World, id: string): Promise<Answer> =>
 const textOf = ({ pages }: ReturnType<typeof readPdf>): string => pages.flat().join('\n')
 
 describe('generatePdfv3', () => {
-  it('makes the PDF of an answer for whoever may read it, and nobody else gets that file', async () => {
+  it('makes the PDF of an answer for anyone who may read it, and no one else gets that file', async () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
     const url = await urlOf(await call(world, 'sofia', { answerId: id, language: 'es' }))
@@ -67,7 +67,7 @@ describe('generatePdfv3', () => {
     expect((await call(world, 'sofia', { answerId: Array.from({ length: 51 }, () => ids[0]) })).status).toBe(400)
   })
 
-  it('is written by the clock and in the language of whoever asks, else of its municipality; a clock that nobody knows is UTC, and said to be', async () => {
+  it('is written by the clock and in the language of anyone who asks, else of its municipality; a clock that no one knows is UTC, and said to be', async () => {
     const world = await buildWorld()
     const id = await answerFrom(world, 'ines', 1)
     await world.put(keys.answer(id as AnswerId), {
@@ -194,7 +194,7 @@ describe('generatePdfv3', () => {
     expect(await world.files.list()).toEqual([])
   })
 
-  it('is slowed down for whoever asks for very many', async () => {
+  it('is slowed down for anyone who asks for very many', async () => {
     const world = await buildWorld({ tuning: { pdfBurst: 2 } })
     const id = await answerFrom(world, 'ines', 1)
     const statuses: number[] = []

@@ -4,7 +4,7 @@ import { API } from '#domain/endpoints/index.ts'
 import { formatApiDescription, describeApi } from './describe.ts'
 
 describe("the API's description", () => {
-  it('is the one in the file: `npm run api` writes it anew', () => {
+  it('is the one in the file: `npm run api` writes it again', () => {
     const written = new Set(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8').split('\n'))
     // Only the names, because each line is thousands of characters long.
     expect(
@@ -16,7 +16,7 @@ describe("the API's description", () => {
     expect(written.size).toBe(0)
   })
 
-  it('says of each operation, and of what receivers are told, what it does and what has to be shown for it', () => {
+  it('says of each operation, and of what receivers get, what it does and what has to be shown for it', () => {
     const { paths, webhooks, servers } = describeApi()
     const operations = Object.entries({ ...paths, ...webhooks }).flatMap(([path, methods]) =>
       Object.entries(methods as Readonly<Record<string, Readonly<Record<string, unknown>>>>).map(

@@ -67,7 +67,7 @@ const dead = (municipality: string, id: string) =>
   })
 
 describe('what waits for decisions', () => {
-  it('is nothing in a quiet town, in the kinds that somebody looks after', async () => {
+  it('is nothing in a quiet town, in the kinds that someone looks after', async () => {
     expect(await countsOf('sofia')).toEqual({
       held: 0,
       citizens: 0,

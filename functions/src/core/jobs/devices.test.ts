@@ -26,7 +26,7 @@ async function reported(): Promise<World> {
 }
 
 describe('the fleet', () => {
-  it('is shown to each of those who look after devices as far as that goes, and to nobody else', async () => {
+  it('is shown to each of those who look after devices as far as that goes, and to no one else', async () => {
     const world = await reported()
     const seen: Record<string, readonly string[]> = {}
     await addPerson(world.put, buildUser('vera', 'ROLE_SUPERVISOR_ELEVADO', [FOREIGN_AREA, OTHER_AREA]))

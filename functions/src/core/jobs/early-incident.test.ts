@@ -61,7 +61,7 @@ async function arrived({ location = POINT }: { readonly location?: object } = {}
 }
 
 describe('an incident', () => {
-  it('is created with the citizen whom the registry has found meanwhile and the address of the point', async () => {
+  it('is created with the citizen whom the registry has found in the meantime and the address of the point', async () => {
     const { created, run } = await arrived()
     await run()
     await run()
@@ -79,7 +79,7 @@ describe('an incident', () => {
     expect(created).toMatchObject([{ facts: { citizen: '9001' }, address: 'Calle 1' }])
   })
 
-  it('waits no longer than its patience: whoever goes there can do without', async () => {
+  it('waits no longer than its patience: anyone who goes there can do without', async () => {
     const { down, created, run } = await arrived()
     down.registry = true
     down.geocoder = true

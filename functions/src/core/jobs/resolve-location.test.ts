@@ -102,7 +102,7 @@ describe('a point that came without an address', () => {
     expect([await run(world), state.asked, await jobs(world)]).toEqual([1, 1, 0])
   })
 
-  it('waits for nobody where there is no geocoder', async () => {
+  it('waits for no one where there is no geocoder', async () => {
     const world = await answered({ latlng: HERE, direccion: '' })
     expect([await jobs(world), (await answerIn(world))?.ubicacion?.latlng]).toEqual([0, HERE])
   })

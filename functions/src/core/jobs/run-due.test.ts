@@ -94,7 +94,7 @@ describe('a side effect', () => {
     expect(state.calls).toEqual([ID, `incident.create~${other.answer}`])
   })
 
-  it('of an answer that was deleted meanwhile is nothing to do', async () => {
+  it('of an answer that was deleted in the meantime is nothing to do', async () => {
     const { state, connectors } = incidents()
     const world = await answered(connectors)
     await world.store.commit({

@@ -86,7 +86,7 @@ const run = () => runDueJobs(world.ports, world.clock.now, DEFAULT_TUNING)
 const linkIn = (text: string | undefined) => /https:\S+\/([^/\s]+)$/m.exec(text ?? '')?.[1] ?? ''
 const by = (token: string, attempt = TRY) => world.login({ token, testMode: false, attempt })
 
-describe('the letter to a citizen', () => {
+describe('the e-mail to a citizen', () => {
   it('of a request goes to the address that the registry has, once, in the language of the municipality', async () => {
     const id = await placed()
     const mutation = await askChanges(world, id, 'Falta la calle')
@@ -166,7 +166,7 @@ describe('the letter to a citizen', () => {
     expect([sent, await world.store.count({ collection: 'jobs', where: { kind: 'citizen.mail' } })]).toEqual([[], 0])
   })
 
-  it('has no link for whoever is only typed in, or claimed: their name alone proves nothing', async () => {
+  it('has no link for anyone who is only typed in, or claimed: their name alone proves nothing', async () => {
     for (const [source, who] of [
       ['typed', { nombre: 'Ana' }],
       ['claimed', { id: ANA.id, nombre: 'Ana' }],

@@ -123,7 +123,7 @@ describe('a queued mail', () => {
     expect(await codeOf(await setPassword(world, tokenIn(state.sent[2]?.text ?? '')))).toBe('session.token-invalid')
   })
 
-  it('goes to no address that the account does not have any more', async () => {
+  it('goes to no address that the account no longer has', async () => {
     const { world, state } = await buildPost()
     await queue(world)
     await world.put('usuarios/ines', { ...buildUser('ines'), email: 'ines.rios@relevo.example' })

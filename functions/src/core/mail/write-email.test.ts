@@ -55,7 +55,7 @@ const LETTERS: readonly EmailContent[] = [
   ...ACCOUNT_CHANGES.map((what): EmailContent => ({ letter: 'account.changed', what })),
 ]
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it.each([
     'payment.received',
     'payment.validated',

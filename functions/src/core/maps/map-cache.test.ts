@@ -33,13 +33,13 @@ function kept() {
 }
 
 describe('a kept map', () => {
-  it('asks once for a square, however many want it at once and later; another square is another', async () => {
+  it('asks once for a tile, however many want it at once and later; another tile is another', async () => {
     const { ask, provider } = kept()
     expect(await Promise.all([ask(), ask(), ask()])).toEqual(['tile 1', 'tile 1', 'tile 1'])
     expect([await ask(), await ask({ ...PLACE, x: 2 }), provider.asked]).toEqual(['tile 1', 'tile 2', 2])
   })
 
-  it('asks anew after a month, and shows the old one while the provider fails', async () => {
+  it('asks again after a month, and shows the old one while the provider fails', async () => {
     const { ask, clock, provider } = kept()
     await ask()
     clock.now += 31 * DAY
@@ -49,7 +49,7 @@ describe('a kept map', () => {
     expect([await ask(), await ask(), provider.asked]).toEqual(['tile 3', 'tile 3', 3])
   })
 
-  it('believes that a square is gone, and keeps no failure', async () => {
+  it('believes that a tile is gone, and keeps no failure', async () => {
     const { ask, clock, provider, held } = kept()
     provider.code = 'map.tile-failed'
     expect([await ask(), held.size]).toEqual(['map.tile-failed', 0])
@@ -60,7 +60,7 @@ describe('a kept map', () => {
     expect(await ask()).toBe('map.tile-missing')
   })
 
-  it('asks anew for what a clock that was ahead has kept', async () => {
+  it('asks again for what a clock that was ahead has kept', async () => {
     const { ask, clock, provider } = kept()
     await ask()
     clock.now -= DAY
@@ -121,7 +121,7 @@ describe('what strangers cause to be kept', () => {
     return { all, cache, publicCache, asked: () => asked }
   }
 
-  it('pushes no reply out that others are told, and what they are told is found', async () => {
+  it('pushes no reply out that others receive, and what they receive is found', async () => {
     const { all, cache, publicCache, asked } = maps()
     await all.tiles?.tile('default', PLACE)
     const before = cache.names()

@@ -133,7 +133,7 @@ describe('a stream', () => {
     expect(await codeOf(await world.ask('GET', '/api/sync/nudges', { cookie }))).toBe('session.required')
   })
 
-  it('ends the moment the account’s password is set anew', async () => {
+  it('ends the moment the account’s password is set again', async () => {
     const world = await buildWorld({ tuning: { ...fast.tuning, nudgeBeat: 3_600_000 } })
     const [out, other] = [await listen(world, 'ines'), await listen(world, 'pablo')]
     const token = await issuePasswordToken({ ports: world.ports }, userIdSchema.parse('ines'), 3_600_000)
@@ -160,7 +160,7 @@ describe('a stream', () => {
     await other.leave()
   })
 
-  it('tells whoever was moved to another area of nothing more in the old one', async () => {
+  it('tells anyone who was moved to another area of nothing more in the old one', async () => {
     const world = await buildWorld(fast)
     const moved = await listen(world, 'pablo')
     await world.put('usuarios/pablo', buildUser('pablo', 'ROLE_INSPECTOR', [OTHER_AREA]))

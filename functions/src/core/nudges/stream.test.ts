@@ -4,7 +4,7 @@ import { openMemoryStore } from '#tests/support/memory/index.ts'
 import { openNudgeStream } from './hub.ts'
 import { watchStore } from './watched-store.ts'
 
-it('a line that nobody reads from is given up, once, and takes no memory for ever', () => {
+it('a line that no one reads from is given up, once, and takes no memory for ever', () => {
   let gone = 0
   const stream = openNudgeStream(() => (gone += 1))
   const taken = Array.from({ length: 100 }, () => stream.send(['pull']))
@@ -14,7 +14,7 @@ it('a line that nobody reads from is given up, once, and takes no memory for eve
   expect(gone).toBe(1)
 })
 
-it('of a transaction that was run again, what counted is told and nothing else', async () => {
+it('of a transaction that was run again, what counted is reported and nothing else', async () => {
   const store = openMemoryStore()
   const commit: typeof store.commit = async (unit) => {
     unit.decide(new Map())

@@ -58,7 +58,7 @@ describe('publishing another date and place of an event that has answers', () =>
     expect(mails).toEqual([])
   })
 
-  it('goes on after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
+  it('continues after a page of orders, and sends none twice where it was interrupted or is repeated', async () => {
     const orders = MOVED_ORDERS_PER_RUN + 3
     for (let number = 1; number <= orders; number += 1) await buy(world, number, { quanty: 1 })
     await publish(MOVED)

@@ -90,7 +90,7 @@ describe('the PDF of a receipt', () => {
     expect(Buffer.from(one.bytes).equals(Buffer.from(other.bytes))).toBe(true)
   })
 
-  it('goes on a further sheet where an order has many lines', async () => {
+  it('continues on a further sheet where an order has many lines', async () => {
     const lines = Array.from({ length: 90 }, (_, index) => ({ name: `Trámite ${index}`, quanty: 1, price: 100 }))
     const { pages, text } = await read({ lines })
     expect(pages.length).toBeGreaterThan(1)

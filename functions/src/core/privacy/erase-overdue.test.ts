@@ -104,7 +104,7 @@ it('leaves the number of erased answers in the statistics of the form, and in th
   })
 })
 
-it('goes on behind answers that stay, and after a stop proves what it had erased', async () => {
+it('continues after answers that stay, and after a stop proves what it had erased', async () => {
   const submits = []
   for (let seed = 1; seed <= 105; seed += 1) submits.push(buildPlainSubmit(seed, 'x', { template: FORM }))
   for (let from = 0; from < submits.length; from += 35) await push(...submits.slice(from, from + 35))

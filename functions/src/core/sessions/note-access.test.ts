@@ -138,7 +138,7 @@ describe('of who administers people, in the log of administrative acts, too', ()
     expect(JSON.stringify(await world.store.query({ collection: 'audit', limit: 9 }))).not.toContain(WRONG)
   })
 
-  it('and whoever guesses on writes no more into it than the bound of guessing lets be tried', async () => {
+  it('and anyone who guesses on writes no more into it than the bound of guessing lets be tried', async () => {
     const world = await buildWorld()
     for (let time = 0; time < 90; time += 1) await login(world, 'ada@relevo.example', WRONG)
     expect((await audited(world)).length).toBeLessThanOrEqual(DEFAULT_TUNING.freeFailuresPerAccount + 1)

@@ -67,7 +67,7 @@ async function answered(characters: number): Promise<{
 }
 
 describe('changes to stored answers', () => {
-  it('each of which keeps megabytes in a few bytes are slowed down, and go on after the time that was told', async () => {
+  it('each of which keeps megabytes in a few bytes are slowed down, and continue after the announced time', async () => {
     const { world, push, moves } = await answered(MAX_TEXT_LENGTH)
     const results = await push(moves)
     const applied = results.filter(({ status }) => status === 'applied').length

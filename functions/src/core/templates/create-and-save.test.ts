@@ -41,7 +41,7 @@ describe('a new template', () => {
     expect(await world.store.get(keys.templateVersion(ID, 1))).toEqual(said.template)
   })
 
-  it('sent again is the same template, however its fields are ordered, also after somebody changed it', async () => {
+  it('sent again is the same template, however its fields are ordered, also after someone changed it', async () => {
     const { calls } = await start()
     const reversed = Object.fromEntries(Object.entries(buildDraft()).reverse())
     const first = await calls.create('gil', ID)
@@ -195,7 +195,7 @@ describe('a save', () => {
     expect(await world.store.get(keys.templateVersion(ID, 3))).toBeUndefined()
   })
 
-  it('sent again after a lost reply is the same save; the same content from somebody else is a conflict', async () => {
+  it('sent again after a lost reply is the same save; the same content from someone else is a conflict', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     const draft = buildDraft({ titulo: 'Otro' })
@@ -254,7 +254,7 @@ describe('a save', () => {
     )
   })
 
-  it('counts the right of the moment: whoever lost it while the editor was open is refused', async () => {
+  it('counts the right of the moment: anyone who lost it while the editor was open is refused', async () => {
     const { world, calls } = await start()
     await calls.create('gil', ID)
     await world.put(keys.user(buildUser('gil').id), buildUser('gil', 'ROLE_INSPECTOR'))

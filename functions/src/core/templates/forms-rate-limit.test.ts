@@ -15,7 +15,7 @@ async function slow() {
 
 const WAIT = { status: 429, code: 'request.too-many' }
 
-describe('whoever stores versions of forms without end', () => {
+describe('anyone who stores versions of forms without end', () => {
   it.each(['saves', 'scope switches', 'copies', 'new forms'] as const)(
     'waits, and nothing is stored meanwhile: %s',
     async (what) => {
@@ -37,7 +37,7 @@ describe('whoever stores versions of forms without end', () => {
     },
   )
 
-  it('is told when to come back, and holds up nobody else', async () => {
+  it('learns when to come back, and holds up no one else', async () => {
     const { world, calls } = await slow()
     for (const letter of ['A', 'B', 'C']) await calls.create('sofia', templateIdOf(letter))
     const response = await world.ask('POST', '/api/templates', {

@@ -35,7 +35,7 @@ describe('images of a form that is removed', () => {
     expect(await world.store.get(keys.templateVersion(ID, 1))).toBeDefined()
   })
 
-  it('stay when an answer to it has come meanwhile, which is held and not lost', async () => {
+  it('stay when an answer to it has come in the meantime, which is held and not lost', async () => {
     const { world, image, version, later } = await removed()
     if (version === undefined) throw new Error('no version')
     const body = {
@@ -51,7 +51,7 @@ describe('images of a form that is removed', () => {
     expect(await isStored(world, image)).toBe(true)
   })
 
-  it('go although the first removal ended before them: asked again, it goes on', async () => {
+  it('go although the first removal ended before them: asked again, it continues', async () => {
     const { world, calls, image, later } = await removed()
     const key = keys.templateImage(ID, image.sha256)
     const { expiresAt: _, ...stored } = (await world.store.get(key)) ?? {}

@@ -8,7 +8,7 @@ import { addPerson, codeOf } from '#tests/support/server/world.ts'
 import { sweepImages } from './images.ts'
 
 describe('a header image', () => {
-  it('is sent before the form is saved, seen by its sender only, and then by whoever sees the form', async () => {
+  it('is sent before the form is saved, seen by its sender only, and then by anyone who sees the form', async () => {
     const { world, calls, send, see } = await start()
     const bytes = png()
     const image = await imageOf(await send('gil', bytes))
@@ -65,7 +65,7 @@ describe('a header image', () => {
     expect((await imageOf(await send('gil', new Uint8Array([...JPEG, ...png()])))).type).toBe('image/jpeg')
   })
 
-  it('is bytes that may also be somebody’s photo: refusing or removing the one leaves the other', async () => {
+  it('is bytes that may also be someone’s photo: refusing or removing the one leaves the other', async () => {
     const { world, send, drop } = await start()
     const image = await imageOf(await send('gil', png()))
     await world.put(`files/ines~${image.sha256}`, { sha256: image.sha256, bytes: image.bytes, author: 'ines' })
@@ -182,7 +182,7 @@ describe('the image of a copy', () => {
   })
 })
 
-describe('images that nobody saves', () => {
+describe('images that no one saves', () => {
   it('go after 30 days, with their bytes; a saved one stays', async () => {
     const { world, calls, send } = await start()
     const [kept, lost] = [await imageOf(await send('gil', png(1))), await imageOf(await send('gil', png(2)))]
@@ -207,7 +207,7 @@ describe('images that nobody saves', () => {
 })
 
 describe('who may send one', () => {
-  it('whoever may edit the form; for an unsaved one, whoever may create forms; for a removed one, nobody', async () => {
+  it('anyone who may edit the form; for an unsaved one, anyone who may create forms; for a removed one, no one', async () => {
     const { world, calls, send } = await start()
     await addPerson(world.put, buildUser('dora', 'ROLE_GENERADOR', [OTHER_AREA]))
     const status = async (who: string, id: string) => (await send(who, png(), id)).status

@@ -86,7 +86,7 @@ describe('a draft of a form that was never published', () => {
     expect((await calls.ask('gil', 'POST', '', { id: ID, revision: 1, draft: bare })).status).toBe(422)
   })
 
-  it('is published as version 1 by whoever has seen it, and is gone then', async () => {
+  it('is published as version 1 by anyone who has seen it, and is gone then', async () => {
     const { world, calls } = await start()
     await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
     const unseen = await calls.create('sofia', ID, LATER)
@@ -105,7 +105,7 @@ describe('a draft of a form that was never published', () => {
     expect(await calls.keep('gil', ID, { base: 0, revision: 0 })).toEqual({ status: 410, code: 'template.deleted' })
   })
 
-  it('is not found, nor said to be there, by whoever creates under its id and may not edit it', async () => {
+  it('is not found, nor said to be there, by anyone who creates under its id and may not edit it', async () => {
     const { calls } = await start()
     await calls.keep('ada', ID, { base: 0, revision: 0 }, buildDraft({ areas: [OTHER_AREA] }))
     const refused = { status: 409, code: 'template.exists' }
@@ -193,7 +193,7 @@ describe('a draft of the next version', () => {
     expect(kept).toMatchObject({ base: 2, revision: 2, opcionales: { publico: true }, titulo: 'Otro' })
   })
 
-  it('follows it also where it ties a citizen to the answers: its author decides between the two, nobody makes the form private unseen', async () => {
+  it('follows it also where it ties a citizen to the answers: its author decides between the two, no one makes the form private unseen', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     const citizen = buildDraft({ opcionales: { ciudadano: true } })
@@ -220,14 +220,14 @@ describe('the end of a draft', () => {
     expect((await calls.keep('gil', ID, { base: 1, revision: 1 }, NEXT)).status).toBe(409)
   })
 
-  it('takes nothing from whoever has it open: they may keep it again', async () => {
+  it('takes nothing from anyone who has it open: they may keep it again', async () => {
     const { calls } = await start()
     await calls.keep('gil', ID, { base: 0, revision: 0 }, NEXT)
     await calls.discard('sofia', ID, 1)
     expect((await calls.keep('gil', ID, { base: 0, revision: 1 }, LATER)).kept).toMatchObject({ revision: 2 })
   })
 
-  it('is refused where somebody has kept it again, and is done where it is done', async () => {
+  it('is refused where someone has kept it again, and is done where it is done', async () => {
     const { calls } = await start()
     await calls.create('gil', ID)
     await calls.keep('gil', ID, { base: 1, revision: 0 }, NEXT)

@@ -19,7 +19,7 @@ describe('an image that only a draft shows', () => {
     return { ...started, image, later }
   }
 
-  it('is seen by whoever may edit the draft, and by nobody else', async () => {
+  it('is seen by anyone who may edit the draft, and by no one else', async () => {
     const { see, image } = await kept()
     const seen = await Promise.all(
       ['gil', 'sofia', 'ada', 'ines', 'uma', 'nobody'].map(async (who) => (await see(who, image.url)).status),
@@ -27,7 +27,7 @@ describe('an image that only a draft shows', () => {
     expect(seen).toEqual([200, 200, 200, 404, 404, 404])
   })
 
-  it('is sent, and taken away, by whoever may edit the draft, and by nobody else', async () => {
+  it('is sent, and taken away, by anyone who may edit the draft, and by no one else', async () => {
     const { world, send, drop } = await kept()
     await addPerson(world.put, buildUser('eva', 'ROLE_GENERADOR', [FOREIGN_AREA]))
     const { url, sha256 } = await imageOf(await send('gil', png(2)))
@@ -36,7 +36,7 @@ describe('an image that only a draft shows', () => {
     expect(await world.store.get(keys.templateImage(ID, sha256))).toEqual(sent)
   })
 
-  it('stays as long as the draft does, also when it is sent or taken away once more meanwhile', async () => {
+  it('stays as long as the draft does, also when it is sent or taken away once more in the meantime', async () => {
     const { world, send, drop, image, later } = await kept()
     await later(20)
     await imageOf(await send('gil', png()))

@@ -79,7 +79,7 @@ describe.each(ROLES)('%s', (role) => {
     )
   })
 
-  it('is told of no draft by an event', async () => {
+  it('is notified of no draft by an event', async () => {
     const world = await worldOf(role)
     const document = await world.store.get(keys.keptDraft(FRESH.own))
     expect(document).toBeDefined()

@@ -6,7 +6,7 @@ import { buildWorld } from '#tests/support/server/world.ts'
 
 const ID = templateIdOf('A')
 
-it('a form that is public now shows its private versions, and who saved them, to nobody but whose form it is', async () => {
+it('a form that is public now shows its private versions, and who saved them, to no one but whose form it is', async () => {
   const world = await buildWorld()
   const calls = templateCalls(world)
   await calls.create('gil', ID)

@@ -186,7 +186,7 @@ async function remembering() {
 describe('a save needs', () => {
   it.each(RULES)('%s', async (_, change, code, place) => expectRefused(change, code, place))
 
-  it('all of it at once, each told in the order of the screen', async () => {
+  it('all of it at once, each reported in the order of the screen', async () => {
     const calls = templateCalls(await buildWorld())
     const headerImageURL = `/api/templates/${ID}/images/${'a'.repeat(64)}`
     const draft = buildDraft({

@@ -13,7 +13,7 @@ it('bytes that came whole are kept under their hash', async () => {
   expect(new Uint8Array(await new Response(await files.read(sha256)).arrayBuffer())).toEqual(BYTES)
 })
 
-it('where the store did not keep them as they are, whoever names them must not go on', async () => {
+it('where the store did not keep them as they are, anyone who names them must not continue', async () => {
   const { ports, files } = await buildWorld()
   const sha256 = (await sha256Hex(BYTES)) as Sha256
   const refusing = { ...ports, files: { uploads: files.uploads, seal: async () => refuse('file.hash-mismatch') } }

@@ -27,7 +27,7 @@ describe('the pace of files of the public', () => {
     throw new Error('never refused')
   }
 
-  it('is bounded by address in bytes, goes on after the time that is told, and leaves other addresses alone', async () => {
+  it('is bounded by address in bytes, continues after the announced time, and leaves other addresses alone', async () => {
     const { taken, refusal } = await untilRefused()
     expect([taken, refusal.status, await codeOf(refusal)]).toEqual([BURST / (LARGE / STRETCH), 429, 'request.too-many'])
     from.address = '192.0.2.2'
@@ -103,7 +103,7 @@ describe('what strangers announce and do not send', () => {
     expect((await send(PNG)).status).toBe(201)
   })
 
-  it('is announced anew when its bytes come after all', async () => {
+  it('is announced again when its bytes come after all', async () => {
     const bytes = pngOf(600_000)
     const path = locationOf(await send(bytes))
     world.clock.now += DEFAULT_TUNING.publicFileSilence

@@ -55,7 +55,7 @@ describe('a file of the public', () => {
     expect(await world.files.list()).toEqual([hashOf(PNG)])
   })
 
-  it('goes on where the line was cut', async () => {
+  it('continues where the line was cut', async () => {
     const path = locationOf(await send(PNG))
     const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
     expect((await visit('PATCH', path, MINE, piece, PNG.subarray(0, 500))).status).toBe(204)
@@ -87,14 +87,14 @@ describe('a file of the public', () => {
 })
 
 describe('a stranger', () => {
-  it('cannot name a file that somebody else sent, whatever of it they know', async () => {
+  it('cannot name a file that someone else sent, whatever of it they know', async () => {
     await send(PNG, { body: PNG })
     expect([await answer(PNG, STRANGERS), await answer(PNG, undefined)]).toEqual(['retry', 'retry'])
     expect(await world.store.count({ collection: 'respuestas_formularios' })).toBe(0)
     expect(await answer(PNG, MINE)).toBe('applied')
   })
 
-  it('finds no upload of somebody else: not to look at, to write into or to take away', async () => {
+  it('finds no upload of someone else: not to look at, to write into or to take away', async () => {
     const path = locationOf(await send(PNG))
     const piece = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
     const statuses = [
@@ -108,7 +108,7 @@ describe('a stranger', () => {
     expect((await visit('HEAD', path, MINE)).headers.get('upload-offset')).toBe('0')
   })
 
-  it('is not told that the server has these bytes, and reads no file', async () => {
+  it('does not learn that the server has these bytes, and reads no file', async () => {
     await send(PNG, { body: PNG })
     const again = await send(PNG, { secret: STRANGERS })
     expect(again.headers.get('upload-offset')).not.toBe(String(PNG.length))
@@ -132,7 +132,7 @@ describe('a stranger', () => {
     expect(await world.files.list()).toEqual([])
   })
 
-  it('who fills their room takes away their own files, and nobody else’s', async () => {
+  it('who fills their room takes away their own files, and no one else’s', async () => {
     const mine = pngOf(2001)
     world = await buildWorld({
       addressOf: () => from.address,

@@ -137,7 +137,7 @@ describe('an upload is refused', () => {
     expect((await head(world, cookie, path)).headers.get('upload-offset')).toBe('0')
   })
 
-  it('to somebody without a session, and to a path instead of an id', async () => {
+  it('to someone without a session, and to a path instead of an id', async () => {
     const world = await buildWorld()
     expect((await world.ask('POST', '/api/uploads', { headers: TUS })).status).toBe(401)
     const cookie = await world.signIn('ines')

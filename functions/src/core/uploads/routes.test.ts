@@ -40,7 +40,7 @@ describe('an upload', () => {
     },
   )
 
-  it('goes on where the line was cut', async () => {
+  it('continues where the line was cut', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const path = locationOf(await create(world, cookie, PNG))
@@ -89,7 +89,7 @@ describe('an upload', () => {
     expect((await head(world, cookie, `/api/uploads/held-${hashOf(PNG)}`)).status).toBe(200)
   })
 
-  it('of bytes that were lost leaves them to the answers that name them, and those for good that nobody has counted', async () => {
+  it('of bytes that were lost leaves them to the answers that name them, and those for good that no one has counted', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const key = `files/ines~${hashOf(PNG)}`
@@ -119,7 +119,7 @@ describe('an upload', () => {
   })
 })
 
-describe('uploads that nobody finishes', () => {
+describe('uploads that no one finishes', () => {
   it('do not fill the disk: of one account the oldest go, of others none', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
@@ -149,7 +149,7 @@ describe('uploads that nobody finishes', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(64)
   })
 
-  it('nor finished ones: the last of the disk is kept, and devices are told to wait', async () => {
+  it('nor finished ones: the last of the disk is kept, and devices are asked to wait', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     // Each accepted message reserves its space first.

@@ -48,7 +48,7 @@ describe('the invitations of a file of users', () => {
     return said
   }
 
-  it('leave at a pace, and nobody is created whose letter would wait for more than an hour', async () => {
+  it('leave at a pace, and no one is created whose e-mail would wait for more than an hour', async () => {
     await world.as('sofia', 'GET', '/session')
     expect(new Set(await create(0, WELCOME_BURST + 10))).toEqual(new Set(['created']))
     expect([await dueOf(0), await dueOf(WELCOME_BURST - 1)]).toEqual([0, 0])
@@ -166,7 +166,7 @@ describe('an area', () => {
 })
 
 describe('users that are taken away', () => {
-  it('are those whom somebody may see, stretch by stretch, each noted in the log', async () => {
+  it('are those whom someone may see, batch by batch, each noted in the log', async () => {
     const response = await world.as('uma', 'POST', '/users/export', { sought: {} })
     const results = (await response.json()) as { readonly users: readonly { readonly userMuniCore: string }[] }
     expect(results.users.map(({ userMuniCore }) => userMuniCore).toSorted((a, b) => a.localeCompare(b))).toEqual([

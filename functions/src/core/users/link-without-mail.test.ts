@@ -16,13 +16,13 @@ async function withoutMail(): Promise<PeopleWorld> {
   return world
 }
 
-describe('the link of somebody new', () => {
-  it('is nobody’s to see where a mail server takes it to them', async () => {
+describe('the link of someone new', () => {
+  it('is no one’s to see where a mail server takes it to them', async () => {
     const world = await buildPeopleWorld()
     expect(await created(world, 'sofia', world.newId())).toBeUndefined()
   })
 
-  it('is told to who creates them where there is none, and sets their password once', async () => {
+  it('is shown to who creates them where there is none, and sets their password once', async () => {
     const world = await withoutMail()
     const link = await created(world, 'sofia', world.newId())
     expect(link).toMatch(/^\/contrasena#[\w-]{43}$/)

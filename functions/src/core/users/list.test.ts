@@ -45,7 +45,7 @@ describe('the list', () => {
     }
   })
 
-  it('shows supervisors who works in their municipality, and nobody else', async () => {
+  it('shows supervisors who works in their municipality, and no one else', async () => {
     const own = await list('uma', '?order=username')
     expect(own.total).toBe(22)
     expect(own.users.every(({ municipality }) => municipality.path === FOREIGN_MUNICIPALITY)).toBe(true)
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect((await list('ada', `?municipality=${encodeURIComponent(MUNICIPALITY)}`)).total).toBe(46)
   })
 
-  it('finds by the beginnings of words, whatever the accents and the case, within what somebody may see', async () => {
+  it('finds by the beginnings of words, whatever the accents and the case, within what someone may see', async () => {
     expect(names(await list('ada', '?search=NUNEZ%20clerk07'))).toEqual(['clerk07'])
     expect(names(await list('ada', '?search=clerk07@rel'))).toEqual(['clerk07'])
     expect(names(await list('ada', '?search=lerk07'))).toEqual(['clerk07'])
@@ -83,7 +83,7 @@ describe('the list', () => {
       expect(names(await list('ada', `?search=${encodeURIComponent(typed)}`)), typed).toEqual(['30.111.223'])
   })
 
-  it('begins where it was told to, whatever that is', async () => {
+  it('begins where it was asked to, whatever that is', async () => {
     for (const place of ['x', '\n', 'usuarios/../x\ny', '\u0000\n\u0000'])
       expect((await as('ada', 'GET', `/users?after=${encodeURIComponent(place)}`)).status).toBe(200)
   })

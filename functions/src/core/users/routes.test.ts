@@ -48,7 +48,7 @@ describe('creating a user', () => {
     expect(await world.actions()).toEqual(['user.created', 'user.invited'])
   })
 
-  it('is invited again a few times, and then at a pace; the letter names its sender by the address', async () => {
+  it('is invited again a few times, and then at a pace; the e-mail names its sender by the address', async () => {
     const { id } = await userIn(await create('sofia'))
     const invite = () => as('sofia', 'POST', `/users/${id}/invite`, { language: 'es' })
     const statuses = []
@@ -60,7 +60,7 @@ describe('creating a user', () => {
     expect((await invite()).status).toBe(200)
   })
 
-  it('invites nobody where nothing carries mails, and says so', async () => {
+  it('invites no one where nothing carries mails, and says so', async () => {
     const { id } = await userIn(await create('sofia'))
     const without = await buildWorld({}, world.store)
     const how = { cookie: await without.signIn('sofia'), body: { language: 'es' } }
@@ -117,7 +117,7 @@ describe('creating a user', () => {
     expect((await create('ada', { userMuniCore: 'stranger' })).status).toBe(200)
   })
 
-  it('takes the address of somebody who is switched off, who then cannot come back under it', async () => {
+  it('takes the address of someone who is switched off, who then cannot come back under it', async () => {
     expect((await as('sofia', 'POST', '/users/ines/deactivate')).status).toBe(200)
     expect((await create('sofia', { email: 'ines@relevo.example' })).status).toBe(200)
     expect(await codeOf(await create('sofia', { userMuniCore: 'ines', email: 'x@relevo.example' }))).toBe('user.exists')
@@ -161,7 +161,7 @@ describe('editing a user', () => {
     })
   })
 
-  it('over what somebody else has changed meanwhile is refused, and nothing is lost', async () => {
+  it('over what someone else has changed in the meantime is refused, and nothing is lost', async () => {
     await edit('sofia', 'ines', { firstName: 'Agnes' })
     expect(await codeOf(await edit('ada', 'ines', { firstName: 'Agnès' }))).toBe('user.changed-meanwhile')
     expect((await stored('ines'))?.firstName).toBe('Agnes')
@@ -169,7 +169,7 @@ describe('editing a user', () => {
     expect((await edit('ada', 'ines', { firstName: 'Agnès', seen })).status).toBe(200)
   })
 
-  it('changes nobody’s own role', async () => {
+  it('changes no one’s own role', async () => {
     const own = { firstName: 'Inés', areas: [AREA], roles: ['ROLE_SUPERVISOR'] }
     expect(await codeOf(await edit('sofia', 'sofia', own))).toBe('user.oneself')
     expect(
@@ -177,7 +177,7 @@ describe('editing a user', () => {
     ).toBe(200)
   })
 
-  it('leaves the areas of somebody who works in two municipalities alone', async () => {
+  it('leaves the areas of someone who works in two municipalities alone', async () => {
     await addPerson(world.put, buildUser('vera', 'ROLE_INSPECTOR', [AREA, FOREIGN_AREA]))
     expect(await codeOf(await edit('ada', 'vera', { areas: [AREA] }))).toBe('user.areas-locked')
     expect((await edit('ada', 'vera', { lastName: 'Vega' })).status).toBe(200)

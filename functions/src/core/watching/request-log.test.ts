@@ -98,7 +98,7 @@ describe('the log of requests', () => {
     expect(text).not.toContain('Reference')
   })
 
-  it('names nobody, whoever requests whatever there is', async () => {
+  it('names no one, no matter who requests what', async () => {
     const { world, lines } = await logged('all')
     const person = { ...buildUser('ines'), firstName: 'Inesita', lastName: 'Quiroga', email: 'ines@relevo.example' }
     await addPerson(world.put, person)

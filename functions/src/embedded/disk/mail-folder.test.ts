@@ -9,7 +9,7 @@ const MESSAGE = { to: { address: 'ines@relevo.example', name: 'Inés' }, subject
 const folder = mkdtempSync(join(tmpdir(), 'relevo-mail-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('keeps a mail as a file of its own, which nobody else may read; the same mail is the same file', async () => {
+it('keeps a mail as a file of its own, which no one else may read; the same mail is the same file', async () => {
   const own = join(folder, 'mail')
   const send = folderMail(NO_MAIL_SERVER.from, mailFolderWriter(own))
   for (const key of ['mail.send~A', 'mail.send~A', 'mail.send~../../B'])

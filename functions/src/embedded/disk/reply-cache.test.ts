@@ -43,7 +43,7 @@ describe('replies on disk', () => {
     expect(readdirSync(folder)).toHaveLength(3)
   })
 
-  it('count no more what somebody has deleted', async () => {
+  it('count no more what someone has deleted', async () => {
     const cache = open({ max: 3 * 4096 })
     for (const name of ['a', 'b', 'c']) await cache.put(name, bytes(30))
     rmSync(folder, { recursive: true })
@@ -58,7 +58,7 @@ describe('replies on disk', () => {
     expect(await cache.get('a')).toBeUndefined()
   })
 
-  it('are asked for again when somebody has emptied the folder, or it cannot be written', async () => {
+  it('are asked for again when someone has emptied the folder, or it cannot be written', async () => {
     const cache = open()
     await cache.put('a', bytes(30))
     rmSync(folder, { recursive: true })

@@ -45,7 +45,7 @@ describe('the first start', () => {
     }
   })
 
-  it('keeps an upload over a restart: the device goes on where the server was stopped', async () => {
+  it('keeps an upload over a restart: the device continues where the server was stopped', async () => {
     const content = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(200_000, 'photo')])
     const sha256 = createHash('sha256').update(content).digest('hex')
     const metadata = `sha256 ${btoa(sha256)},type ${btoa('image/jpeg')},name ${btoa('photo.jpg')}`

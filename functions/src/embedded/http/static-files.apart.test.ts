@@ -46,7 +46,7 @@ it('WebAssembly may be run by the reader of codes, and by nothing else', async (
   expect(await Promise.all([...names, 'index.html'].map(allowed))).toEqual([true, false, false, false, false])
 })
 
-it('source maps are for whoever sits at the machine, and not served', async () => {
+it('source maps are for anyone who sits at the machine, and not served', async () => {
   writeFileSync(join(folder, 'app.js'), 'app')
   writeFileSync(join(folder, 'app.js.map'), '{"sourcesContent":["secret"]}')
   const serve = staticFiles(folder, {})

@@ -64,7 +64,7 @@ it('makes one after the other, and each gets its own', async () => {
   expect(textOf(await pdfs.make({ ...wanted(BROKEN), sources: { receipt: RECEIPT } }))).toContain('Comprobante 7')
 })
 
-it('goes on after one that cannot be made', async () => {
+it('continues after one that cannot be made', async () => {
   const pdfs = begin()
   const made = await Promise.all([pdfs.make(wanted(BROKEN)), pdfs.make(wanted(sourcesOf('after')))])
   expect(made[0]).toEqual({ ok: false, problem: { code: 'pdf.failed' } })
@@ -78,7 +78,7 @@ it('gives up one that takes too long, with its thread', async () => {
   expect(log).toEqual(['pdf.given-up'])
 })
 
-it('tells whoever comes when twenty wait to come again', async () => {
+it('tells anyone who comes when twenty wait to come again', async () => {
   const pdfs = begin()
   const all = Array.from({ length: 23 }, () => pdfs.make(wanted(sourcesOf('x'))))
   const made = await Promise.all(all)
@@ -88,7 +88,7 @@ it('tells whoever comes when twenty wait to come again', async () => {
   ])
 })
 
-it('tells the third of the public that waits to come again, and nobody at work', async () => {
+it('tells the third of the public that waits to come again, and no one at work', async () => {
   const pdfs = begin()
   const all = Array.from({ length: 5 }, () => pdfs.make(wanted(sourcesOf('x'), { isPublic: true })))
   const atWork = pdfs.make(wanted(sourcesOf('x')))
@@ -150,7 +150,7 @@ it('makes none whose pictures would be unpacked for minutes', async () => {
   expect(shown).toEqual([13, 2])
 })
 
-it('leaves nobody waiting when it is closed', async () => {
+it('leaves no one waiting when it is closed', async () => {
   const pdfs = begin()
   const all = Promise.all(Array.from({ length: 3 }, () => pdfs.make(wanted(sourcesOf('x')))))
   await pdfs.close()

@@ -82,7 +82,7 @@ async function copyOf(store: Store): Promise<Store> {
 }
 
 describe('without a restore', () => {
-  it('numbers go on without a gap after a stop and after a crash', async () => {
+  it('numbers continue without a gap after a stop and after a crash', async () => {
     const database = await city()
     const first = await start(database)
     expect(await first.assign()).toBe('RIO42')
@@ -107,7 +107,7 @@ describe('without a restore', () => {
     expect(lines()).toEqual([{ series: 'code~RIO', end: 1141 }])
   })
 
-  it('a folder of an older release has no file, and numbers go on from its database', async () => {
+  it('a folder of an older release has no file, and numbers continue from its database', async () => {
     const server = await start(await city(900))
     expect([await server.assign(), server.events()]).toEqual(['RIO901', []])
   })

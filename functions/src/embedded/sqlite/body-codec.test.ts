@@ -86,7 +86,7 @@ describe('an answer in the file', () => {
     await store.close()
   })
 
-  it('can lean on its version, because nobody may change or remove that', async () => {
+  it('can lean on its version, because no one may change or remove that', async () => {
     const store = openSqliteStore(':memory:')
     await put(store, { [VERSION]: version })
     await expect(put(store, { [VERSION]: { ...version, titulo: 'Otra' } })).rejects.toThrow('kept for ever')

@@ -27,6 +27,6 @@ it('commits that take long share no more of a turn than others can wait for', as
   expect(await turnsOf(true)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
-it('commits share one transaction however slow the machine, where nobody else waits for it', async () => {
+it('commits share one transaction however slow the machine, where no one else waits for it', async () => {
   expect(await turnsOf(false)).toEqual([0, 0, 0, 0, 0, 0])
 })

@@ -14,7 +14,7 @@ stubBrowser()
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('what signing out leaves behind', () => {
-  it('is told by what it is about, then its reference, and no more than a dialog holds', async () => {
+  it('is named by what it is about, then its reference, and no more than a dialog holds', async () => {
     const saved: string[] = []
     const drafts: AnswerId[] = []
     const { local } = await openScreen({

@@ -78,7 +78,7 @@ describe('a correction of whom or what an answer is about', () => {
     expect(after.editsBySupervisor[1]).toMatchObject({ editedPersona: null, editedIdentifier: null })
   })
 
-  it('keeps both values where two people met, and whoever decides takes what came second', () => {
+  it('keeps both values where two people met, and anyone who decides takes what came second', () => {
     const submit = answered({ citizen: ANA, persona: PERSONA, identifier: 'a1' })
     const all = (person: Citizen, name: string, asset: string) => ({
       ...become(person),

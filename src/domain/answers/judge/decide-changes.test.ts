@@ -39,7 +39,7 @@ describe('who may change an answer', () => {
     expect(stored().version).toBe(1)
   })
 
-  it('is not somebody who signs with another name', () => {
+  it('is not someone who signs with another name', () => {
     expect(problemOf(send(rename('Bar El Puente', 'X'), AUTHOR))).toBe('answer.author-mismatch')
   })
 })
@@ -74,7 +74,7 @@ describe('an answer that is locked', () => {
   })
 })
 
-it('a change that was made gives its result to nobody else, nor for another answer', () => {
+it('a change that was made gives its result to no one else, nor for another answer', () => {
   const mutation = rename('Bar El Puente', 'Bar Central')
   expect(send(mutation)).toMatchObject({ status: 'applied', code: 'VIS1' })
   const other = buildSubmit(5)

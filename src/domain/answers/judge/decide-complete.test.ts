@@ -107,7 +107,7 @@ describe('a correction leaves nothing unanswered that the form requires', () => 
     expect(send({ location: { seen: null, value: PLACE } }, edit)).toMatchObject({ status: 'applied' })
   })
 
-  it('asks nothing that was missing before: whoever corrects one thing need not know the rest', () => {
+  it('asks nothing that was missing before: anyone who corrects one thing need not know the rest', () => {
     desk.put(keys.answer(submit.answer), { ...stored(), ubicacion: undefined })
     expect(send({ values: [value('0/1', '4', '5')] })).toMatchObject({ status: 'applied' })
   })
@@ -154,7 +154,7 @@ describe('two corrections that only together leave something unanswered', () => 
     })
   })
 
-  it('conflict: an address that is taken from an answer as nobody sees it any more', () => {
+  it('conflict: an address that is taken from an answer as no one sees it any more', () => {
     send({ values: [value('0/1', '4', '5')] })
     expect(send({ location: { seen: PLACE, value: null } }, { author: 'tomas', base: 1 })).toMatchObject({
       status: 'merged',

@@ -125,7 +125,7 @@ describe('a correction', () => {
     expect(stored().conflicts.map((conflict) => conflict.resolved !== undefined)).toEqual(decided)
   })
 
-  it('under a condition that somebody unchecked meanwhile is kept as a conflict', () => {
+  it('under a condition that someone unchecked in the meantime is kept as a conflict', () => {
     const swap = [0, 1].map((condition) => ({ section: 2, condition, seen: condition === 0, checked: condition === 1 }))
     send(correct({ ...edit('2/c1/0', null, { respuesta: '80' }), conditions: swap }))
     const late = correct(edit('2/c0/0', { respuesta: '40' }, { respuesta: '45' }), 'tomas')

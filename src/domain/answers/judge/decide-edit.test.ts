@@ -81,7 +81,7 @@ describe('completing', () => {
     expect(desk.documents.get(keys.answerVersion(submit.answer, 1))).toMatchObject({ version: 1 })
   })
 
-  it('fills in what nobody has answered', () => {
+  it('fills in what no one has answered', () => {
     const correction = {
       ...nothing,
       conditions: [{ section: 2, condition: 1, seen: false, checked: true }],
@@ -126,7 +126,7 @@ describe('completing', () => {
     expect(send(complete({ correction }))).toMatchObject({ status: 'applied', version: 2 })
   })
 
-  it('replaces nothing that is signed, whoever asks, where the form does not let signed answers be changed', () => {
+  it('replaces nothing that is signed, no matter who asks, where the form does not let signed answers be changed', () => {
     person('sofia', 'ROLE_GENERADOR_CORRECTOR_RESPUESTAS')
     desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
     const [value] = [{ at: '0/0', seen: { respuesta: 'Bar El Puente' }, value: { respuesta: 'Bar Nuevo' } }]
@@ -140,7 +140,7 @@ describe('completing', () => {
     expect(problemOf(send({ ...sign({}), base: 2 } as Mutation))).not.toBe('answer.not-incomplete')
   })
 
-  it('is for those who may open its address, and for nobody else', () => {
+  it('is for those who may open its address, and for no one else', () => {
     for (const role of ROLES) {
       person('sofia', role)
       desk.put(keys.answer(submit.answer), { ...stored(), authorId: 'sofia' })
@@ -149,7 +149,7 @@ describe('completing', () => {
     }
   })
 
-  it('that claims to have seen nothing where something stands replaces nothing: it is a conflict', () => {
+  it('that claims to have seen nothing where there is a value replaces nothing: it is a conflict', () => {
     const correction = { ...nothing, values: [{ at: '0/0', seen: null, value: { respuesta: 'Bar Nuevo' } }] }
     expect(send(complete({ correction }))).toMatchObject({ status: 'merged', conflicts: 1 })
     expect(stored().secciones[0]?.preguntas[0]?.respuesta).toBe('Bar El Puente')
@@ -167,7 +167,7 @@ describe('a signature that comes later', () => {
     expect(stored().completedAt).toBeUndefined()
   })
 
-  it('never takes the place of one that stands, whether its author had seen that or not', () => {
+  it('never replaces an accepted one, whether its author had seen that or not', () => {
     send(sign({}))
     for (const base of [1, 2]) {
       person('tomas', base === 1 ? 'ROLE_SUPERVISOR' : 'ROLE_SUPERVISOR_ELEVADO')
@@ -184,7 +184,7 @@ describe('a signature that comes later', () => {
     })
   })
 
-  it('stands beside one that somebody else gave meanwhile, and given twice is once', () => {
+  it('is beside one that someone else gave in the meantime, and given twice is once', () => {
     send(sign({}))
     expect(
       send(

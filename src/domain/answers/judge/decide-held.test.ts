@@ -99,14 +99,14 @@ describe('an accepted answer', () => {
     })
   })
 
-  it('takes one code, whoever accepts it how often', () => {
+  it('takes one code, no matter who accepts it how often', () => {
     const first = decide(accept)
     for (const by of ['sofia', 'tomas', 'sofia']) expect(decide(accept, by, NOW)).toEqual(first)
     expect(lastNumber()).toBe(2)
     expect(desk.documents.get(keys.templateCounter(second.template))).toEqual({ count: 2 })
   })
 
-  it('cannot be discarded any more', () => {
+  it('can no longer be discarded', () => {
     decide(accept)
     expect(outcomeOf(decide(discard(), 'tomas'))).toBe('held.already-decided')
     expect(held().outcome.kind).toBe('accepted')
@@ -125,7 +125,7 @@ describe('an accepted answer', () => {
   })
 })
 
-it('is not accepted over an answer that stands under its id', () => {
+it('is not accepted over an answer that is under its id', () => {
   const standing = { ...(desk.documents.get(keys.answer(buildPlainSubmit(1).answer)) as object), id: second.answer }
   desk.put(keys.answer(second.answer), standing)
   expect(decide({ kind: 'accept', answer: second.answer })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a discarded answer', () => {
     expect(heldAnswerSchema.safeParse(held()).success).toBe(true)
   })
 
-  it('keeps the first reason, and cannot be accepted any more', () => {
+  it('keeps the first reason, and can no longer be accepted', () => {
     const first = decide(discard())
     expect(decide(discard('another'), 'tomas', NOW)).toEqual(first)
     expect(outcomeOf(decide(accept, 'tomas'))).toBe('held.already-decided')

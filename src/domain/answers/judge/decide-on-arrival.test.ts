@@ -43,7 +43,7 @@ describe('files', () => {
     },
   )
 
-  it('cannot be borrowed: what somebody else sent does not count for me', () => {
+  it('cannot be borrowed: what someone else sent does not count for me', () => {
     const desk = buildDesk()
     putUser(desk, buildUser('mallory'))
     const submit = buildSubmit(1, { author: 'mallory' })
@@ -103,7 +103,7 @@ describe('what cannot be accepted on arrival', () => {
     expect(lastNumber(desk)).toBe(limit)
   })
 
-  it('finds a citizen again by any of their names, and takes nobody for somebody else', () => {
+  it('finds a citizen again by any of their names, and takes no one for someone else', () => {
     const desk = buildDesk()
     putTemplate(desk, buildPlainTemplate({}, { opcionales: { singleAnswer: true, ciudadano: true } }))
     let seed = 0

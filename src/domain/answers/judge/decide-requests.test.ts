@@ -65,7 +65,7 @@ describe('asking the citizen', () => {
     desk.put(keys.answer(submit.answer), { ...stored(), datosCiudadano: citizenSchema.parse({ id: CITIZEN }) })
   })
 
-  it('records what is to be corrected and what stands there', () => {
+  it('records what is to be corrected and what is there', () => {
     expect(send(ask())).toMatchObject({ status: 'applied', version: 2 })
     expect(stored().requestsForChanges).toMatchObject([
       {
@@ -89,7 +89,7 @@ describe('asking the citizen', () => {
     })
   })
 
-  it('goes on asking for what another request asks for that still waits, so that two people take nothing from each other', () => {
+  it('continues asking for what another request asks for that still waits, so that two people take nothing from each other', () => {
     send(ask({ answers: ['0/0'], images: [], notes: [{ about: '0/0', comment: 'Como en el cartel' }] }))
     expect(send(ask({ answers: ['0/1', '0/0'], images: [] }))).toMatchObject({ status: 'applied' })
     expect(stored().requestsForChanges.at(-1)?.changesRequested.answers).toMatchObject([
@@ -101,7 +101,7 @@ describe('asking the citizen', () => {
     expect(stored().requestsForChanges.at(-1)?.changesRequested.answers).toHaveLength(1)
   })
 
-  it('ends: a revision is approved, or what was asked is taken back, by who has seen how it stands', () => {
+  it('ends: a revision is approved, or what was asked is taken back, by who has seen its state', () => {
     const none = { answers: [], images: [], comment: '' }
     const end = (requests: number, revised: boolean) => send(ask({ ...none, ends: { requests, revised } }))
     expect([computeRequestStatus(stored()), problemOf(end(1, true))]).toEqual(['approved', 'answer.nothing-asked'])
@@ -144,7 +144,7 @@ describe('asking the citizen', () => {
     expect(end('2026-11-20T15:45:00.000Z')).toMatchObject({ status: 'applied' })
   })
 
-  it('needs somebody to ask', () => {
+  it('needs someone to ask', () => {
     const { datosCiudadano: _, ...nobodys } = stored()
     desk.put(keys.answer(submit.answer), nobodys)
     expect(problemOf(send(ask()))).toBe('answer.citizen-required')
@@ -194,7 +194,7 @@ describe('asking the citizen', () => {
     })
   })
 
-  it('refuses a revision that cannot be made, and goes on asking', () => {
+  it('refuses a revision that cannot be made, and continues asking', () => {
     send(ask())
     const emptied = { correction: edit('0/0', { respuesta: 'Bar El Puente' }, null), base: 2 }
     expect(problemOf(sendAs(CITIZEN, change('answer.revise', emptied, PUBLIC_AUTHOR)))).toBe('answer.incomplete')
@@ -216,7 +216,7 @@ describe('asking the citizen', () => {
     )
   })
 
-  it('is answered by the citizen of the answer and nobody else, whatever their role', () => {
+  it('is answered by the citizen of the answer and no one else, whatever their role', () => {
     send(ask())
     const correction = edit('0/0', { respuesta: 'Bar El Puente' }, { respuesta: 'Bar Nuevo' })
     for (const role of ROLES) {

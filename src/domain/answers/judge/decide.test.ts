@@ -105,7 +105,7 @@ describe('a mutation that cannot be honest', () => {
     expect(there(desk.documents.get(keys.answer(first.answer))).secciones[0]?.preguntas[0]?.respuesta).toBe('first')
   })
 
-  it('cannot take the id of an answer of somebody else that can still be brought back; its author has a second copy of the draft', () => {
+  it('cannot take the id of an answer of someone else that can still be brought back; its author has a second copy of the draft', () => {
     const desk = buildDesk()
     putUser(desk, buildUser('pablo'))
     const first = buildPlainSubmit(1, 'first')
@@ -143,7 +143,7 @@ describe('a mutation that cannot be honest', () => {
     expect(desk.documents.get(keys.held(submit.answer))).toBeUndefined()
   })
 
-  it('to a form that has become internal since is held for those whose version let them answer, and for nobody whose did not', () => {
+  it('to a form that has become internal since is held for those whose version let them answer, and for no one whose did not', () => {
     const desk = buildDesk()
     putTemplate(desk, buildPlainTemplate({}, { opcionales: { publico: true } }))
     putTemplate(desk, buildPlainTemplate({ version: 2 }))
@@ -157,7 +157,7 @@ describe('a mutation that cannot be honest', () => {
     )
   })
 
-  it('from somebody who was moved to another municipality is held for the one that they captured it for', () => {
+  it('from someone who was moved to another municipality is held for the one that they captured it for', () => {
     const desk = buildDesk()
     const submit = buildPlainSubmit(1)
     const here = keys.device(submit.device, submit.author)
@@ -177,7 +177,7 @@ describe('a mutation that cannot be honest', () => {
     expect(push(desk, buildPlainSubmit(2))).toMatchObject({ status: 'held' })
   })
 
-  it('from somebody whose account is gone is held where they worked, with their name, and reaches nothing elsewhere', () => {
+  it('from someone whose account is gone is held where they worked, with their name, and reaches nothing elsewhere', () => {
     const desk = buildDesk()
     const submit = buildPlainSubmit(1)
     const here = keys.device(submit.device, submit.author)

@@ -59,7 +59,7 @@ describe('erasing', () => {
     expect(desk.documents.get(photo)).toEqual({ ...PHOTO_HELD, namedBy: [idOf(3)] })
   })
 
-  it('leaves a file for good that nobody has counted, or that more answers name than are counted', () => {
+  it('leaves a file for good that no one has counted, or that more answers name than are counted', () => {
     const uncounted = { author: AUTHOR, ...SIGNATURE }
     desk.put(signature, uncounted)
     for (let seed = 1; seed <= 21; seed += 1) submit(seed)
@@ -69,7 +69,7 @@ describe('erasing', () => {
     expect([desk.documents.get(photo), desk.documents.get(signature)]).toEqual([PHOTO_HELD, uncounted])
   })
 
-  it('of many versions goes on in commits of a bounded size: none of them can be brought back after the first', () => {
+  it('of many versions continues in commits of a bounded size: none of them can be brought back after the first', () => {
     submit(1)
     remove(1)
     const many = { ...deletedOf(1), version: 2 * VERSIONS_PER_COMMIT + 3 }
@@ -111,7 +111,7 @@ describe('erasing', () => {
     expect(desk.documents.get(photo)?.expiresAt).toBe(later(30))
   })
 
-  it('takes nothing before its time, nor what was brought back or deleted anew since it was found', () => {
+  it('takes nothing before its time, nor what was brought back or deleted again since it was found', () => {
     submit(1)
     remove(1)
     const found = deletedOf(1)

@@ -58,7 +58,7 @@ function signed(answer: Answer, signatureEditableAnswer: boolean): Answer {
   }
 }
 
-it('a signed answer of a form that lets them be changed is corrected, and deleted by nobody', () => {
+it('a signed answer of a form that lets them be changed is corrected, and deleted by no one', () => {
   const answer = signed(storedOn(deskWith(null)), true)
   const acts = (['correct', 'delete'] as const).map((act) =>
     findNotOfferedReason(act, actorOfUser(buildUser('ada', 'ROLE_ADMIN')), answer, version),
@@ -145,7 +145,7 @@ describe.each(Object.entries(SHAPES))('what is offered on an answer %s is what t
   })
 })
 
-it('each act is offered to somebody and refused to somebody', () => {
+it('each act is offered to someone and refused to someone', () => {
   const original = storedOn(deskWith(null))
   for (const act of Object.keys(ACTS) as (keyof typeof ACTS)[]) {
     const outcomes = Object.values(SHAPES).flatMap((shape) =>

@@ -137,7 +137,7 @@ describe('an answer that was deleted', () => {
     expect([restore(id), restore(id), countOf()]).toEqual(['restored', 'answer.not-deleted', 1])
   })
 
-  it('of which nobody has heard is not there', () => {
+  it('of which no one has heard is not there', () => {
     expect(restore(submitOf(9).answer)).toBe('answer.missing')
   })
 })
@@ -189,7 +189,7 @@ describe('who may bring it back', () => {
     },
   )
 
-  it('not somebody who was switched off', () => {
+  it('not someone who was switched off', () => {
     const { id } = deleted()
     putUser(desk, { ...buildUser('ada', 'ROLE_ADMIN', [AREA]), deactivatedAt: NOW })
     expect(restore(id)).toBe('answer.missing')

@@ -33,7 +33,7 @@ function leaves(desk: Desk, id: MutationId, index: number): void {
 }
 
 describe('copies that were sent', () => {
-  it('are told of by whom, when, to how many, and how many have left; to whom stands in no document but the letters', () => {
+  it('are listed by whom, when, to how many, and how many have left; to whom stands in no document but the e-mails', () => {
     const desk = mailingDesk()
     const act = change('answer.sendCopy', toTwo)
     expect(push(desk, act).status).toBe('applied')
@@ -54,7 +54,7 @@ describe('copies that were sent', () => {
     expect(report(desk)).toHaveLength(1)
   })
 
-  it('say why one was refused for good, and that it waits again when somebody has it tried', () => {
+  it('say why one was refused for good, and that it waits again when someone has it tried', () => {
     const desk = mailingDesk()
     const act = change('answer.sendCopy', toTwo)
     push(desk, act)
@@ -68,7 +68,7 @@ describe('copies that were sent', () => {
     expect(report(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 1, waiting: 1 }])
   })
 
-  it('count none that went to nobody, because the answer was deleted while it waited', () => {
+  it('count none that went to no one, because the answer was deleted while it waited', () => {
     const desk = mailingDesk()
     const act = change('answer.sendCopy', toTwo)
     push(desk, act)
@@ -80,7 +80,7 @@ describe('copies that were sent', () => {
     expect(report(desk)).toEqual([{ at: NOW, by: BY, letters: 2, sent: 0, waiting: 0 }])
   })
 
-  it('are not those of another answer that somebody hands in under its id, once it is deleted', () => {
+  it('are not those of another answer that someone hands in under its id, once it is deleted', () => {
     const desk = mailingDesk()
     const acts = [change('answer.sendCopy', toTwo), change('answer.sendCopy', toTwo)] as const
     push(desk, acts[0])
@@ -96,7 +96,7 @@ describe('copies that were sent', () => {
     expect(copiesOfAnswer(later, copies())).toEqual(copies())
   })
 
-  it('are remembered as far as the last of them; a letter of an earlier one leaves without a trace', () => {
+  it('are remembered as far as the last of them; an e-mail of an earlier one leaves without a trace', () => {
     const desk = mailingDesk()
     const acts = Array.from({ length: MAX_SENDINGS + 1 }, () => change('answer.sendCopy', toTwo))
     for (const act of acts) push(desk, act)

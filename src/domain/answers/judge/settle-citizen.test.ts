@@ -44,7 +44,7 @@ function answered(change: object = {}) {
 }
 
 describe('what the registry says of a typed citizen', () => {
-  it('ties the answer to somebody of the same name, without a new version, and counts it under their id', () => {
+  it('ties the answer to someone of the same name, without a new version, and counts it under their id', () => {
     const { check, stored, open, count } = answered()
     expect(stored().datosCiudadano?._source).toBe('typed')
     check(ROSA)
@@ -83,7 +83,7 @@ describe('what the registry says of a typed citizen', () => {
     },
   )
 
-  it('says nothing of another number, of one who was found meanwhile, or of an answer that is gone', () => {
+  it('says nothing of another number, of one who was found in the meantime, or of an answer that is gone', () => {
     const { check, stored, open, desk } = answered()
     check(HUGO, '30111223')
     expect([open(), stored().datosCiudadano?.id]).toEqual([undefined, undefined])
@@ -119,7 +119,7 @@ describe('a person who settles it', () => {
     expect([count('dni~30111222'), count('dni~30111223')]).toEqual([undefined, 1])
   })
 
-  it('has them created, or leaves them as typed: nobody looks them up again', () => {
+  it('has them created, or leaves them as typed: no one looks them up again', () => {
     for (const wish of [{ how: 'created', citizen: ROSA }, { how: 'typed' }] as const) {
       const { check, stored, open, desk, seen } = answered()
       check(null)

@@ -24,7 +24,7 @@ const next = (kind: NonNullable<Answer['changedBy']>['kind'], more: Partial<Answ
 })
 const before: Answer = { ...stored, ...inState(0) }
 
-describe('what is told of a step', () => {
+describe('what is shown of a step', () => {
   it.each([
     ['it came', undefined, stored, ['answer.created']],
     ['it was restored', undefined, next('answer.restore'), ['answer.created']],

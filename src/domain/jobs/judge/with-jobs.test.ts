@@ -80,7 +80,7 @@ describe('what a commit sets off elsewhere', () => {
     expect(writtenAfter(set(keys.answer(submit.answer), without), kinds)).toEqual([])
   })
 
-  it('is a letter to the citizen where the form says so, for a move and for a request, never for what a machine writes', () => {
+  it('is an e-mail to the citizen where the form says so, for a move and for a request, never for what a machine writes', () => {
     const estados = (actual: number) => ({ disponibles: [], actual, inicial: 0, history: [] })
     const opcionales = { ...answered().opcionales, notifyCitizen: true }
     const before = { ...answered(), opcionales, estados: estados(0) }

@@ -44,7 +44,7 @@ describe('money of an attempt whose order costs something else by now', () => {
     expect([city.stored(id).status, kindsOf(id)]).toEqual(['Pagado', ['mismatch pi_old', 'paid pi_new']])
   })
 
-  it('goes back by itself where the order is paid already', () => {
+  it('goes back automatically where the order is paid already', () => {
     const id = repriced()
     city.heard(id, paid('pi_new', { attempt: 2, amount: 2_000 }))
     city.heard(id, paid('pi_old'))
@@ -57,7 +57,7 @@ describe.each([
   ['another amount', paid('pi_9', { amount: 1 })],
   ['another currency', buildFact('mismatch', { reference: 'pi_9' })],
 ])('money of %s ends its attempt', (_, money) => {
-  it('so that its places are free, and its payer can pay anew', () => {
+  it('so that its places are free, and its payer can pay again', () => {
     const id = city.answer()
     city.order(id)
     city.heard(id, money)

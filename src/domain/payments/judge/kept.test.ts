@@ -37,7 +37,7 @@ it.each(states)('an answer stays that %s', (_, live) => {
   expect(findWithdrawRefusal(ROSA, { ...theirs, payments: [], paymentDetails: undefined } as Answer)).toBeNull()
 })
 
-it.each(states)('a form whose answer %s is marked as deleted, and its order goes on', (_, live) => {
+it.each(states)('a form whose answer %s is marked as deleted, and its order continues', (_, live) => {
   const id = city.answer()
   live(id)
   const { form } = city.stored(id)

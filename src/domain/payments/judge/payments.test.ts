@@ -249,7 +249,7 @@ describe('what is bought', () => {
     expect([buy(3, '30111222').result.ok, buy(1, dni).result.ok]).toEqual([true, true]),
   )
 
-  it('goes on in the open attempt when the payer writes the number in another way', () => {
+  it('continues in the open attempt when the payer writes the number in another way', () => {
     const id = city.answer()
     const { payer } = city.wishOf(id)
     city.order(id, { payer: { ...payer, dni: '30.111.222' } })

@@ -33,7 +33,7 @@ describe('an order belongs to a sale that is', () => {
     expect(atDesk()).toMatchObject({ status: 'Pagado', mode: 'live' })
   })
 
-  it('live for good from its first live order: then test money buys nothing, and the desk goes on', () => {
+  it('live for good from its first live order: then test money buys nothing, and the desk continues', () => {
     expect(online()).toMatchObject({ value: { order: { mode: 'live' } } })
     connect('test')
     expect(online()).toMatchObject({ problem: { code: 'payment.not-connected' } })

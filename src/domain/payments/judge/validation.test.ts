@@ -105,7 +105,7 @@ describe('an order that waits for staff', () => {
     expect([city.stored(id).validation?.by, providers(id).at(-1)]).toEqual([by, next])
   })
 
-  it('that chooses anew is closed first, without a letter, and waits again', () => {
+  it('that chooses again is closed first, without an e-mail, and waits again', () => {
     const { id } = waiting()
     const other = { purchase: { zone: 2, quanty: 1 } }
     expect(city.order(id, other)).toMatchObject({ problem: { code: 'payment.open' } })
@@ -114,7 +114,7 @@ describe('an order that waits for staff', () => {
     expect([mails(), providers(id), city.stock(2)]).toEqual([[], ['desk', 'desk'], { taken: 1, sold: 0 }])
   })
 
-  it('goes on by itself where the form wants no validation any more', () => {
+  it('continues automatically where the form wants no validation any more', () => {
     const { id } = waiting()
     putTemplate(city.desk, buildTicketForm())
     expect(city.order(id)).toMatchObject({ ok: true, value: { attempt: { provider: 'stripe' } } })

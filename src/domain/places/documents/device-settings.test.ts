@@ -15,7 +15,7 @@ const SET = {
 } as MunicipalitySettings
 const HERE = { codeHidden: true, keepsCitizens: true, certificate: CERTIFICATE, currency: DEFAULT_SETTINGS.currency }
 
-it('tells devices what is on, by the names of the profile; what is off or not there is not told', () => {
+it('tells devices what is on, by the names of the profile; what is off or not there is not listed', () => {
   expect(pickDeviceSettings(DEFAULT_SETTINGS, ['at home', 'everywhere'])).toEqual({
     ownAnswersDays: DEFAULT_SETTINGS.ownAnswersDays,
     currency: DEFAULT_SETTINGS.currency,

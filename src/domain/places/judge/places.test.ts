@@ -80,7 +80,7 @@ describe('a new municipality', () => {
     })
   })
 
-  it('is one when it is sent twice, and nobody else’s', () => {
+  it('is one when it is sent twice, and no one else’s', () => {
     create('A')
     const before = readRevision(desk.documents)
     expect(codeOf(create('A'))).toBe('ok')
@@ -120,14 +120,14 @@ describe('a new municipality', () => {
     ])
   })
 
-  it('is judged anew when another was made since the places were searched', () => {
+  it('is judged again when another was made since the places were searched', () => {
     const seen = register()
     create('A')
     expect(create('B', {}, ADA, seen)).toMatchObject({ ok: false, stale: true })
     expect(codeOf(create('B'))).toBe('place.name-taken')
   })
 
-  it('needs its province, and somebody who administers places at that very moment', () => {
+  it('needs its province, and someone who administers places at that very moment', () => {
     desk.remove(PROVINCE)
     expect(codeOf(create('A'))).toBe('place.province-required')
     expect(codeOf(create('A', {}, userIdSchema.parse('sofia')))).toBe('access.forbidden')

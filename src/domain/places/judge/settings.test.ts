@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(stored()).toEqual({ codeHidden: true, ownAnswersDays: 30 })
   })
 
-  it('are not written, and not told as changed, when they are as they were', () => {
+  it('are not written, and not reported as changed, when they are as they were', () => {
     expect(change('ada', { codeHidden: false })).toMatchObject({ ok: true, value: { changed: [] } })
     expect(stored()).toEqual({})
   })
@@ -81,7 +81,7 @@ describe('settings', () => {
     })
   })
 
-  it.each(Object.keys(WISHES) as (keyof SettingsInput)[])('%s is changed by whoever decides about it', (name) => {
+  it.each(Object.keys(WISHES) as (keyof SettingsInput)[])('%s is changed by anyone who decides about it', (name) => {
     const wish = { [name]: WISHES[name] }
     expect(codeOf(change('sofia', wish))).toBe(SETTING_OWNERS[name] === 'municipality' ? 'ok' : 'settings.not-yours')
     expect(codeOf(change('pia', wish))).toBe('place.missing')
@@ -141,7 +141,7 @@ describe('a logo', () => {
   const put = (by: string, digit: string | null) =>
     desk.commit(logoUnit(HERE, digit === null ? null : image(digit), userIdSchema.parse(by)))
 
-  it('takes the place of the one before, whose bytes nobody names any more', () => {
+  it('takes the place of the one before, whose bytes no one names any more', () => {
     expect(put('sofia', 'a')).toMatchObject({ ok: true, value: { before: null } })
     expect(put('sofia', 'b')).toMatchObject({ ok: true, value: { before: 'a'.repeat(64) } })
     expect(desk.documents.get(keys.brandImage(HERE, 'a'.repeat(64)))).toBeUndefined()
@@ -156,7 +156,7 @@ describe('a logo', () => {
     expect(desk.documents.get(keys.brandImage(HERE, 'a'.repeat(64)))).toBeDefined()
   })
 
-  it('is nobody else’s to choose', () => expect(codeOf(put('pia', 'a'))).toBe('place.missing'))
+  it('is no one else’s to choose', () => expect(codeOf(put('pia', 'a'))).toBe('place.missing'))
 })
 
 describe('the flags', () => {

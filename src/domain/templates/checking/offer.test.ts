@@ -29,7 +29,7 @@ function problemsAfter(
 describe('a new form', () => {
   const form = [section(0, [plain(0, 'Name'), video(1, 'Door')]), section(1, [combined(0, 'Who')])]
 
-  it('has neither videos nor combined questions where they are not offered, each told at its question', () => {
+  it('has neither videos nor combined questions where they are not offered, each reported at its question', () => {
     expect(problemsAfter(null, form)).toEqual([
       'template.video-not-offered question 0  1 adjuntarVideo',
       'template.combined-not-offered question 1  0 tipoPregunta',

@@ -12,7 +12,7 @@ function codesOf(change: object): readonly string[] {
 
 const PDF = { portablePrint: true, logoChecked: true, location: 'center', removeUnanswered: false }
 
-describe('what a template cannot hold is told by its reason', () => {
+describe('what a template cannot hold is reported with its reason', () => {
   it.each([
     ['a count that is none', { responsesCount: 0 }, 'template.responses-count-required'],
     ['a logo for a portable printer', { pdfSettings: PDF }, 'template.logo-with-portable-print'],

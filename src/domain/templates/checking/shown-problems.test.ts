@@ -65,7 +65,7 @@ describe('problems', () => {
     ])
   })
 
-  it('of the options come in the order of the switches, each with what stands below it', () => {
+  it('of the options come in the order of the switches, each with what is below it', () => {
     const everyOption = {
       ...opcionales({
         signatureEditableAnswer: true,
@@ -101,7 +101,7 @@ describe('problems', () => {
     expect(keys).toEqual([form.estados.disponibles[1]?.key, form.secciones[0]?.preguntas[1]?.key])
   })
 
-  it('have the key of what stands at their place, and none for the form itself or for what is not there', () => {
+  it('have the key of what is at their place, and none for the form itself or for what is not there', () => {
     const blocks = [
       {
         type: 'input' as const,
@@ -153,7 +153,7 @@ describe('problems', () => {
 })
 
 describe('a form without measure', () => {
-  it('is told of as many problems as a person mends, and no more', () => {
+  it('reports as many problems as a person fixes, and no more', () => {
     const links = Array.from({ length: 150 }, (_, orden) => question(orden, { tipoDato: DATA_TYPE.LINK, titulo: '' }))
     const problems = validateTemplate({
       ...GOOD,
@@ -166,7 +166,7 @@ describe('a form without measure', () => {
     ).toEqual(['template.title-required field titulo', 'template.link-incomplete question 0 49 tituloLink'])
   })
 
-  it('is told that it is too large, and of nothing else: looking for more would take too long', () => {
+  it('is reported as too large, and nothing else is: looking for more would take too long', () => {
     const sections = (characters: number) =>
       Array.from({ length: 110 }, (_, orden) =>
         section(orden, [question(0)], { descripcion: 'x'.repeat(characters / 110) }),

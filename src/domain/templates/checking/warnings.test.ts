@@ -19,7 +19,7 @@ const states = (...transitions: readonly (readonly number[])[]) => ({
   },
 })
 
-describe('what the specification allows and nobody means', () => {
+describe('what the specification allows and no one means', () => {
   it('is nothing in a form that asks something', () => {
     expect(
       codes([
@@ -28,7 +28,7 @@ describe('what the specification allows and nobody means', () => {
     ).toEqual([])
   })
 
-  it('is an option that stands there twice, whatever its case: the second is told', () => {
+  it('is an option that is there twice, whatever its case: the second is reported', () => {
     const opciones = [option(0, 'Bar'), option(1, 'bar '), option(2, ''), option(3, '')]
     expect(warned(asked({ tipoPregunta: RADIO, opciones }))).toEqual([
       {
@@ -77,7 +77,7 @@ describe('what the specification allows and nobody means', () => {
     expect(codes([section(0, [question(0)])], states(...transitions))).toEqual(expected)
   })
 
-  it('is told of a very long form only as far as anybody reads', () => {
+  it('is reported of a very long form only as far as anybody reads', () => {
     const many = Array.from({ length: 400 }, (_, index) => question(index, { titulo: '' }))
     expect(codes([section(0, many)]).length).toBeLessThanOrEqual(200)
   })

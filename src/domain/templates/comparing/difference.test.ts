@@ -39,7 +39,7 @@ describe('the difference between two versions', () => {
     )
   })
 
-  it('names what changed, where it stands, and both values', () => {
+  it('names what changed, where it is, and both values', () => {
     expect(differ((form) => edit.updateQuestion(form, titled(form, 'Metros'), { titulo: 'Metros cuadrados' }))).toEqual(
       [
         {

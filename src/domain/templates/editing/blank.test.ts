@@ -23,7 +23,7 @@ function begun(): edit.EditorForm {
 }
 
 describe('a new form', () => {
-  it('begins with a section and a question in it, in which nothing stands', () => {
+  it('begins with a section and an empty question in it', () => {
     expect(shape(edit.createBlankForm(keys()))).toEqual([['', [['', []]]]])
     expect(shape(edit.removeBlankElements(edit.createBlankForm(keys()), nothingKept))).toEqual([])
   })

@@ -27,7 +27,7 @@ describe('what a form costs', () => {
     expect(edit.setSale(dearer, false, '')).not.toHaveProperty('ticketSale')
   })
 
-  it('has reductions in the block that they stand in', () => {
+  it('has reductions in the block that they are in', () => {
     const both = edit.addPromotion(edit.addPromotion(selling, 'charge'), 'ticketSale')
     const named = edit.updatePromotion(both, 'ticketSale', 0, { name: 'Jubilados', percentOff: 50, code: undefined })
     expect(edit.promotionsIn(named, 'ticketSale')).toEqual([

@@ -22,7 +22,7 @@ describe('states', () => {
     ])
   })
 
-  it('come in a line as they are added; where somebody has set a way, it stays', () => {
+  it('come in a line as they are added; where someone has set a way, it stays', () => {
     const ways = (form: EditorForm) => toTemplateDraft(form).estados.disponibles.map(({ transiciones }) => transiciones)
     expect(ways(three)).toEqual([[1], [2], []])
     expect(ways(edit.addState(linked, 's3', 'Late'))).toEqual([[1, 2], [2], [0], []])
@@ -46,7 +46,7 @@ describe('states', () => {
     expect(edit.removeState(edit.removeState(without, 's1'), 's2').estados.inicial).toBeNull()
   })
 
-  it('are told apart by names while they are typed', () => {
+  it('are distinguished by names while they are typed', () => {
     expect(edit.stateNameProblem('  ', [])).toBe('state.name-required')
     expect(edit.stateNameProblem('Open ', ['Open'])).toBe('state.name-taken')
     expect(edit.stateNameProblem('open', ['Open'])).toBeNull()

@@ -15,7 +15,7 @@ const titles = (form: EditorForm, parent: string) => edit.questionsIn(form, pare
 const questionIn = (form: EditorForm, key: string) => findQuestion(form, key)?.found
 
 describe('sections', () => {
-  it('are neither conditional nor repeatable at first, and stand where they are put', () => {
+  it('are neither conditional nor repeatable at first, and are where they are put', () => {
     const form = edit.addSection(FORM, 'x', 1)
     expect(form.secciones.map(({ key }) => key)).toEqual([PLAIN, 'x', REPEATABLE, CONDITIONAL])
     expect(form.secciones[1]).toMatchObject({
@@ -69,7 +69,7 @@ describe('sections', () => {
 })
 
 describe('questions', () => {
-  it('move within a section, to the place where they then stand', () => {
+  it('move within a section, to the place where they then are', () => {
     expect(titles(edit.moveQuestion(FORM, titled('Nombre'), { parent: PLAIN, index: 2 }), PLAIN)?.slice(0, 3)).toEqual([
       'Empleados',
       'Superficie',
@@ -95,7 +95,7 @@ describe('questions', () => {
     ])
   })
 
-  it('stay where no question can stand', () => {
+  it('stay where no question can be', () => {
     expect(edit.moveQuestion(FORM, titled('Nombre'), { parent: CONDITIONAL, index: 0 })).toBe(FORM)
     expect(edit.addQuestion(FORM, CONDITIONAL, 'x')).toBe(FORM)
   })

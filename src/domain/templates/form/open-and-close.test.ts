@@ -120,7 +120,7 @@ describe('a template that is opened and closed again', () => {
     expect(grown.secciones[1]?.preguntas[0]?.opciones.map(({ orden }) => orden)).toEqual([1, 2, 3])
   })
 
-  it('loses what belongs to an answer: nobody could take it out in the editor', () => {
+  it('loses what belongs to an answer: no one could take it out in the editor', () => {
     const clean = templateDraftSchema.parse({
       ...numberedElsewhere,
       secciones: [section(0, [question(0, { opciones: [{ orden: 0, texto: 'a' }] })])],
@@ -178,7 +178,7 @@ describe('whatever is done in the editor', () => {
     )
   })
 
-  it('the numbers of the document ascend from 0 without a gap, states stand at their ids, and it is a document', () => {
+  it('the numbers of the document ascend from 0 without a gap, states are at their ids, and it is a document', () => {
     fc.assert(
       fc.property(draft, acts, (before, all) => {
         const closed = toTemplateDraft(performAll(toEditorForm(before, keysOf('k')), all, keysOf('new')))

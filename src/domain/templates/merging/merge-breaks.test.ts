@@ -148,7 +148,7 @@ function lines(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`)
 }
 
-describe('a merged form that breaks a rule is told, at a place that it has, when', () => {
+describe('a merged form that breaks a rule is reported, at a place that it has, when', () => {
   it.each(BREAKS.map(([what, ...it]) => [what, it] as const))('%s', (_, [mine, theirs, code, start]) => {
     const before = start === undefined ? START : toTemplateDraft(start(base))
     const opened = toEditorForm(before, keysOf('base'))

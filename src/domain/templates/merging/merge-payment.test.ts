@@ -14,7 +14,7 @@ const merged = (mine: typeof BASE, theirs: typeof BASE) =>
   mergeTemplates({ base: BASE, mine, theirs: toTemplateDraft(theirs) }, newKey)
 
 describe('what a form costs', () => {
-  it('is told field by field between two versions', () => {
+  it('is shown field by field between two versions', () => {
     const after = updateSale(updateCharge(BASE, { base: 500 }), { maxPerPerson: 4 })
     expect(compareTemplates(toTemplateDraft(BASE), toTemplateDraft(after))).toMatchObject([
       { kind: 'changed', field: 'charge.base', before: 0, after: 500 },

@@ -52,7 +52,7 @@ describe('a merge', () => {
     expect(clashes[0]?.mine).toBeUndefined()
   })
 
-  it('is mine where nobody else changed anything', () => {
+  it('is mine where no one else changed anything', () => {
     fc.assert(
       fc.property(draft, acts, (start, mine) => {
         const base = toEditorForm(start, keysOf('base'))
@@ -251,7 +251,7 @@ describe('two people at one form', () => {
     expect(titlesIn(form, 1)).toEqual(['Ubicación'])
   })
 
-  it('where I put sections in another order and they added one: in my order, theirs after what it stood after', () => {
+  it('where I put sections in another order and they added one: in my order, theirs after what it was after', () => {
     const { form } = merge(
       (mine) => moveSection(mine, section(mine, 2), 0),
       (theirs) => updateSection(copyOfFirst(theirs), 'copy', { titulo: 'Copy' }),

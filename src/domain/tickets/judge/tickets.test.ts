@@ -69,7 +69,7 @@ describe('the tickets of an order', () => {
     expect(city.stored(id).isEvent).toBe(true)
   })
 
-  it('say who, what, where and their part of the price, and stand in the order', () => {
+  it('say who, what, where and their part of the price, and are in the order', () => {
     const id = bought()
     give(id, FIRST, SECOND)
     expect(ticket(FIRST)).toMatchObject({

@@ -91,7 +91,7 @@ describe('an open conflict on an answer', () => {
     expect(screen.queryByRole('button', { name: 'Keep the current value' })).toBeNull()
   })
 
-  it('of two states is decided by keeping the one that stands where the other may not follow', async () => {
+  it('of two states is decided by keeping the one that is where the other may not follow', async () => {
     const desk = buildAnsweredDesk()
     push(desk, change('answer.changeState', { from: 0, to: 1 }))
     const met = { kind: 'state', seen: 2, current: 1, proposed: 0, date: CLOCK } as const

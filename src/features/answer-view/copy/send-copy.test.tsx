@@ -106,7 +106,7 @@ describe('a copy by e-mail', () => {
     expect(hint()).toBeNull()
   })
 
-  it('leaves nobody out whose address was typed and not added', async () => {
+  it('leaves no one out whose address was typed and not added', async () => {
     const { local } = await open()
     fireEvent.click(await offer())
     await type('ana@example.org')

@@ -67,7 +67,7 @@ describe('copies by e-mail in the history of an answer', () => {
     expect(asked()).toEqual([])
   })
 
-  it('are left out while the server cannot be reached: the rest is told', async () => {
+  it('are left out while the server cannot be reached: the rest is shown', async () => {
     const asked = await open(undefined)
     await waitFor(() => expect(asked()).not.toEqual([]))
     expect(screen.queryByText(/by e-mail to/)).toBeNull()

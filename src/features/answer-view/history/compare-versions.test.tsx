@@ -45,7 +45,7 @@ const open = () =>
     answer: ({ path }) => Response.json({ answer: versionOf(Number(path.split('/').at(-1))) }),
   })
 
-it('follows the newest version until somebody picks', async () => {
+it('follows the newest version until someone picks', async () => {
   await open()
   await screen.findByText('There are no differences between the answers.')
   fireEvent.click(screen.getByText('Arrives'))
@@ -53,7 +53,7 @@ it('follows the newest version until somebody picks', async () => {
   expect(table.textContent).toContain('A leaking pipeTwo leaking pipes')
 })
 
-it('stays with what somebody has picked', async () => {
+it('stays with what someone has picked', async () => {
   await open()
   await screen.findByText('There are no differences between the answers.')
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '1' } })

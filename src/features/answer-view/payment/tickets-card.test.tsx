@@ -69,7 +69,7 @@ it('shows each ticket with its state and its last passage, and acts only where t
   ])
 })
 
-it('sends the letter again with one press, and blocks with a reason', async () => {
+it('sends the e-mail again with one press, and blocks with a reason', async () => {
   const { card, sent } = await open([line(0)])
   fireEvent.click(card.getByRole('button', { name: 'Send again' }))
   fireEvent.click(card.getByRole('button', { name: 'Block ticket 1' }))
@@ -82,7 +82,7 @@ it('sends the letter again with one press, and blocks with a reason', async () =
   expect(sent().map(({ path }) => path.split('/tickets')[1])).toEqual(['/send', `/${'0'.repeat(20)}/block`])
 })
 
-it('has the paper and the letter of what is left to the payer, and neither where all was handed on', async () => {
+it('has the paper and the e-mail of what is left to the payer, and neither where all was handed on', async () => {
   const { card } = await open([line(0, { state: 'transferred' }), line(0, { id: 'a'.repeat(20), turn: 1 }), line(1)])
   expect(screen.getAllByRole('list', { name: 'Tickets' })).toHaveLength(1)
   expect(card.getByRole('link', { name: 'Tickets PDF' }).getAttribute('href')).toBe(

@@ -54,7 +54,7 @@ function open({ draft = {}, content, act }: Given = {}) {
 }
 
 describe('an answer on paper', () => {
-  it('stands there without a network, with its code, under the name of its municipality', async () => {
+  it('is there without a network, with its code, under the name of its municipality', async () => {
     await open()
     await screen.findByText('A leaking pipe')
     expect(screen.getByText('VIS1')).toBeTruthy()

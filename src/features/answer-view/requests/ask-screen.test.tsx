@@ -90,7 +90,7 @@ describe('asking a citizen to correct', () => {
     expect(await listOutbox(local)).toEqual([])
   })
 
-  it('keeps the marks while somebody looks at something else', async () => {
+  it('keeps the marks while someone looks at something else', async () => {
     await open()
     await check('Request a correction of Nombre')
     cleanup()

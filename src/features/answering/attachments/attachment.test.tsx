@@ -52,7 +52,7 @@ async function attach(kept: Result<void>): Promise<void> {
   await act(async () => void fireEvent.change(chooser, { target: { files: [chosen] } }))
 }
 
-it('says that a file is safe, to whoever does not see its preview', async () => {
+it('says that a file is safe, to anyone who does not see its preview', async () => {
   await attach(ok(undefined))
   expect((await screen.findByText('Document saved')).getAttribute('role')).toBe('status')
 })

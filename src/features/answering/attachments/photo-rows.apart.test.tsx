@@ -89,7 +89,7 @@ describe('photos in a row', () => {
     expect(screen.getByText('Each photo is added to the next empty tree.')).toBeTruthy()
   })
 
-  it('leave a row alone that somebody has begun', async () => {
+  it('leave a row alone that someone has begun', async () => {
     const { form, take, photos } = await show()
     act(() => setValue(form, '0/0' as never, { respuesta: 'oak' }))
     await take('camera', 'a.jpg')
@@ -135,7 +135,7 @@ describe('photos in a row', () => {
     expect(screen.getByText('Photos added: 3 of 3.')).toBeTruthy()
   })
 
-  it('are not forgotten with a section that is folded meanwhile: what could not be taken is said when it is unfolded', async () => {
+  it('are not forgotten with a section that is folded in the meantime: what could not be taken is said when it is unfolded', async () => {
     const { choose, settled, photos, hold } = await show()
     const release = hold()
     await choose('gallery', 'a.jpg', 'bad.jpg')

@@ -37,7 +37,7 @@ function open(delivery: DeliveryState | undefined, goesOn = false, refused?: str
 }
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Continue to appointment booking' })
 
-describe('going on to book', () => {
+describe('continuing to book', () => {
   it('opens the page that the server says, for this answer', async () => {
     const asked = await open(RECEIVED)
     fireEvent.click(await button())
@@ -45,7 +45,7 @@ describe('going on to book', () => {
     expect(asked).toEqual([{ data: { answerId: answer } }])
   })
 
-  it('goes on by itself where the save asked for it, once', async () => {
+  it('continues automatically where the save asked for it, once', async () => {
     const asked = await open(RECEIVED, true)
     await waitFor(() => expect(went).toHaveBeenCalledTimes(1))
     expect(asked).toHaveLength(1)

@@ -67,7 +67,7 @@ async function saved(local: Parameters<typeof listOutbox>[0], desk: Desk): Promi
 }
 
 describe('the correction of whom an answer is about', () => {
-  it('shows who stood there, and sends citizen and recipient with what was seen', async () => {
+  it('shows who was there, and sends citizen and recipient with what was seen', async () => {
     const desk = answeredDesk()
     const { local } = await open(storedOn(desk))
     await type('First name', 'Eva')
@@ -105,7 +105,7 @@ describe('the correction of whom an answer is about', () => {
     expect(await listOutbox(local)).toEqual([])
   })
 
-  it('decides between two citizens by what stands in the form', async () => {
+  it('decides between two citizens by what is in the form', async () => {
     const desk = answeredDesk()
     const become = (nombre: string, author: string) => {
       const { answer, template } = submit

@@ -60,7 +60,7 @@ const saveSeen = async () => {
 }
 
 describe('the correction of an answer', () => {
-  it('shows what stood there, is saved without a network, and leads back to the answer', async () => {
+  it('shows what was there, is saved without a network, and leads back to the answer', async () => {
     const { local, pathname } = await open({ online: false, copy: true })
     fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
     await screen.findByText('Before: Bar El Puente')
@@ -157,7 +157,7 @@ describe('the correction of an answer', () => {
     await screen.findByText('Some required fields are missing.')
   })
 
-  it('decides an open conflict by what stands in the form', async () => {
+  it('decides an open conflict by what is in the form', async () => {
     const desk = buildAnsweredDesk()
     push(desk, rename('Bar El Puente', 'Bar Uno'))
     push(desk, rename('Bar El Puente', 'Bar Dos', 'tomas'))

@@ -90,7 +90,7 @@ describe('a correction', () => {
     expect(await listDrafts(on.local)).toEqual([])
   })
 
-  it('that is open in two windows is saved by one of them; the other is told, and loses nothing', async () => {
+  it('that is open in two windows is saved by one of them; the other is notified, and loses nothing', async () => {
     const on = device()
     const begun = await openToChange(on)
     const stop = begun.follow(() => undefined)
@@ -120,7 +120,7 @@ describe('a correction', () => {
     expect((await sent(on.local)).map(({ kind }) => kind)).toEqual(['answer.correct', 'answer.changeState'])
   })
 
-  it('begins with what waits here already, so that nobody clashes with themselves', async () => {
+  it('begins with what waits here already, so that no one clashes with themselves', async () => {
     const on = device()
     const first = await openToChange(on)
     setValue(first.form, NAME, { respuesta: 'Bar Central' })
@@ -132,7 +132,7 @@ describe('a correction', () => {
     expect((await sent(on.local)).map((mutation) => push(desk, mutation).status)).toEqual(['applied', 'applied'])
   })
 
-  describe('that is opened again after somebody has moved the answer', () => {
+  describe('that is opened again after someone has moved the answer', () => {
     const states = {
       disponibles: [0, 1, 2].map((id) => ({ id, nombre: `E${id}`, transiciones: [0, 1, 2].filter((to) => to !== id) })),
       inicial: 0,
@@ -161,7 +161,7 @@ describe('a correction', () => {
     })
   })
 
-  it('keeps what stands under a condition at hand when it is unchecked, and does not want it', async () => {
+  it('keeps what is under a condition at hand when it is unchecked, and does not want it', async () => {
     const on = device()
     const session = await openToChange(on)
     const section = there(version.secciones.find(({ conditionalSection }) => conditionalSection))
@@ -204,7 +204,7 @@ describe('a correction', () => {
 })
 
 describe('completing', () => {
-  it('fills in what is missing and locks what stands there, for whoever may do no more', async () => {
+  it('fills in what is missing and locks what is there, for anyone who may do no more', async () => {
     const on = device()
     const session = await openToChange(on, { kind: 'answer.edit', role: 'ROLE_SUPERVISOR', answer: incomplete() })
     const isLocked = (at: string) => session.rules?.isLocked({ kind: 'question', address: at as Address })
@@ -215,7 +215,7 @@ describe('completing', () => {
     expect((await sent(on.local))[0]).toMatchObject({ kind: 'answer.edit', signatures: [] })
   })
 
-  it('has the name of who completes where their signature is still to be given, and nobody else is renamed', async () => {
+  it('has the name of who completes where their signature is still to be given, and no one else is renamed', async () => {
     const names = ({ form }: ChangeSession) =>
       form.state.getState().header.signatures.map(({ firstName, lastName }) => `${firstName} ${lastName}`)
     const stands = incomplete()
@@ -225,7 +225,7 @@ describe('completing', () => {
     expect(names(await openToChange(device(), { kind: 'answer.edit', answer: stands }))).toEqual(named)
   })
 
-  it('locks nothing for whoever may replace, but signatures that stand and the citizen’s', async () => {
+  it('locks nothing for anyone who may replace, but signatures that stand and the citizen’s', async () => {
     const answer = incomplete()
     const session = await openToChange(device(), { kind: 'answer.edit', role: 'ROLE_ADMIN', answer })
     expect(session.rules?.isLocked({ kind: 'question', address: '0/1' as Address })).toBe(false)

@@ -85,7 +85,7 @@ async function look(number = '30111222'): Promise<void> {
   await waitFor(() => expect(sent.length).toBeGreaterThan(0))
 }
 
-describe('somebody whom the registry knows', () => {
+describe('someone whom the registry knows', () => {
   it('is found by the number, by Enter as well, shown, and not changed by hand', async () => {
     const { citizen } = await show({ '/getCitizen': OK })
     expect(screen.queryByLabelText('First name')).toBe(null)
@@ -133,7 +133,7 @@ describe('somebody whom the registry knows', () => {
     expect(sent).toEqual([])
   })
 
-  it('of the hash in the address is there without being looked for; a failure is said to nobody', async () => {
+  it('of the hash in the address is there without being looked for; a failure is said to no one', async () => {
     const found = { value: { status: 'ok', result: { ...ROSA, dni: '30111222' } } }
     const { citizen } = await show({ '/getCitizenByHash': found }, { hash: 'h' })
     await waitFor(() => expect(citizen()?.id).toBe('9001'))
@@ -144,7 +144,7 @@ describe('somebody whom the registry knows', () => {
   })
 })
 
-describe('somebody whom the registry does not know', () => {
+describe('someone whom the registry does not know', () => {
   const PERSON = { '/getCitizen': NOBODY }
   const created = {
     value: { status: 'ok', message: '', result: { otrosDatos: { dni: '30111222' }, idCiudadano: '7' } },
@@ -241,7 +241,7 @@ describe('where the registry cannot be asked', () => {
     }
   })
 
-  it('nobody whom this device remembers is told where the server refuses', async () => {
+  it('no one whom this device remembers is shown where the server refuses', async () => {
     const { local, citizen } = await show({ '/getCitizen': { problem: { code: 'access.forbidden' } } }, { keeps: true })
     const rosa = toCitizen(registeredCitizenSchema.parse(ROSA), '30111222', 'fisica')
     await rememberCitizen(local, { municipality: MUNICIPALITY, number: '30111222', citizen: rosa }, Date.now())

@@ -95,7 +95,7 @@ it('is not offered to the public, nor where nothing reads codes', async () => {
   expect(screen.queryByRole('button', { name: 'Scan code' })).toBeNull()
 })
 
-it('another person’s document leaves nothing of who stood there', async () => {
+it('another person’s document leaves nothing of who was there', async () => {
   const { citizen } = show(true)
   for (const [field, value] of [
     ['dni', '30111222'],

@@ -92,7 +92,7 @@ describe('a code that was read', () => {
     expect(stop).toHaveBeenCalled()
   })
 
-  it('replaces what was typed only when somebody says so, and leaves the photo beside it', async () => {
+  it('replaces what was typed only when someone says so, and leaves the photo beside it', async () => {
     const { form, values, open } = await show([coded(0, { adjuntar: true })])
     const imagen = 'a'.repeat(64) as never
     act(() => setValue(form, '0/0' as never, { respuesta: 'EXT-1', imagen }))

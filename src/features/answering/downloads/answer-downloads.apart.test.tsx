@@ -58,7 +58,7 @@ function shown(change: Partial<AnswerDownloadsProps>) {
 }
 const papers = (): readonly PdfContent[] => written.mock.calls.flatMap(([request]) => request.papers)
 
-describe('the answer of somebody without an account', () => {
+describe('the answer of someone without an account', () => {
   it('has the header image and the logo of the form, which the server gives; without a network it goes without', async () => {
     const url = `/api/templates/comercios/images/${'c'.repeat(64)}`
     const asked: unknown[] = []
@@ -80,7 +80,7 @@ describe('the answer of somebody without an account', () => {
     ])
   })
 
-  it('is downloaded once by itself when the municipality has it, with its code and the pictures that the page holds', async () => {
+  it('is downloaded once automatically when the municipality has it, with its code and the pictures that the page holds', async () => {
     const { becomes } = shown({})
     await screen.findByRole('button', { name: 'Download Answer' })
     expect(written).not.toHaveBeenCalled()

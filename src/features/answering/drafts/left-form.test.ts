@@ -44,7 +44,7 @@ function open() {
 }
 
 describe('a form that is left while a photo is on its way', () => {
-  it('has the photo in its draft, and calls nobody back to it', async () => {
+  it('has the photo in its draft, and calls no one back to it', async () => {
     const { leave, began, shrink, draft } = open()
     const left = leave()
     shrink()

@@ -37,7 +37,7 @@ function locks() {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('is told in both windows, and in the one that is left no more when somebody comes back to it', async () => {
+it('is shown in both windows, and in the one that is left no more when someone comes back to it', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: locks() }))
   const first = renderHook(() => useOpenElsewhere(DRAFT))
   await act(async () => undefined)

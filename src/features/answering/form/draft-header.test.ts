@@ -26,7 +26,7 @@ describe('who signs a new answer', () => {
     expect(names([signature(0, 'citizen')])).toEqual([''])
   })
 
-  it('is nobody where nobody is known', () => {
+  it('is no one where no one is known', () => {
     expect(emptyHeader(signed([signature(0, 'intern')])).signatures).toMatchObject([{ firstName: '', lastName: '' }])
   })
 

@@ -47,7 +47,7 @@ describe('unchecking a condition', () => {
     expect(form.state.getState().undo?.what).toMatchObject({ kind: 'condition', answers: 2 })
   })
 
-  it('can be undone, and keeps what was typed elsewhere meanwhile', () => {
+  it('can be undone, and keeps what was typed elsewhere in the meantime', () => {
     const { form, parsed, first } = filled()
     setCondition(form, parsed, first, false)
     setValue(form, at('3/c1/0'), text('changed'))
@@ -81,14 +81,14 @@ describe('what starts with the present', () => {
   const day = question(0, { tipoDato: DATA_TYPE.DATE, empiezaAhora: true })
   const today = { respuesta: presentOnDevice().date }
 
-  it('stands there when the form opens, and in each row that is added', () => {
+  it('is there when the form opens, and in each row that is added', () => {
     const form = formOf([section(0, [day], { repetible: true })])
     expect(valuesOf(form)).toEqual({ '0/0': today })
     addRow(form, there(form.template.secciones[0]))
     expect(valuesOf(form)).toEqual({ '0/0': today, '0/r0/0': today })
   })
 
-  it('stands under a condition when it is checked, but for what was there before', () => {
+  it('is under a condition when it is checked, but for what was there before', () => {
     const form = formOf([section(0, [], { conditionalSection: true, conditions: [condition(0, [day])] })])
     const asked = there(form.template.secciones[0])
     const check = (checked: boolean) => setCondition(form, asked, there(asked.conditions[0]), checked)
@@ -133,7 +133,7 @@ describe('removing a repeated row', () => {
 })
 
 describe('attachments', () => {
-  it('come late without overwriting what was typed meanwhile, and come back on undo', () => {
+  it('come late without overwriting what was typed in the meantime, and come back on undo', () => {
     const form = formOf([section(0, [question(0, { adjuntar: true })])])
     const imagen = 'f'.repeat(64) as Sha256
     setValue(form, at('0/0'), text('typed'))

@@ -76,7 +76,7 @@ describe('a location', () => {
     expect([valueOf('Latitude'), valueOf('Longitude')]).toEqual(['-31.420000', '-64.180000'])
   })
 
-  it('says that the point is of another address when that is changed after it, and lets somebody take the point away', () => {
+  it('says that the point is of another address when that is changed after it, and lets someone take the point away', () => {
     const { kept, open } = show({ latlng: HERE, direccion: 'Rondeau 450' }, undefined, true)
     open()
     expect(screen.queryByText(/another address/)).toBeNull()
@@ -122,7 +122,7 @@ describe('a location', () => {
     screen.getByText('Coordinates are enough. The server will add the address if it finds one.')
   })
 
-  it('is where the device is, with how sure it is of that, until somebody moves it', () => {
+  it('is where the device is, with how sure it is of that, until someone moves it', () => {
     const { kept, open } = show(undefined, undefined, true)
     const getCurrentPosition = (found: PositionCallback) =>
       found({ coords: { ...HERE, accuracy: 11.2 } } as GeolocationPosition)
@@ -164,7 +164,7 @@ describe('the search for an address', () => {
     expect(asked).toEqual([{ q: 'rondeau 450', municipality: MUNICIPALITY }])
   })
 
-  it('says that nothing goes by it, and that nobody could be asked; what was typed stays', async () => {
+  it('says that nothing goes by it, and that no one could be asked; what was typed stays', async () => {
     const { says, kept, open } = show()
     open()
     type('Address', 'Nowhere 7')
@@ -206,7 +206,7 @@ describe('the address of a point', () => {
     await waitFor(() => expect(kept()?.direccion).toBe('Lima 20'))
   })
 
-  it('never takes the place of what somebody wrote: it is offered', async () => {
+  it('never takes the place of what someone wrote: it is offered', async () => {
     const { kept, open } = show()
     open()
     await screen.findByRole('button', { name: 'Find this address' })

@@ -57,7 +57,7 @@ function show(
 const offer = () => screen.getByRole('button', { name: 'Find it on the map' })
 
 describe('the map of the public', () => {
-  it('is offered, and nothing of it is fetched before somebody wants it, wherever they are', async () => {
+  it('is offered, and nothing of it is fetched before someone wants it, wherever they are', async () => {
     const { asked, loads, kept } = show()
     fireEvent.change(screen.getByLabelText('Latitude'), { target: { value: '-31.4' } })
     fireEvent.change(screen.getByLabelText('Longitude'), { target: { value: '-64.18' } })
@@ -107,7 +107,7 @@ describe('the map of the public', () => {
     await screen.findByText(NO_MAP)
   })
 
-  it('comes by itself when the network does', async () => {
+  it('comes automatically when the network does', async () => {
     const { says } = show(undefined, CUT)
     fireEvent.click(offer())
     await screen.findByText(NO_MAP)

@@ -152,7 +152,7 @@ describe('assets near a point', () => {
     expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Assets near this point' }))
   })
 
-  it('keep their number when one of them is assigned, and are marked by it where they stand', async () => {
+  it('keep their number when one of them is assigned, and are marked by it where they are', async () => {
     const { open } = show()
     open()
     fireEvent.click(await screen.findByRole('button', { name: /Columna 1200/ }))
@@ -172,7 +172,7 @@ describe('assets near a point', () => {
     expect(toMapMarks(near, 'A1', (name) => `${name}!`)).toEqual([{ ...mark, name: 'Ejemplar 7!', isChosen: true }])
   })
 
-  it('that was assigned is told by its id where it is not near any more', async () => {
+  it('that was assigned is named by its id where it is no longer near', async () => {
     const { form, kept, asked, open } = show()
     act(() => setHeader(form, { identifier: 'L9' }))
     open()

@@ -79,7 +79,7 @@ async function show(
 }
 
 describe('the place of a row', () => {
-  it('is where the device is, beside the address that stands there, and of its own row', async () => {
+  it('is where the device is, beside the address that is there, and of its own row', async () => {
     const { card, locate, write, said } = await show(1)
     locate('0/0')
     arrive()

@@ -64,7 +64,7 @@ const refused = async (local: Local): Promise<void> => {
 }
 const isPromised = () => screen.queryByText(/Keep this page open/) !== null
 
-describe('the confirmation says that an answer is sent by itself', () => {
+describe('the confirmation says that an answer is sent automatically', () => {
   it('while it waits', async () => {
     await saved(async () => undefined)
     await screen.findByText(/Keep this page open until it has been received/)

@@ -67,7 +67,7 @@ describe('the page that a form is tried out on', () => {
     expect(screen.queryByRole('heading', { name: 'Preview' })).not.toBeNull()
   })
 
-  it('checks an answer as saving does, keeps nothing, and begins anew', async () => {
+  it('checks an answer as saving does, keeps nothing, and begins again', async () => {
     const databases = vi.fn()
     vi.stubGlobal('indexedDB', { open: databases })
     show()
@@ -83,7 +83,7 @@ describe('the page that a form is tried out on', () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/Dueño/).value).toBe(''))
   })
 
-  it('tells the editor when somebody presses Escape, unless the key was for something in the form', () => {
+  it('tells the editor when someone presses Escape, unless the key was for something in the form', () => {
     show()
     around.postMessage.mockClear()
     fireEvent.keyDown(document.body, { key: 'a' })
@@ -96,7 +96,7 @@ describe('the page that a form is tried out on', () => {
     expect(around.postMessage.mock.calls).toEqual([[{ relevo: 'preview-left' }, location.origin]])
   })
 
-  it('opened by itself says where it belongs', () => {
+  it('opened automatically says where it belongs', () => {
     Object.defineProperty(window, 'parent', { value: window, configurable: true })
     show()
     screen.getByText('There is nothing to preview here.')

@@ -78,7 +78,7 @@ describe('the last answer', () => {
     expect(form.state.getState().header.citizen).toEqual(typed)
   })
 
-  it('is not offered again to whoever said no, and nothing is filled in', async () => {
+  it('is not offered again to anyone who said no, and nothing is filled in', async () => {
     const { form, value } = await show()
     act(() => setHeader(form, { citizen }))
     fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
@@ -86,7 +86,7 @@ describe('the last answer', () => {
     expect(value()).toBeUndefined()
   })
 
-  it('goes when the answer turns out to be about somebody else', async () => {
+  it('goes when the answer turns out to be about someone else', async () => {
     const { form } = await show()
     act(() => setHeader(form, { citizen }))
     await screen.findByRole('button', { name: START })

@@ -85,7 +85,7 @@ describe('the answer of before', () => {
     expect(await look(local)).toBeNull()
   })
 
-  it('is nothing of whoever else uses this device', async () => {
+  it('is nothing of anyone who else uses this device', async () => {
     const indexedDB = new IDBFactory()
     const one = buildPair({ indexedDB }).device.local
     const other = buildPair({ indexedDB, account: authorSchema.parse('bruno') }).device.local

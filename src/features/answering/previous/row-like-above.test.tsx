@@ -48,7 +48,7 @@ function show({ required = false } = {}) {
 const starts = () => screen.queryAllByRole('button', { name: START })
 
 describe('a further row', () => {
-  it('is added with the values of the last one in one tap, without what judges, goes on to that, and is taken back', () => {
+  it('is added with the values of the last one in one tap, without what judges, continues to that, and is taken back', () => {
     const { form, row } = show()
     fireEvent.click(screen.getByRole('button', { name: START }))
     expect(row(0)).toEqual({ respuesta: 'oak' })

@@ -78,7 +78,7 @@ describe('a form of the public opens', () => {
     })
   })
 
-  it('with word of the answer that this device has sent, and anew beside it', async () => {
+  it('with word of the answer that this device has sent, and again beside it', async () => {
     await open(tells())
     const mutation = buildPlainSubmit(1, 'x', { author: PUBLIC_AUTHOR, template: FORM.id })
     await saveAnswer(local, { mutation })
@@ -99,7 +99,7 @@ describe('a form of the public does not open', () => {
     })
   })
 
-  it('when it was never here and nobody answers', async () => {
+  it('when it was never here and no one answers', async () => {
     expect(await open(silent)).toEqual({ kind: 'unreachable', problem: { code: 'network.unreachable' } })
   })
 

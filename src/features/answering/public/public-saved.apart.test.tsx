@@ -87,7 +87,7 @@ async function open(
   return { arrives, shown: () => papers.mock.lastCall?.[0] }
 }
 
-describe('what somebody without an account takes along', () => {
+describe('what someone without an account takes along', () => {
   it('is what they wrote, held by the page after it has left the device, with the code that came', async () => {
     const { arrives, shown } = await open({ automaticDownload: true })
     await waitFor(() => expect(shown()?.written?.submit.content).toEqual(submit.content))
@@ -144,7 +144,7 @@ describe('what somebody without an account takes along', () => {
     expect(screen.queryByRole('img', { name: 'QR code to look up the record' })).toBeNull()
   })
 
-  it('has the address that tells its state once there is a code, with its QR where no other stands there', async () => {
+  it('has the address that tells its state once there is a code, with its QR where no other is there', async () => {
     const { arrives } = await open({})
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
     await arrives()
@@ -184,7 +184,7 @@ describe('what somebody without an account takes along', () => {
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
   })
 
-  it('goes on to another answer, but where one is all that the form takes', async () => {
+  it('continues to another answer, but where one is all that the form takes', async () => {
     await open({})
     expect((await screen.findByRole('link', { name: 'Send another' })).getAttribute('href')).toMatch(
       /^\/publico\/contestar\//,
@@ -264,7 +264,7 @@ function hasBackgroundSync(): void {
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller: {} } })
 }
 
-it.each([true, false])('promises no sending by itself without Background Sync: online %s', async (online) => {
+it.each([true, false])('promises no sending automatically without Background Sync: online %s', async (online) => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
   await open({})
   await screen.findByText(/Open this page again with a connection if you have not received the code/)

@@ -19,7 +19,7 @@ function lineThat(lost: number, gone: number) {
   return { ...line, load, come: () => retryOrReload(load, line) }
 }
 
-it('is the component where its file comes: nobody waits, and nobody is asked', async () => {
+it('is the component where its file comes: no one waits, and no one is asked', async () => {
   const { come, pause, isThere } = lineThat(0, 0)
   expect(await come()).toBe(Saved)
   expect([pause, isThere].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
@@ -31,7 +31,7 @@ it('is asked for again once the line is there, not before', async () => {
   expect([load, pause, reload].map(({ mock }) => mock.calls.length)).toEqual([2, 3, 0])
 })
 
-it('loads the page anew where a browser, or a newer server, does not give it a second time, and only once it is drawn', async () => {
+it('reloads the page where a browser, or a newer server, does not give it a second time, and only once it is drawn', async () => {
   const { come, reload } = lineThat(Number.POSITIVE_INFINITY, 1)
   const ReloadOnce = await come()
   expect(reload).not.toHaveBeenCalled()

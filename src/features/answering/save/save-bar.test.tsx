@@ -98,7 +98,7 @@ describe('a save that is refused', () => {
     expect(save).not.toHaveBeenCalled()
   })
 
-  it('is news until work goes on, and for six seconds at most; what is missing stays counted', async () => {
+  it('is news until work continues, and for six seconds at most; what is missing stays counted', async () => {
     vi.useFakeTimers()
     open()
     await pressSave()
@@ -140,7 +140,7 @@ describe('the list of what is missing', () => {
     await vi.waitFor(() => expect(focused()).toBe('q-0-2'))
   })
 
-  it('closes with Escape, which gives the focus back, and by itself when work goes on', async () => {
+  it('closes with Escape, which gives the focus back, and automatically when work continues', async () => {
     open()
     await pressSave()
     fireEvent.keyDown(await openList(), { key: 'Escape' })

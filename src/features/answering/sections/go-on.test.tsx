@@ -47,7 +47,7 @@ function enter(name: string, more: object = {}): boolean {
 const focused = () => document.activeElement?.closest('[data-question]')?.getAttribute('data-question')
 
 describe('Enter in a question', () => {
-  it('goes on to the next that can be answered', () => {
+  it('continues to the next that can be answered', () => {
     show([question(0), question(1, { tipoDato: DATA_TYPE.TITLE }), question(2)])
     expect(enter('Question 0')).toBe(false)
     expect(focused()).toBe('0/2')

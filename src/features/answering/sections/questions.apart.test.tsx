@@ -109,7 +109,7 @@ describe('a question', () => {
     expect(form.state.getState().content.values).toEqual({ '0/0': { respuesta: '12a' } })
   })
 
-  it('is marked as missing only after somebody tried to save', () => {
+  it('is marked as missing only after someone tried to save', () => {
     const form = createFormStore(templateOf([section(0, [number])]))
     show(form)
     fireEvent.blur(field('Question 0'))

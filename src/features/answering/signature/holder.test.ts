@@ -24,7 +24,7 @@ describe('the holder', () => {
     expect([of(0, { citizen: rosa }), of(2, { citizen: rosa })]).toEqual([NOBODY, NOBODY])
   })
 
-  it('is nobody while none is named, and no company: a person signs for it', () => {
+  it('is no one while none is named, and no company: a person signs for it', () => {
     expect(of(1, {})).toEqual(NOBODY)
     expect(of(1, { citizen: { ...rosa, tipo: 'juridica', apellido: 'Dummy' } })).toEqual(NOBODY)
   })

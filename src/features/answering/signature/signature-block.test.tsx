@@ -124,7 +124,7 @@ describe('the name that came with a signature', () => {
     expect(nameIn(form)).toBe('Rosa Leiva')
   })
 
-  it('is typed once somebody typed it, and stays', async () => {
+  it('is typed once someone typed it, and stays', async () => {
     const form = await signedByRosa()
     fireEvent.change(screen.getByLabelText('First name'), { target: { value: 'Luis' } })
     again()

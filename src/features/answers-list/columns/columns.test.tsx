@@ -74,7 +74,7 @@ async function choose(...titles: readonly string[]) {
 const show = () => fireEvent.click(screen.getByRole('button', { name: 'Show' }))
 
 describe('questions as columns', () => {
-  it('are chosen in a dialog, stand in the list and the address, and are there again the next time', async () => {
+  it('are chosen in a dialog, are in the list and the address, and are there again the next time', async () => {
     const { local, asked, search } = await openList()
     expect(heads()).not.toContain('Empleados')
     await choose('Matafuegos', 'Empleados')
@@ -104,7 +104,7 @@ describe('questions as columns', () => {
     expect(await readListColumns(local, form.id)).toEqual([])
   })
 
-  it('stand in the list and the address also where the device has no room to remember them', async () => {
+  it('are in the list and the address also where the device has no room to remember them', async () => {
     const failed = vi.fn()
     process.on('unhandledRejection', failed)
     const { search } = await openList()
@@ -121,7 +121,7 @@ describe('questions as columns', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  it('are told without a network, too, of what this device has: what waits here and copies', async () => {
+  it('are shown without a network, too, of what this device has: what waits here and copies', async () => {
     const page = { cursor: 'd', scope: 's', reset: false, more: false, templates: [], goneTemplates: [] }
     const copied = { ...page, serverTime: BEFORE, answers: [answerAt('area', 'own', 1)], goneAnswers: [], held: [] }
     const { template: _, version: __, ...submit } = buildSubmit(7)

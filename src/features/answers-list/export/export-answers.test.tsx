@@ -84,7 +84,7 @@ describe('the export of a list', () => {
     expect(within(dialog).getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  it('goes on by itself after a lost connection, and asks not to close the page', async () => {
+  it('continues automatically after a lost connection, and asks not to close the page', async () => {
     let first = true
     await open(() => {
       if (!first) return undefined

@@ -66,7 +66,7 @@ function run(
 }
 
 describe('an export', () => {
-  it('goes on from batch to batch, names the versions that it has, and says how far it is', async () => {
+  it('continues from batch to batch, names the versions that it has, and says how far it is', async () => {
     const { ended, steps, writers, ask } = run([here(batch(250, 400, 'a')), here(batch(150, 400, null, 2))])
     expect(await ended).toEqual({ kind: 'file', file: FILE.kind === 'file' && FILE.file, answers: 400 })
     expect(ask.mock.calls.map(([{ lastDoc, sections }]) => [lastDoc, sections])).toEqual([
@@ -124,7 +124,7 @@ describe('an export', () => {
     expect(await run([{ kind: 'refused', problem, status: 403 }]).ended).toEqual({ kind: 'failed', problem })
   })
 
-  it('of files whose session ends meanwhile hands over none, and says so', async () => {
+  it('of files whose session ends in the meantime hands over none, and says so', async () => {
     const { ended } = run([here(batch(2, 2))], {}, { kind: 'signed-out' })
     expect(await ended).toEqual({ kind: 'failed', problem: { code: 'session.required' } })
   })

@@ -148,7 +148,7 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({}))
   })
 
-  it('is searched on, and asked for again by itself, while the server still counts what its questions were answered with', async () => {
+  it('is searched on, and asked for again automatically, while the server still counts what its questions were answered with', async () => {
     const { id, titulo, descripcion } = template
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     let asked = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serialiseFilters, parseSavedFilters } from './saved-filters.tsx'
 
 describe('a saved filter', () => {
-  it('has what narrows and orders the list, and not where somebody is in it', () => {
+  it('has what narrows and orders the list, and not where someone is in it', () => {
     const search = { codigo: 'a&b=ñ', estado: '1', por: 'cambio', despues: 'x', antes: 'y', filas: '50', vista: 'mapa' }
     expect(serialiseFilters(search)).toBe('codigo=a%26b%3D%C3%B1&estado=1&por=cambio')
     expect(parseSavedFilters(serialiseFilters({ columnas: 'a1,b2' }))).toMatchObject({ columnas: 'a1,b2' })

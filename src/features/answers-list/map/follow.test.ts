@@ -31,7 +31,7 @@ function follow(took = 0) {
 }
 
 describe('a map that follows', () => {
-  it('asks anew once for a burst of news', async () => {
+  it('asks again once for a burst of news', async () => {
     const { news, endWait, count, waited } = follow()
     for (let nudge = 0; nudge < 10; nudge += 1) news()
     await endWait()
@@ -61,7 +61,7 @@ describe('a map that follows', () => {
     expect(large.waited()).toEqual([1_000, 300_000])
   })
 
-  it('asks nothing for whoever has left', async () => {
+  it('asks nothing for anyone who has left', async () => {
     const { news, endWait, count, controller } = follow()
     news()
     controller.abort()

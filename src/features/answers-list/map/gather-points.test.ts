@@ -44,7 +44,7 @@ async function gather(
 }
 
 describe('the points of a list', () => {
-  it('are asked for until there are no more, and shown with each stretch', async () => {
+  it('are asked for until there are no more, and shown with each page', async () => {
     const { asked, progress, added, last, end } = await gather([came([point(1)], 'a'), came([], 'b'), came([point(2)])])
     expect(asked).toEqual([undefined, 'a', 'b'])
     expect(progress.map(({ count, isDone }) => [count, isDone])).toEqual([
@@ -56,7 +56,7 @@ describe('the points of a list', () => {
     expect([last, end?.problem]).toEqual([true, null])
   })
 
-  it('have what only this device has, once, also when it arrives meanwhile', async () => {
+  it('have what only this device has, once, also when it arrives in the meantime', async () => {
     const { added } = await gather([came([point(1), point(2)])], { own: [point(2)], cached: [point(3)] })
     expect(added).toEqual([point(2), point(1)])
   })
@@ -74,20 +74,20 @@ describe('the points of a list', () => {
     expect(end).toMatchObject({ count: 1, isDone: true, problem: { code: 'network.unreachable' } })
   })
 
-  it('are nobody else’s when the server says no', async () => {
+  it('are no one else’s when the server says no', async () => {
     const { problem } = refuse('access.forbidden')
     const { added, end } = await gather([{ kind: 'refused', status: 403, problem }], { cached: [point(1)] })
     expect(added).toEqual([])
     expect(end).toMatchObject({ refused: true, problem: { code: 'access.forbidden' } })
   })
 
-  it('are told to nobody who has left', async () => {
+  it('are shown to no one who has left', async () => {
     const { asked, progress } = await gather([came([point(1)], 'a'), came([point(2)])], { stopAt: 1 })
     expect([asked.length, progress]).toEqual([1, []])
   })
 })
 
-describe('points that are asked for anew', () => {
+describe('points that are asked for again', () => {
   /** @param says successive replies of the server */
   async function renew(says: readonly Outcome<AnswerPoints>[], own: readonly AnswerPoint[] = []) {
     const given: (readonly [readonly AnswerPoint[], boolean, boolean])[] = []

@@ -83,7 +83,7 @@ describe('the points of a map that is open', () => {
     expect(opened.count).toBe(1)
   })
 
-  it('stay as they are when they cannot be asked for anew, and go where the right to see them has gone', async () => {
+  it('stay as they are when they cannot be asked for again, and go where the right to see them has gone', async () => {
     const { server, shows, nudge } = await openMap(came([point(1)]))
     server.says = { kind: 'retry', problem: { code: 'network.unreachable' } }
     await nudge()
@@ -94,7 +94,7 @@ describe('the points of a map that is open', () => {
     await shows('1 1 access.forbidden refused')
   })
 
-  it('have what is saved on this device meanwhile', async () => {
+  it('have what is saved on this device in the meantime', async () => {
     const { shows, withOwn } = await openMap(came([point(1)]))
     withOwn([ownLine])
     await shows('2 2 whole')

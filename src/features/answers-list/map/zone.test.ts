@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseMapPosition, formatMapPosition } from './answers-map.tsx'
 
-describe('where somebody is on the map', () => {
+describe('where someone is on the map', () => {
   it('comes back from the address', () => {
     const at = { centre: { latitude: -31.4213, longitude: -64.1832 }, zoom: 6 }
     expect(formatMapPosition(at)).toBe('-31.4213,-64.1832,6')

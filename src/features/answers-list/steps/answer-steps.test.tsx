@@ -89,7 +89,7 @@ async function step(name: string, key: string, arrives: () => Promise<void>): Pr
 }
 
 describe('one answer after the other by the keyboard', () => {
-  it('goes on over the end of a page, and back', async () => {
+  it('continues over the end of a page, and back', async () => {
     const { isAt, search } = await openAt(PAGE - 2)
     for (const id of ids.slice(PAGE - 1, PAGE + 2)) await step('Next answer', 'ArrowDown', () => isAt(id))
     expect(search()).toEqual({ despues: String(PAGE) })

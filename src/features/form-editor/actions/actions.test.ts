@@ -52,7 +52,7 @@ describe('moving by keyboard', () => {
     expect(up).toEqual(down.toReversed())
   })
 
-  it('says where the question stands now, counted from 1', () => {
+  it('says where the question is now, counted from 1', () => {
     const editor = editorOf(MIXED)
     expect(moveQuestionBy(editor, keyed(editor, 'b'), 1)).toEqual({
       kind: 'question',
@@ -135,7 +135,7 @@ describe('what is added', () => {
   })
 })
 
-describe('going on', () => {
+describe('continuing', () => {
   const questions = (editor: TestEditor) => editor.form().secciones[0]?.preguntas ?? []
 
   it('from the title of a section leads to its first question, which is made where there is none', () => {
@@ -200,7 +200,7 @@ describe('options', () => {
     expect(texts(editor, owner)).toEqual(['x', '1', '2', ''])
   })
 
-  it('added in the middle stand there, and the last one takes the focus', () => {
+  it('added in the middle are there, and the last one takes the focus', () => {
     const editor = radio()
     const owner = keyed(editor, 'Question 0')
     const focus = addOptionsTo(editor, owner, ['m', 'n'], 1)

@@ -63,7 +63,7 @@ function open(change: Partial<ToolProps> = {}, Opened: typeof ExportImportDialog
   return { replaced, onClose, choose }
 }
 
-it('for whoever begins with a file there is only the file', async () => {
+it('for anyone who begins with a file there is only the file', async () => {
   open({}, ImportFormDialog)
   await screen.findByRole('dialog', { name: 'Form from a file' })
   expect(screen.queryByText('Export this form')).toBeNull()
@@ -172,7 +172,7 @@ describe('importing', () => {
   })
 })
 
-it('exports what stands in the editor', async () => {
+it('exports what is in the editor', async () => {
   const saved: { name: string; content: Blob }[] = []
   vi.stubGlobal('URL', {
     createObjectURL: (content: Blob) => (saved.push({ name: '', content }), 'blob:x'),

@@ -141,7 +141,7 @@ describe('a closed panel', () => {
     expect(screen.getByText('Not synchronised')).toBeTruthy()
   })
 
-  it('opens by itself when something inside keeps the form from being saved', () => {
+  it('opens automatically when something inside keeps the form from being saved', () => {
     showPanels({ opcionales: { limitResponses: true } }, { folded: true, marked: true })
     const isOpen = (name: string) => screen.getByRole('heading', { name }).closest('details')?.open
     expect(isOpen('Options')).toBe(true)

@@ -45,7 +45,7 @@ function ready(origin = location.origin) {
   return post.mock.calls
 }
 
-it('hands the form to its frame, once that listens, and to nobody else', () => {
+it('hands the form to its frame, once that listens, and to no one else', () => {
   expect(ready('https://elsewhere.example')).toEqual([])
   const draft = templateDraftSchema.parse(TEMPLATE)
   expect(ready()).toEqual([[{ relevo: 'preview', viewer: 'staff', draft }, location.origin]])
@@ -57,7 +57,7 @@ it('shows it to the public, too, and says when the form is not public', () => {
   expect(ready()).toMatchObject([[{ viewer: 'public' }, location.origin]])
 })
 
-it('closes when Escape is pressed in the frame, and for nobody else', () => {
+it('closes when Escape is pressed in the frame, and for no one else', () => {
   const source = screen.getByTitle<HTMLIFrameElement>('The form as it is answered').contentWindow
   act(
     () =>

@@ -48,7 +48,7 @@ it('an option, a yes and each of a whole number have a price, and what is writte
   expect(asked(editor)[1]).not.toHaveProperty('precio')
 })
 
-it('they are asked for only while the form takes payments, and kept meanwhile', () => {
+it('they are asked for only while the form takes payments, and kept in the meantime', () => {
   const editor = show()
   type(card(1).getByLabelText('Price if yes'), '3')
   act(

@@ -121,7 +121,7 @@ describe('two editors of one form', () => {
     expect(document.body.textContent).not.toContain('{"')
   })
 
-  it('of whom one made it public and the other tied a citizen to it are told at once that both together cannot be saved', () => {
+  it('of whom one made it public and the other tied a citizen to it are notified at once that both together cannot be saved', () => {
     const { store, onBroken } = conflict(
       (form) => setOption(form, 'publico', true, { newKey: HOST.newKey }),
       (form) => setOption(form, 'ciudadano', true, { newKey: HOST.newKey }),
@@ -136,7 +136,7 @@ describe('two editors of one form', () => {
     expect(toTemplateDraft(store.state.getState().form).opcionales).toMatchObject({ publico: true, ciudadano: false })
   })
 
-  it('whose changes go together are not told of anything wrong', () => {
+  it('whose changes go together are not notified of anything wrong', () => {
     const { onBroken, store } = conflict(ask('Nombre', 'Mine'), (form) => updateForm(form, { descripcion: 'Theirs' }))
     fireEvent.click(screen.getByRole('button', { name: 'Merge both versions' }))
     expect([onBroken.mock.calls.length, store.state.getState().problems.length]).toEqual([0, 0])

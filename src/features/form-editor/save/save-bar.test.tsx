@@ -83,7 +83,7 @@ it.each(['template.missing', 'template.deleted'] as const)(
   },
 )
 
-it('what keeps it from being saved is a line once work goes on, and unfolds when somebody asks', () => {
+it('what keeps it from being saved is a line once work continues, and unfolds when someone asks', () => {
   const { store } = barOf({ kind: 'problems', intent: 'publish' })
   act(() => void checkForm(store))
   const head = screen.getByRole('button', { name: /The form was not published\. Fix 3 problems\./ })

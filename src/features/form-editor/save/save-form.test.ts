@@ -187,7 +187,7 @@ describe('a save whose reply is lost', () => {
     expect(titles(server)).toEqual(['New'])
   })
 
-  it('of a form that there was is no conflict with oneself; with somebody who saved after it, it is one, over one’s own', async () => {
+  it('of a form that there was is no conflict with oneself; with someone who saved after it, it is one, over one’s own', async () => {
     const { local, server } = await deviceOf([{ ...FORM, id: ID }])
     const { session, save } = await open(local, server)
     retitle(session, 'Mine')
@@ -229,7 +229,7 @@ describe('what was saved', () => {
     expect((await loadTemplate(local, ID))?.titulo).toBe('Second')
   })
 
-  it('by somebody else is on this device once it is what the editor goes on with', async () => {
+  it('by someone else is on this device once it is what the editor continues with', async () => {
     const { local, server } = await deviceOf([{ ...FORM, id: ID }])
     const { session } = await open(local, server)
     retitle(session, 'Mine')

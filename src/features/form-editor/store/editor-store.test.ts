@@ -112,7 +112,7 @@ describe('undo', () => {
     expect(editor.state.getState().highlight).toBeNull()
   })
 
-  it('shows what a deletion took, and what stands there when an addition is taken back', () => {
+  it('shows what a deletion took, and what is there when an addition is taken back', () => {
     const editor = editorOf(SECTIONS)
     const key = keyOf(editor, 0, 1)
     removeQuestionFrom(editor, key)
@@ -162,7 +162,7 @@ describe('what was deleted', () => {
     expect(editor.state.getState().removed).toBeNull()
   })
 
-  it('hands the focus to what stands in its place, then to the one before, then to the section', () => {
+  it('hands the focus to what is in its place, then to the one before, then to the section', () => {
     const editor = editorOf([section(0, [question(0), question(1)])])
     const [first, second] = [keyOf(editor, 0, 0), keyOf(editor, 0, 1)]
     const sectionKey = editor.form().secciones[0]?.key

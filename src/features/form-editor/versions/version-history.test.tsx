@@ -154,7 +154,7 @@ describe('the history of a form', () => {
     expect(asked.at(-1)).toMatch(/\/versions\?before=2$/)
   })
 
-  it('compares a version with the editor, as it stands there now', async () => {
+  it('compares a version with the editor, as it is there now', async () => {
     const { unfold } = open()
     const details = await unfold(2)
     fireEvent.click(await within(details).findByLabelText('Changes since this version'))

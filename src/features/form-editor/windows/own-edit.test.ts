@@ -129,13 +129,13 @@ describe('a form that is open in two windows', () => {
 })
 
 describe('another form, or a browser without locks', () => {
-  it('is nobody else’s', async () => {
+  it('is no one else’s', async () => {
     const [one, other] = [open(newName()), open(newName())]
     await until(one, 'here')
     await until(other, 'here')
   })
 
-  it('that refuses them keeps nobody from working', async () => {
+  it('that refuses them keeps no one from working', async () => {
     const onOwner = vi.fn()
     const refusing = {
       request: async () => Promise.reject(new DOMException('no', 'SecurityError')),

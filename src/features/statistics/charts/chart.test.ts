@@ -15,7 +15,7 @@ describe('the axis of a chart', () => {
 })
 
 describe('a share', () => {
-  it('is not told of what is kept, nor of nothing', () => {
+  it('is not notified of what is kept, nor of nothing', () => {
     expect([computeShare('few', 10), computeShare(3, 0), computeShare(3, 12)]).toEqual([null, null, 0.25])
   })
 })

@@ -66,7 +66,7 @@ function luminance([r, g, b]: Colour): number {
 describe.each(['light', 'dark'] as const)('the colours of slices on the %s page', (scheme) => {
   const colours = PALETTE[scheme]
 
-  it.each(Object.entries(EYES))('are told apart by who sees %s', (_name, eye) => {
+  it.each(Object.entries(EYES))('are distinguished by who sees %s', (_name, eye) => {
     const seen = colours.map((colour) => okLab(seenBy(eye, linear(colour))))
     const nearest = seen.flatMap((one, at) => seen.slice(at + 1).map((other) => distance(one, other)))
     expect(Math.min(...nearest)).toBeGreaterThan(APART)

@@ -67,7 +67,7 @@ describe('the map for offline use', () => {
     expect(screen.queryByRole('button', { name: 'Download map' })).toBeNull()
   })
 
-  it('asks for nothing before somebody wants it, and tells how large it is before it fetches it', async () => {
+  it('asks for nothing before someone wants it, and tells how large it is before it fetches it', async () => {
     await openCentre()
     expect(asked).toEqual([])
     reply = busy
@@ -90,7 +90,7 @@ describe('the map for offline use', () => {
     expect(await openMapDownloads().read()).toBeUndefined()
   })
 
-  it('shows how far it is, is whole in the end, counts as space, and goes when somebody has confirmed it', async () => {
+  it('shows how far it is, is whole in the end, counts as space, and goes when someone has confirmed it', async () => {
     await openCentre()
     await begin()
     const list = await part()
@@ -113,7 +113,7 @@ describe('the map for offline use', () => {
     expect(await openMapDownloads().read()).toBeUndefined()
   })
 
-  it('waits without a connection, is paused and goes on where it was', async () => {
+  it('waits without a connection, is paused and continues where it was', async () => {
     await openCentre()
     const dialog = await openDialog()
     fireEvent.click(await within(dialog).findByRole('radio', { name: /^2 km/ }))

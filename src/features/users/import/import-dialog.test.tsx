@@ -53,7 +53,7 @@ const fileOf = (...names: readonly string[]) =>
 const allCreated = ({ lines }: Sent): readonly ImportedLine[] => lines.map(({ line }) => ({ line, kind: 'created' }))
 
 describe('a file of users', () => {
-  it('is shown line by line before anything is written, and written when somebody says so', async () => {
+  it('is shown line by line before anything is written, and written when someone says so', async () => {
     const { sent, dialog } = await openImport(({ lines: [nora, ines, olga, pablo] }) => [
       { line: nora?.line ?? 0, kind: 'created' },
       { line: ines?.line ?? 0, kind: 'changed', fields: ['roles', 'areas'] },
@@ -79,7 +79,7 @@ describe('a file of users', () => {
     expect(dialog.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
-  it('that is none is said to be none, and nobody is asked', async () => {
+  it('that is none is said to be none, and no one is asked', async () => {
     const { sent, dialog } = await openImport(allCreated)
     choose('colour,size\nred,3')
     await dialog.findByText(/This is not a file of users/)
@@ -128,7 +128,7 @@ describe('a file of users', () => {
     expect(dialog.queryByRole('button', { name: /^Save/ })).toBeNull()
   })
 
-  it('of 500 goes stretch by stretch, and where the connection is lost it goes on', async () => {
+  it('of 500 goes batch by batch, and where the connection is lost it continues', async () => {
     const names = Array.from({ length: 500 }, (_, i) => `nora${i}`)
     const stretches = Math.ceil(500 / MAX_IMPORT_LINES)
     // The connection fails while the second batch is written.

@@ -13,7 +13,7 @@ const plate = (shift: number) =>
 const coloursOf = (data: Uint8ClampedArray) => new Set(new Uint32Array(data.buffer))
 
 describe('what is blurred', () => {
-  it('is the same for two pictures that differ only within its squares: neither can be told from it', () => {
+  it('is the same for two pictures that differ only within its blocks: neither can be recognised from it', () => {
     const [one, other] = [plate(0), plate(1)]
     expect(one).not.toEqual(other)
     pixelate(one, WIDTH, HEIGHT)

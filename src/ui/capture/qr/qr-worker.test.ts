@@ -5,7 +5,7 @@ const zxing = vi.hoisted(() => ({ prepareZXingModule: vi.fn(), purgeZXingModule:
 vi.mock('zxing-wasm/reader', () => zxing)
 afterEach(() => vi.unstubAllGlobals())
 
-it('a reader whose code could not be had is begun anew for the next picture', async () => {
+it('a reader whose code could not be had is begun again for the next picture', async () => {
   const answers: QrReply[] = []
   let listener = (_: { readonly data: QrRequest }): void => undefined
   vi.stubGlobal('self', {

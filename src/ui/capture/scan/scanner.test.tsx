@@ -77,7 +77,7 @@ describe('one code in the picture', () => {
     expect(onTake).toHaveBeenCalledExactlyOnceWith('7798000123455', EAN)
   })
 
-  it('that would replace an answer waits until somebody says so', async () => {
+  it('that would replace an answer waits until someone says so', async () => {
     const { see, press, onTake } = await scan({ present: '42' })
     await see(EAN)
     expect(onTake).not.toHaveBeenCalled()
@@ -95,7 +95,7 @@ describe('one code in the picture', () => {
     expect(onTake).toHaveBeenCalledOnce()
   })
 
-  it('that the question does not take is shown with the reason, and the camera goes on when asked', async () => {
+  it('that the question does not take is shown with the reason, and the camera continues when asked', async () => {
     const { see, press, onTake } = await scan()
     await see(TAG)
     expect(screen.getByText('EXT-0042')).toBeTruthy()
@@ -144,7 +144,7 @@ describe('the camera', () => {
     expect(reader).toHaveBeenCalledTimes(looked)
   })
 
-  it('that is given to somebody who has left meanwhile is off at once', async () => {
+  it('that is given to someone who has left in the meantime is off at once', async () => {
     const given = Promise.withResolvers<Camera>()
     const close = vi.fn()
     const { unmount, wait } = await scan({ open: () => given.promise })
@@ -191,7 +191,7 @@ describe('the camera', () => {
     expect(screen.getByRole('alert').textContent).toMatch(/cannot be opened/)
   })
 
-  it('that is missing leaves nothing behind of a photo that somebody no longer wants', async () => {
+  it('that is missing leaves nothing behind of a photo that someone no longer wants', async () => {
     const reading = [Promise.withResolvers<readonly FoundCode[]>(), Promise.withResolvers<readonly FoundCode[]>()]
     const left = [...reading]
     const reader = async () => (await left.shift()?.promise) ?? []

@@ -41,7 +41,7 @@ describe('clusters', () => {
     expect(clusters.within([10, 10, 11, 11], 6)).toEqual([])
   })
 
-  it('stand with the first stretch, and again when twice as many are here or all are', () => {
+  it('are with the first page, and again when twice as many are here or all are', () => {
     const clusters = createClusters()
     const points = around(600)
     const add = (from: number, to: number, isLast = false) => clusters.add(points.slice(from, to), isLast)
@@ -54,7 +54,7 @@ describe('clusters', () => {
     expect(counted(clusters.within(WORLD, 5))).toBe(300)
   })
 
-  it('stay as they are while their points are asked for anew, and are others only when one is another', () => {
+  it('stay as they are while their points are asked for again, and are others only when one is another', () => {
     const clusters = createClusters()
     const points = around(10)
     clusters.add(points, true)

@@ -81,7 +81,7 @@ it('a map that is open shows other answers when others are looked for, and nothi
   await waitFor(() => expect(spots()).toBe(1))
 })
 
-it('a map that is open follows what is new: its view, what is told of and the focus stay', async () => {
+it('a map that is open follows what is new: its view, what is announced and the focus stay', async () => {
   const moves: MapPosition[] = []
   const shown: ClusterMark[] = [...MARKS]
   const clusters = clustersOf(shown)

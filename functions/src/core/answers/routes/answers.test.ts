@@ -116,7 +116,7 @@ describe('the list of a form', () => {
     expect(await seek(reference)).toMatchObject({ total: 3 })
   })
 
-  it('lets nobody find by its code or reference what their list does not hold', async () => {
+  it('lets no one find by its code or reference what their list does not hold', async () => {
     const world = await buildWorld()
     await answerFrom(world, 'ines', 1)
     const list = answersPageSchema.parse(

@@ -20,7 +20,7 @@ async function attach(world: World, answer: string, bytes: Uint8Array, { type, n
 }
 
 describe('a file of an answer', () => {
-  it('is served to who may read the answer, never to be taken for a page, and kept by no browser for whoever signs in next', async () => {
+  it('is served to who may read the answer, never to be taken for a page, and kept by no browser for anyone who signs in next', async () => {
     const world = await buildWorld()
     const bytes = new TextEncoder().encode('bytes of a photo')
     const url = await attach(world, await answerFrom(world, 'ines', 1), bytes, {
@@ -63,7 +63,7 @@ describe('a file of an answer', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
   })
 
-  it('is found neither through another answer nor by somebody who may not read its own', async () => {
+  it('is found neither through another answer nor by someone who may not read its own', async () => {
     const world = await buildWorld()
     const url = await attach(world, await answerFrom(world, 'ines', 1), new Uint8Array(5), {
       type: 'image/png',

@@ -243,7 +243,7 @@ describe('the filters of a list', () => {
     },
   )
 
-  it('say how many there are where somebody has counted, and that there are more than are counted', async () => {
+  it('say how many there are where someone has counted, and that there are more than are counted', async () => {
     expect(await pageFor('pablo', { citizenDni: '30111222' })).toMatchObject({
       total: wanted(town.stored, { citizenDni: '30111222' }).length,
       andMore: false,
@@ -281,7 +281,7 @@ describe('the filters of a list', () => {
     expect(idsOf(await pageFor('carla', { municipalityCodeId: 'carranza', size: '50' })).length).toBeGreaterThan(0)
   })
 
-  it('tell of each answer where it stands and what may follow, and of the form which states there are', async () => {
+  it('tell of each answer where it is and what may follow, and of the form which states there are', async () => {
     const page = await pageFor('pablo', { state: '0' })
     expect(page.answers[0]?.standing).toEqual({ actual: 0, next: [{ id: 1, nombre: 'Aprobado' }] })
     const none = await pageFor('pablo', { size: '50' })

@@ -87,7 +87,7 @@ describe('the map of a list', () => {
     expect(await pointsFor(who, asked, 1_000)).toEqual(expected)
   })
 
-  it('shows whoever sees only their own no others, and nobody an area beyond theirs', async () => {
+  it('shows anyone who sees only their own no others, and no one an area beyond theirs', async () => {
     const own = await pointsFor('carla', {})
     expect(own).toHaveLength(10)
     const [all, everywhere] = [await pointsFor('pablo', {}), await pointsFor('ada', {})]

@@ -37,7 +37,7 @@ describe('columns of a list', () => {
     expect((await pageFor('pablo', `&columns=1abc`)).map(({ cells }) => cells)).toEqual([{}, {}, {}])
   })
 
-  it('are of one’s own answers for whoever sees only these, and of nobody’s for who may not read them', async () => {
+  it('are of one’s own answers for anyone who sees only these, and of no one’s for who may not read them', async () => {
     const { world, answers, key, ask, pageFor } = await buildList()
     await answerFrom(world, 'carla', 9)
     expect(await pageFor('carla', `&columns=${key}`)).toEqual([
@@ -69,7 +69,7 @@ describe('columns of a list', () => {
     expect([...found]).toEqual([[there(first).id, { [key]: cell('nota 1') }]])
   })
 
-  it('cost a page no more than it may: what stands behind many large answers has its line without them', async () => {
+  it('cost a page no more than it may: what is behind many large answers has its line without them', async () => {
     const { world, answers, key } = await buildList()
     const pablo = there(await world.store.get(keys.user(userIdSchema.parse('pablo'))))
     const ids = answers.map(({ id }) => id)

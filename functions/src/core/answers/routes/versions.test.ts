@@ -41,7 +41,7 @@ describe('the versions of an answer', () => {
     expect(numbers).toEqual(Array.from({ length: 24 }, (_, index) => 24 - index))
   })
 
-  it('are one while nobody has changed it', async () => {
+  it('are one while no one has changed it', async () => {
     const { ask } = await changed(0)
     const page = answerVersionsSchema.parse(await (await ask('')).json())
     expect([page.versions.map(({ version }) => version), page.next]).toEqual([[1], null])
@@ -55,14 +55,14 @@ describe('the versions of an answer', () => {
     expect((await ask('?before=0')).status).toBe(400)
   })
 
-  it('are for whoever may read the answer as it is now, whatever areas an earlier version had', async () => {
+  it('are for anyone who may read the answer as it is now, whatever areas an earlier version had', async () => {
     const { world, id, ask } = await changed(2)
     const now = there(await world.store.get(keys.answer(id)))
     await world.put(keys.answer(id), { ...now, areas: [`${now.areas[0]}-otra`] } as never)
     expect([(await ask('')).status, (await ask('/1')).status]).toEqual([404, 404])
   })
 
-  it('of an answer that was deleted are not those of whoever hands in another under its id', async () => {
+  it('of an answer that was deleted are not those of anyone who hands in another under its id', async () => {
     const { world, id, ask } = await changed(3)
     const gone = there(await world.store.get(keys.answer(id)))
     await world.put(keys.answerVersion(id, 4), gone)

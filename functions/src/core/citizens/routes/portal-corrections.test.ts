@@ -185,7 +185,7 @@ describe("a citizen's own answers", () => {
   const list = async (entered: Entered) =>
     ownAnswersSchema.parse(await (await world.as(entered, 'GET', '/api/citizen/answers')).json())
 
-  it('are listed with where they stand, and tell nothing of who works on them', async () => {
+  it('are listed with where they are, and tell nothing of who works on them', async () => {
     const { entered, submit } = await answered(world)
     await answered(world, EVA, 2)
     await askChanges(world, submit.answer)
@@ -255,7 +255,7 @@ describe("a citizen's own answers", () => {
     expect(stored.portalCiudadanoData).toEqual({ idRespuestaMG: 'mg-9' })
   })
 
-  it('are taken back while nobody has begun, and free the form for another', async () => {
+  it('are taken back while no one has begun, and free the form for another', async () => {
     const { entered, submit } = await answered(world)
     const path = `/api/citizen/answers/${submit.answer}`
     expect((await world.as(entered, 'POST', `${path}/withdraw`, { body: { version: 1 } })).status).toBe(204)

@@ -61,7 +61,7 @@ describe('the matrix', () => {
   const ask = ({ path, method = 'GET', body }: Route, session: string) =>
     world.as({ session }, method, path, body === undefined ? {} : { body })
 
-  it('refuses whoever is not here: nobody, forged, over, ended, and a bearer of another kind', async () => {
+  it('refuses anyone who is not here: no one, forged, over, ended, and a bearer of another kind', async () => {
     const { submit } = await answered(world)
     const over = await world.enter(ANA)
     world.clock.now += 15 * MINUTE
@@ -114,7 +114,7 @@ describe('the matrix', () => {
     expect((await world.login({ token: 'unused', testMode: false, attempt: TRY })).status).toBe(200)
   })
 
-  it('refuses what was good a moment ago: the municipality blocked, the answer somebody else’s by now', async () => {
+  it('refuses what was good a moment ago: the municipality blocked, the answer someone else’s by now', async () => {
     const { entered, submit } = await answered(world)
     const stored = there(await world.store.get(keys.answer(submit.answer)))
     await world.put(keys.answer(submit.answer), {
@@ -203,7 +203,7 @@ describe('a link of ours', () => {
     Object.entries({ ...BOTH, ...OF[kind] }).map(([name, spoil]) => [kind, name, spoil] as const),
   )
 
-  it.each(cases)('(%s) %s lets nobody in', async (kind, _, spoil) => {
+  it.each(cases)('(%s) %s lets no one in', async (kind, _, spoil) => {
     const one = await linked(kind)
     const token = (await spoil(one)) ?? one.token
     const [refused, never] = [await login(token), await login('never-given', 'E'.repeat(43))]

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('coming in', () => {
-  it('uses a token up: whoever comes with it again is refused, and the portal is not asked', async () => {
+  it('uses a token up: anyone who comes with it again is refused, and the portal is not asked', async () => {
     await world.enter(ANA, { token: 'once' })
     const before = world.portal.asked
     world.tokens.set('once', ANA)
@@ -96,7 +96,7 @@ describe('coming in', () => {
 })
 
 describe('a session', () => {
-  it('is over after fifteen minutes of rest, goes on with use, and ends after eight hours', async () => {
+  it('is over after fifteen minutes of rest, continues with use, and ends after eight hours', async () => {
     const ana = await world.enter(ANA)
     const look = async () => (await world.as(ana, 'GET', '/api/citizen/session')).status
     for (let quarter = 0; quarter < 34; quarter += 1) {

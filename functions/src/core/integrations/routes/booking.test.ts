@@ -49,7 +49,7 @@ const call = async (world: World, answerId: string, who?: string): Promise<Respo
   })
 
 describe('getTurneroEncryptCode', () => {
-  it('gives the code of an answer, and the page opened with it, its tenant and what it is told of the form', async () => {
+  it('gives the code of an answer, and the page opened with it, its tenant and what it receives about the form', async () => {
     const { world, asked, answer } = await buildDesk()
     const response = await call(world, answer, 'ines')
     const { result } = (await response.json()) as { readonly result: { readonly data: string; readonly url: string } }
@@ -100,7 +100,7 @@ describe('getTurneroEncryptCode', () => {
     expect(await codeOf(await inFrameOf(other))).toBe('answer.missing')
   })
 
-  it('is for whoever has answered a public form, by the id that only they know', async () => {
+  it('is for anyone who has answered a public form, by the id that only they know', async () => {
     const { world, answer } = await buildDesk({ opcionales: { ...SENT_ON, publico: true } })
     expect((await call(world, answer)).status).toBe(200)
     expect(await codeOf(await call(world, buildPlainSubmit(99).answer))).toBe('answer.missing')

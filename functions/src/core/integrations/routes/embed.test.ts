@@ -84,7 +84,7 @@ describe('a code for a frame', () => {
     expect(await codeOf(await codeFor('ines', reading))).toBe('token.scope')
   })
 
-  it('lets nobody in whose password was changed since', async () => {
+  it('lets no one in whose password was changed since', async () => {
     const code = await codeOfUser()
     const key = keys.credentials('ines')
     await world.put(key, { ...(await world.store.get(key)), epoch: 1 } as never)
@@ -174,7 +174,7 @@ describe('the session of a frame', () => {
     expect(API.readSession.path).toBe('/session')
   })
 
-  it('changes no states, deletes nothing, and sends for nobody else', async () => {
+  it('changes no states, deletes nothing, and sends for no one else', async () => {
     const headers = await bearer()
     const foreign = { kind: 'answer.delete', id: 'x', answer: 'y' }
     expect(await codeOf(await push([foreign], headers))).toBe('access.forbidden')
@@ -213,7 +213,7 @@ describe('what may be framed', () => {
     }
   })
 
-  it('is framed by nobody where there is no such form or answer, no site, too many visits, a failure, or a method that is none', async () => {
+  it('is framed by no one where there is no such form or answer, no site, too many visits, a failure, or a method that is none', async () => {
     const all = async (): Promise<void> => {
       for (const path of [
         '/cis',

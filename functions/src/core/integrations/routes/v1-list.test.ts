@@ -37,7 +37,7 @@ describe('the list of answers', () => {
     world = await buildWorld()
   })
 
-  it('comes in pages, each answer once, also what arrives meanwhile', async () => {
+  it('comes in pages, each answer once, also what arrives in the meantime', async () => {
     await push(10, 16)
     const { text } = await makeToken()
     const seen: string[] = []

@@ -45,7 +45,7 @@ async function refusalOf(path: string, text?: string) {
 }
 
 describe('a token', () => {
-  it('is told once, kept as a hash, and shown without it', async () => {
+  it('is shown once, stored as a hash, and listed without it', async () => {
     const { text, token } = await makeToken()
     expect(text).toMatch(/^relevo_[0-9A-Z]{26}_[A-Za-z0-9_-]{43}$/)
     const stored = await world.store.get(keys.apiToken(token.id))

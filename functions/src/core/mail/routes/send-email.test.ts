@@ -59,7 +59,7 @@ async function push(world: World, answer: string, facts: object = {}, { seed = 7
 }
 
 describe('a copy of an answer by e-mail', () => {
-  it('is a letter to each address, with the PDF of the answer, in the language that was asked for', async () => {
+  it('is an e-mail to each address, with the PDF of the answer, in the language that was asked for', async () => {
     const { world, state, answer } = await buildPost()
     const asked = wish(answer, {
       recipient: ['ana@example.org', 'beto@example.org', 'ANA@example.org'],
@@ -90,7 +90,7 @@ describe('a copy of an answer by e-mail', () => {
     expect(text).not.toContain('UTC')
   })
 
-  it('brings along what was attached, and nobody else’s file', async () => {
+  it('brings along what was attached, and no one else’s file', async () => {
     const { world, state, answer } = await buildPost()
     const cookie = await world.signIn('ines')
     expect((await create(world, cookie, PNG, { body: PNG })).status).toBe(201)
@@ -163,7 +163,7 @@ describe('a copy of an answer by e-mail', () => {
     expect(await jobs(world)).toBe(0)
   })
 
-  it('has the headers that it is given, whatever stands in subject and title', async () => {
+  it('has the headers that it is given, whatever is in subject and title', async () => {
     const { world, state, answer } = await buildPost()
     const document = there(await world.store.get(keys.answer(answer as never)))
     await world.put(keys.answer(answer as never), { ...document, titulo: 'Nota\r\nBcc: z@example.org' })
@@ -179,7 +179,7 @@ describe('a copy of an answer by e-mail', () => {
   })
 })
 
-describe('letters of a device', () => {
+describe('e-mails of a device', () => {
   it('are queued once, however often they are sent, and change nothing of the answer', async () => {
     const { world, state, answer } = await buildPost()
     const before = await world.store.get(keys.answer(answer as never))
@@ -232,7 +232,7 @@ describe('letters of a device', () => {
     expect(await world.store.count({ collection: 'jobs', where: { state: 'dead' } })).toBe(1)
   })
 
-  it('of an answer that is deleted meanwhile leave nobody', async () => {
+  it('of an answer that is deleted in the meantime leave no one', async () => {
     const { world, state, answer } = await buildPost()
     await push(world, answer)
     const writes = [remove(keys.answer(answer as never))]
@@ -240,7 +240,7 @@ describe('letters of a device', () => {
     expect([await run(world), state.sent, await jobs(world)]).toEqual([1, [], 0])
   })
 
-  it('stand in the log without addresses, once for each act', async () => {
+  it('are in the log without addresses, once for each act', async () => {
     const { world, answer } = await buildPost()
     await push(world, answer, { to: ['ana@example.org', 'beto@example.org'] })
     await push(world, answer, { to: ['ana@example.org', 'beto@example.org'] })

@@ -8,7 +8,7 @@ import { there } from '#tests/support/there.ts'
 import type { Geocoder } from '../../ports.ts'
 import { findUser } from '../../sessions/accounts.ts'
 
-it('a server without a provider of maps says so, of squares as of addresses, and knows no layer', async () => {
+it('a server without a provider of maps says so, of tiles as of addresses, and knows no layer', async () => {
   const world = await buildWorld()
   const cookie = await world.signIn('ines')
   const get = (path: string) => world.ask('GET', `/api${path}`, { cookie })

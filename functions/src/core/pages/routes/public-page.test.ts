@@ -81,7 +81,7 @@ describe('the page of a public form', () => {
     }
   })
 
-  it('of more than a hundred thousand letters leaves the form for the app to ask for', async () => {
+  it('of more than a hundred thousand characters leaves the form for the app to ask for', async () => {
     const [first] = FORM.secciones
     const preguntas = Array.from({ length: 600 }, (_, orden) => ({ ...first?.preguntas[0], orden }))
     const long = { ...first, preguntas }
@@ -92,13 +92,13 @@ describe('the page of a public form', () => {
     expect(html.match(/data-at=/g)).toHaveLength(12)
   })
 
-  it('is framed by nobody, and asked for anew each time', async () => {
+  it('is framed by no one, and asked for again each time', async () => {
     const { headers } = await page(await town())
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect([headers.get('x-frame-options'), headers.get('cache-control')]).toEqual(['DENY', 'no-cache'])
   })
 
-  it('may be framed by the sites that its municipality names, and by nobody else; whatever it says', async () => {
+  it('may be framed by the sites that its municipality names, and by no one else; whatever it says', async () => {
     const settings = { frameAncestors: ['https://villaserena.example', 'https://*.portal.example:8443'] }
     const world = await town({ deleted: true })
     await world.put(municipalityOfDocument(FORM), buildMunicipality({ settings }))
@@ -113,7 +113,7 @@ describe('the page of a public form', () => {
       expect((await page(world, path)).headers.get('content-security-policy')).not.toContain('villaserena')
   })
 
-  it("of a private form may be framed by nobody, whatever its municipality's settings", async () => {
+  it("of a private form may be framed by no one, whatever its municipality's settings", async () => {
     const world = await town({ opcionales: { ...FORM.opcionales, publico: false } })
     await world.put(
       municipalityOfDocument(FORM),
@@ -167,7 +167,7 @@ describe('the page of a public form', () => {
     expect(await blocked.text()).toContain('Acceso denegado. Municipio bloqueado')
   })
 
-  it('looks at no session: whoever is signed in is the public here', async () => {
+  it('looks at no session: anyone who is signed in is the public here', async () => {
     const world = await town()
     const signedIn = await world.ask('GET', `/publico/contestar/${FORM.id}`, { cookie: await world.signIn('ines') })
     expect([await signedIn.text(), signedIn.headers.get('set-cookie')]).toEqual([
@@ -211,7 +211,7 @@ describe('the address of the confirmation that names a citizen', () => {
     }
   })
 
-  it('leads nowhere else, whatever stands in it', async () => {
+  it('leads nowhere else, whatever is in it', async () => {
     const world = await town()
     const path = (code: string) => `/ciudadano/guardado/${FORM.id}/${code}/77/true`
     for (const code of [

@@ -17,7 +17,7 @@ async function asked(change: object = {}, prepare?: (world: World) => Promise<vo
   return world.ask('GET', `/api/public/forms/${PUBLIC_FORM.id}`)
 }
 
-it('gives whoever asks a public form to answer, and nothing that is stored beside it', async () => {
+it('gives anyone who asks a public form to answer, and nothing that is stored beside it', async () => {
   const response = await asked()
   expect(response.status).toBe(200)
   const text = await response.text()

@@ -53,7 +53,7 @@ async function solved(text: string): Promise<string> {
 }
 
 describe('the page for the state of an answer', () => {
-  it('works without a script, is small, and is framed and kept by nobody', async () => {
+  it('works without a script, is small, and is framed and kept by no one', async () => {
     const response = await (await buildWorld()).ask('GET', PATH)
     const text = await response.text()
     expect(response.status).toBe(200)
@@ -148,8 +148,8 @@ describe('the page for the state of an answer', () => {
   })
 })
 
-describe('whoever counts codes upwards', () => {
-  it('is slowed down at their address, right codes or wrong; a puzzle goes on', async () => {
+describe('anyone who counts codes upwards', () => {
+  it('is slowed down at their address, right codes or wrong; a puzzle continues', async () => {
     const world = await buildWorld()
     const { codigoMunicipio } = await answered(world)
     for (let turn = 0; turn < 20; turn += 1)

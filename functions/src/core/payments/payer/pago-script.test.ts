@@ -80,7 +80,7 @@ describe('the script of a payer’s pages', () => {
     expect(asked).toHaveBeenCalledWith(`/api/payments/orders/${OPEN.id}/${OPEN.orderId}/look`, { method: 'POST' })
   })
 
-  it('stops after fourteen looks and says how it stands, also where the server refuses each', async () => {
+  it('stops after fourteen looks and says its state, also where the server refuses each', async () => {
     for (const status of [200, 404]) {
       const { asked, location } = open(orderPaidPage(viewOf(OPEN), 'es'), [OPEN], { status })
       await vi.advanceTimersByTimeAsync(3_600_000)

@@ -98,7 +98,7 @@ describe('renaming an area', () => {
     expect(await world.actions()).toEqual(['area.renamed'])
   })
 
-  it('goes on after a kill at any commit, to the end', async () => {
+  it('continues after a kill at any commit, to the end', async () => {
     await rename('Fiscalización')
     // Each attempt dies at a later commit: first while it takes the job, then among the forms, last when it is done.
     for (let lives = 0; lives < 12; lives += 1) await dieAtCommit(world, lives)
@@ -156,7 +156,7 @@ describe('deleting an area', () => {
     expect(await world.actions()).toEqual([])
   })
 
-  it('is blocked by whoever has no other area, who are named', async () => {
+  it('is blocked by users who have no other area, who are named', async () => {
     await withoutForms()
     await put(buildUser('pablo', 'ROLE_INSPECTOR', [AREA, OTHER_AREA]))
     const use = await erase(AREA)
@@ -192,7 +192,7 @@ describe('deleting an area', () => {
     expect(await world.actions()).toEqual(['area.deleted'])
   })
 
-  it('lets nobody and no form in while somebody looks', async () => {
+  it('lets no one and no form in while someone looks', async () => {
     await withoutForms()
     await nobodyOnlyHere()
     const closedUntil = new Date(world.clock.now + 20_000).toISOString()
@@ -228,7 +228,7 @@ describe('deleting an area', () => {
 })
 
 describe('who has an area', () => {
-  it('is told to the administrator', async () => {
+  it('is reported to the administrator', async () => {
     const usersOfArea = (await (await as('ada', 'GET', `/areas/users?area=${OTHER_AREA}`)).json()) as object
     expect(usersOfArea).toEqual({
       users: [{ userMuniCore: 'olga', email: 'olga@relevo.example', nombre: 'Inés Quiroga' }],

@@ -35,7 +35,7 @@ describe('getListaPaises', () => {
     expect(await listed(world, 'sofia')).toEqual({ status: 200, areas: [AREA, OTHER_AREA].toSorted() })
   })
 
-  it('is refused to whoever has no use for it, and to nobody in particular', async () => {
+  it('is refused to anyone who has no use for it, and to no one in particular', async () => {
     const world = await buildWorld()
     expect((await listed(world, 'ines')).status).toBe(403)
     expect((await listed(world, 'gil')).status).toBe(403)

@@ -104,7 +104,7 @@ describe('a logo', () => {
 })
 
 describe('a changed setting', () => {
-  it('is in the next profile of whoever works there', async () => {
+  it('is in the next profile of anyone who works there', async () => {
     const world = await buildWorld()
     const [ada, ines] = [await world.signIn('ada'), await world.signIn('ines')]
     const profile = async () => (await (await world.ask('GET', '/api/session', { cookie: ines })).json()) as Profile

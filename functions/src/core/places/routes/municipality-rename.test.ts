@@ -72,7 +72,7 @@ it('leaves the version that was published as it was, and what was answered under
   expect(results).toMatchObject([{ status: 'applied' }])
 })
 
-it('shows half way how many are done, and goes on after a kill at any commit, to the end', async () => {
+it('shows half way how many are done, and continues after a kill at any commit, to the end', async () => {
   await edit()
   const seen = new Set<number | undefined>()
   for (let lives = 0; lives < 12; lives += 1) {
@@ -85,7 +85,7 @@ it('shows half way how many are done, and goes on after a kill at any commit, to
   expect(seen.size).toBeGreaterThan(2)
 })
 
-it('keeps what else happens to the municipality meanwhile: its codes and its settings', async () => {
+it('keeps what else happens to the municipality in the meantime: its codes and its settings', async () => {
   await edit()
   await dieAtCommit(world, 3)
   await world.put(HERE, { ...(await stored()), lastKeyNumber: 41, settings: { codeHidden: true } })

@@ -206,7 +206,7 @@ describe('a forged payload', () => {
     ['PUT', '/settings', 'a colour of the wrong kind', { brandColour: 7 }],
     ['PUT', '/settings', 'days beyond all bounds', { ownAnswersDays: 1e9 }],
   ]
-  it.each(forged)('%s %s with %s changes nothing, whoever sends it', async (method, part, _, body) => {
+  it.each(forged)('%s %s with %s changes nothing, no matter who sends it', async (method, part, _, body) => {
     const world = await townOfAllRoles()
     const before = buildMunicipality({ lastKeyNumber: 41 })
     await world.put(MUNICIPALITY, before)

@@ -42,7 +42,7 @@ async function whileUnderWay(world: World, cookie: string, happen: () => Promise
 const areas = async (world: World): Promise<number> => world.store.count({ collection: 'areas_municipales' })
 
 describe('a request that has begun', () => {
-  it('is done where nothing happens meanwhile', async () => {
+  it('is done where nothing happens in the meantime', async () => {
     const { world, cookie } = await worldWithAdmin()
     const before = await areas(world)
     const response = await whileUnderWay(world, cookie, async () => {})

@@ -49,7 +49,7 @@ describe('a role that has to have a second factor', () => {
     expect((await firstStep(world, 'ines')).error?.details).toEqual({ wants: 'prove', apps: 0, passkeys: 1 })
   })
 
-  it('is not enrolled a second time by whoever knew the password in the same moment', async () => {
+  it('is not enrolled a second time by anyone who knew the password in the same moment', async () => {
     const world = await buildWorld()
     await require(world, ['ROLE_INSPECTOR'])
     const [first, second] = [await firstStep(world, 'ines'), await firstStep(world, 'ines')]
@@ -87,8 +87,8 @@ describe('a role that has to have a second factor', () => {
   })
 })
 
-describe('somebody who has lost their factors', () => {
-  it('gets them taken by who may edit them: sessions end, the password alone signs in, a letter goes, the log knows', async () => {
+describe('someone who has lost their factors', () => {
+  it('gets them taken by who may edit them: sessions end, the password alone signs in, an e-mail goes, the log knows', async () => {
     const mail = {
       home: () => 'https://forms.example.org',
       send: async () => ({ ok: true, value: { id: '' } }) as const,

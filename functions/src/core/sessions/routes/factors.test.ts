@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a change of factors', () => {
-  it('ends every other session, and the steps that are under way; the one that makes it goes on with a new id', async () => {
+  it('ends every other session, and the steps that are under way; the one that makes it continues with a new id', async () => {
     const world = await buildWorld()
     const other = await world.signIn('ines')
     const { cookie, secret } = await enrolApp(world, 'ines')
@@ -172,7 +172,7 @@ describe('a change of factors', () => {
 })
 
 describe('showing again who it is', () => {
-  it('takes the password, and the factor where there is one; then sensitive things go on for ten minutes', async () => {
+  it('takes the password, and the factor where there is one; then sensitive things continue for ten minutes', async () => {
     const world = await buildWorld()
     const { cookie, secret } = await enrolApp(world, 'ines')
     world.clock.now += LATER
@@ -225,7 +225,7 @@ describe('recovery codes', () => {
   })
 })
 
-it('a factor of somebody else is not there, whoever asks', async () => {
+it('a factor of someone else does not exist, no matter who asks', async () => {
   const world = await buildWorld()
   const { cookie } = await enrolPasskey(world, 'ines')
   const [factor] = (await factorsOf(world, cookie)).factors

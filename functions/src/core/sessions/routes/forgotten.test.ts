@@ -17,7 +17,7 @@ const queued = async ({ store }: World) =>
   (await store.query({ collection: 'jobs', where: { state: 'waiting' }, limit: 100 })).map(({ document }) => document)
 
 describe('a forgotten password', () => {
-  it('queues a letter in the language that was spoken, to the account’s own address, by address or username', async () => {
+  it('queues an e-mail in the language that was spoken, to the account’s own address, by address or username', async () => {
     const world = await worldWith()
     for (const name of ['ines@relevo.example', ' INES ']) expect((await forget(world, name)).status).toBe(204)
     expect(await queued(world)).toMatchObject(
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await queued(world)).length).toBe(DEFAULT_TUNING.forgottenBurst + 2)
   })
 
-  it('beyond what the installation mails asks a puzzle of whoever comes, and keeps nobody from a link', async () => {
+  it('beyond what the installation mails asks a puzzle of anyone who comes, and keeps no one from a link', async () => {
     let network = 0
     const tuning = { proofBits: BITS, forgottenBurstOfAll: 5 }
     const world = await worldWith({ tuning, addressOf: () => `198.51.100.${network}` })
@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     expect(await queued(world)).toEqual([])
   })
 
-  it('cannot be helped where no mails are sent, and says so whoever asks', async () => {
+  it('cannot be helped where no mails are sent, and says so, no matter who asks', async () => {
     const world = await buildWorld()
     for (const name of ['ines', 'nobody']) {
       const reply = await forget(world, name)

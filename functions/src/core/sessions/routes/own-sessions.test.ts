@@ -18,7 +18,7 @@ const end = (world: World, cookie: string, id: string) => world.ask('DELETE', `/
 const standing = async (world: World, cookie: string) => codeOf(await world.ask('GET', '/api/session', { cookie }))
 
 describe('one’s own sessions', () => {
-  it('are listed with what signed in, from where and when, this one first, and nobody else’s', async () => {
+  it('are listed with what signed in, from where and when, this one first, and no one else’s', async () => {
     const world = await buildWorld()
     const tablet = await signIn(world, 'ines', CHROME)
     await world.signIn('pablo')
@@ -53,7 +53,7 @@ describe('one’s own sessions', () => {
     expect(await list(world, other)).toMatchObject([{ current: true }])
   })
 
-  it('can be ended one by one: that device is told at its next request, with all the ids it has, and the log knows', async () => {
+  it('can be ended one by one: that device is notified at its next request, with all the ids it has, and the log knows', async () => {
     const world = await buildWorld()
     const lost = await world.signIn('ines')
     world.clock.now += 25 * HOUR

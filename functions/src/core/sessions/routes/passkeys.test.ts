@@ -27,7 +27,7 @@ describe('a passkey', () => {
     expect(JSON.stringify(options['user'])).not.toContain(Buffer.from('ines').toString('base64url'))
   })
 
-  it('signs in as second step, is offered by its own credential, and its counter goes on', async () => {
+  it('signs in as second step, is offered by its own credential, and its counter continues', async () => {
     const world = await buildWorld()
     const { passkey } = await enrolPasskey(world, 'ines')
     for (let time = 1; time <= 2; time += 1) {
@@ -102,7 +102,7 @@ describe('a passkey', () => {
     expect((await confirm(await challenge(world, cookie))).status).toBe(204)
   })
 
-  it('of somebody else is none', async () => {
+  it('of someone else is none', async () => {
     const world = await buildWorld()
     await enrolPasskey(world, 'ines')
     const { passkey } = await enrolPasskey(world, 'pablo')
@@ -110,7 +110,7 @@ describe('a passkey', () => {
     expect((await show(world, cookie, passkey.sign(await challenge(world, cookie)))).status).toBe(422)
   })
 
-  it('is added with what was begun, once, for this site and by nobody else', async () => {
+  it('is added with what was begun, once, for this site and by no one else', async () => {
     const world = await buildWorld()
     const [ines, pablo] = [await world.signIn('ines'), await world.signIn('pablo')]
     const options = await begin(world, ines)

@@ -83,7 +83,7 @@ describe('setting a password with a one-time token', () => {
       if (other !== password && other.length <= 200) await expect(world.signIn('ines', other)).rejects.toThrow('401')
   })
 
-  it('is good for as long as nobody changes it', async () => {
+  it('is good for as long as no one changes it', async () => {
     const world = await buildWorld()
     world.clock.now += 10 * 365 * 24 * HOUR
     expect(await world.signIn('ines')).toContain('__session=')

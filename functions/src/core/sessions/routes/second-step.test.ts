@@ -111,7 +111,7 @@ describe('the second step', () => {
     expect((await secondStep(world, cookie, ` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(status)
   })
 
-  it('is over after ten minutes, after five failures, and when the password was changed meanwhile', async () => {
+  it('is over after ten minutes, after five failures, and when the password was changed in the meantime', async () => {
     const world = await buildWorld()
     const { secret } = await enrolApp(world, 'ines')
     const good = () => codeAt(secret, world.clock.now)
@@ -147,7 +147,7 @@ describe('the second step', () => {
     expect(await world.signIn('pablo')).toContain('__session=')
   })
 
-  it('is slowed down by counters that no name reaches which somebody goes by', async () => {
+  it('is slowed down by counters that no name reaches which someone goes by', async () => {
     const world = await buildWorld()
     await enrolApp(world, 'ines')
     const name = 'second factor of ines'
@@ -170,7 +170,7 @@ describe('the second step', () => {
       expect(await codeOf(await secondStep(world, other, code))).toBe('session.step-over')
   })
 
-  it('lets nobody in who was switched off meanwhile', async () => {
+  it('lets no one in who was switched off in the meantime', async () => {
     const world = await buildWorld()
     const { secret } = await enrolApp(world, 'ines')
     const { cookie } = await firstStep(world, 'ines')
@@ -181,7 +181,7 @@ describe('the second step', () => {
 })
 
 describe('a recovery code', () => {
-  it('signs in once, however it is typed; the others go on', async () => {
+  it('signs in once, however it is typed; the others continue', async () => {
     const world = await buildWorld()
     const { recovery } = await enrolApp(world, 'ines')
     expect(recovery).toHaveLength(10)
@@ -213,7 +213,7 @@ describe('a recovery code', () => {
     expect(((await world.store.get('factors/ines')) as { recovery: string[] }).recovery[0]).toBe('')
   })
 
-  it('of somebody else is none', async () => {
+  it('of someone else is none', async () => {
     const world = await buildWorld()
     await enrolApp(world, 'ines')
     const { recovery } = await enrolApp(world, 'pablo')

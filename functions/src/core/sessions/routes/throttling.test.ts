@@ -62,7 +62,7 @@ describe('throttling', () => {
     expect((await login(world, 'pablo')).status).toBe(200)
   })
 
-  it('slows down who guesses, and not the owner at another place, however long the guessing goes on', async () => {
+  it('slows down who guesses, and not the owner at another place, however long the guessing continues', async () => {
     const from = { address: '192.0.2.1' }
     const world = await buildWorld({ addressOf: () => from.address })
     for (let guesses = 0; guesses < 400; guesses += 1) {
@@ -74,7 +74,7 @@ describe('throttling', () => {
     expect((await login(world, 'ines')).status).toBe(200)
   })
 
-  it('keeps nobody out who is at another place, however fast somebody guesses', async () => {
+  it('keeps no one out who is at another place, however fast someone guesses', async () => {
     const from = { address: '192.0.2.1' }
     const world = await buildWorld({ addressOf: () => from.address })
     for (let guesses = 0; guesses < 400; guesses += 1) await login(world, 'ines', 'wrong')

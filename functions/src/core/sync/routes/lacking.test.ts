@@ -65,7 +65,7 @@ describe('what a device asks about after a restore', () => {
       expect([stranger, (await ask(stranger, changes(stranger))).gone]).toEqual([stranger, [known?.id, unknown?.id]])
   })
 
-  it('is not lacking when another author has used its id, so that nothing is told about others', async () => {
+  it('is not lacking when another author has used its id, so that nothing is revealed about others', async () => {
     const submit = buildPlainSubmit(1)
     await push('ines', [submit])
     expect(await ask('uma', [submit])).toMatchObject({ lacking: [], gone: [] })

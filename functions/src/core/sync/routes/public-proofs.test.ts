@@ -53,7 +53,7 @@ async function flooded(): Promise<string> {
 const solved = (challenge: string, wanted = true) => solvedFor(challenge, BITS, wanted)
 
 describe('a puzzle that was solved', () => {
-  it('lets in whoever would have to wait, and nobody is asked for one who sends no more than people do', async () => {
+  it('lets in anyone who would have to wait, and no one is asked for one who sends no more than people do', async () => {
     expect((await push()).headers.get('x-relevo-proof')).toBeNull()
     const challenge = await flooded()
     expect((await push(solved(challenge))).status).toBe(200)
@@ -117,7 +117,7 @@ describe('a puzzle that was solved', () => {
     expect(taken).toBe(8 * (BURST - 1) + 1)
   })
 
-  it('leaves nothing behind that does not go by itself', async () => {
+  it('leaves nothing behind that does not go automatically', async () => {
     await push(solved(await flooded()))
     world.clock.now += 24 * 60 * 60 * 1000
     await sweepExpired(world.ports)
@@ -125,12 +125,12 @@ describe('a puzzle that was solved', () => {
   })
 })
 
-it('where the address is unknown there are no puzzles, and nobody is slowed down', async () => {
+it('where the address is unknown there are no puzzles, and no one is slowed down', async () => {
   from.address = undefined
   for (let sent = 0; sent < BURST + 5; sent += 1) expect((await push()).status).toBe(200)
 })
 
-it('files go on with a proof, too', async () => {
+it('files continue with a proof, too', async () => {
   world = await buildWorld({
     addressOf: () => from.address,
     tuning: { proofBits: BITS, publicFilesBurstPerAddress: 2 },

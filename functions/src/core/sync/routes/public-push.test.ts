@@ -49,7 +49,7 @@ async function untilRefused(
 }
 
 describe('answers of the public', () => {
-  it('to one form from one address are slowed down, with the time to wait, and go on after it', async () => {
+  it('to one form from one address are slowed down, with the time to wait, and continue after it', async () => {
     const world = await town()
     const { taken, refusal } = await untilRefused(world, 'farolas')
     expect([taken, refusal.status, refusal.headers.get('retry-after'), await codeOf(refusal)]).toEqual([
@@ -138,7 +138,7 @@ describe('answers of the public', () => {
     ])
   })
 
-  it("are counted when a hundred requests come at once, and beside somebody's session", async () => {
+  it("are counted when a hundred requests come at once, and beside someone's session", async () => {
     const world = await town()
     const cookie = await world.signIn('ines')
     const statuses = (
@@ -155,7 +155,7 @@ describe('answers of the public', () => {
     expect([(await push(world, [], { body })).status, read]).toEqual([429, false])
   })
 
-  it('leave nothing behind but a counter that goes by itself', async () => {
+  it('leave nothing behind but a counter that goes automatically', async () => {
     const world = await town()
     await push(world, answers('farolas', 3))
     expect(await world.store.count({ collection: 'throttles' })).toBe(2)

@@ -159,7 +159,7 @@ describe('a pull', () => {
     expect((await pull(world, cookie)).goneAnswers, 'nor one whose scope changed meanwhile').toEqual([submit.answer])
   })
 
-  it('is compressed for whoever can read that', async () => {
+  it('is compressed for anyone who can read that', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const whole = await world.ask('GET', '/api/sync/pull', { cookie })
@@ -170,7 +170,7 @@ describe('a pull', () => {
     expect(bytes.length).toBeLessThan((await whole.arrayBuffer()).byteLength / 2)
   })
 
-  it('starts anew with a cursor of another store, or of positions that a restored backup has lost', async () => {
+  it('starts again with a cursor of another store, or of positions that a restored backup has lost', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const { scope, cursor } = await pull(world, cookie)
@@ -219,7 +219,7 @@ describe('a pull', () => {
     expect(after.templates).toEqual([])
   })
 
-  it('starts anew when areas or role changed, and when the cursor or the scope cannot be ours', async () => {
+  it('starts again when areas or role changed, and when the cursor or the scope cannot be ours', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const first = await pull(world, cookie)
@@ -235,7 +235,7 @@ describe('a pull', () => {
     expect(await pull(world, cookie, moved)).toMatchObject({ reset: true, profile: { role: 'ROLE_INSPECTOR_ACTAS' } })
   })
 
-  it('brings no longer what somebody answered in an area that was taken from them, and takes no cursor of another account', async () => {
+  it('brings no longer what someone answered in an area that was taken from them, and takes no cursor of another account', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const body = { protocol: 1, device: DEVICE, account: 'ines', mutations: [buildPlainSubmit(1)] }
@@ -248,7 +248,7 @@ describe('a pull', () => {
     expect(await pull(world, cookie, first)).toMatchObject({ reset: true, answers: [] })
   })
 
-  it('is refused to a blocked municipality and to somebody without areas', async () => {
+  it('is refused to a blocked municipality and to someone without areas', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     await world.put('usuarios/ines', { ...buildUser('ines'), areas: [] })
@@ -256,7 +256,7 @@ describe('a pull', () => {
     expect([response.status, await codeOf(response)]).toEqual([403, 'session.no-areas'])
   })
 
-  it('shows forms of another municipality to nobody but their own people', async () => {
+  it('shows forms of another municipality to no one but their own people', async () => {
     const world = await buildWorld()
     await putTemplate(world, 'lejos', [FOREIGN_AREA])
     expect(idsOf([await pull(world, await world.signIn('sofia'))])).not.toContain('lejos')

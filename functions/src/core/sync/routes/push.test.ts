@@ -174,7 +174,7 @@ describe('whose push it is', () => {
     ])
   })
 
-  it('holds for the old municipality what somebody captured there before being moved, also after their device has heard of it', async () => {
+  it('holds for the old municipality what someone captured there before being moved, also after their device has heard of it', async () => {
     const world = await buildWorld()
     const cookie = await world.signIn('ines')
     const report = buildReport({ queued: 2 })
@@ -197,7 +197,7 @@ describe('whose push it is', () => {
     ])
   })
 
-  it('holds what somebody captured in the second municipality that they work in, where an area of the form is no longer theirs', async () => {
+  it('holds what someone captured in the second municipality that they work in, where an area of the form is no longer theirs', async () => {
     const world = await buildWorld()
     await world.put(keys.user('ines' as never), buildUser('ines', 'ROLE_INSPECTOR', [FOREIGN_AREA, AREA]))
     const moved = buildPlainTemplate({ areas: [OTHER_AREA] })
@@ -208,7 +208,7 @@ describe('whose push it is', () => {
     ])
   })
 
-  it("lets the public answer public forms, also beside somebody's session, and no others", async () => {
+  it("lets the public answer public forms, also beside someone's session, and no others", async () => {
     const world = await buildWorld()
     const open = buildPlainTemplate({ id: templateIdSchema.parse('abierto') }, { opcionales: { publico: true } })
     await world.put(keys.template(open.id), open)

@@ -82,7 +82,7 @@ describe('a door', () => {
     expect((await synced({ cookie }, south)).scans).toMatchObject([{ at: event.world.clock.now }])
   })
 
-  it('starts anew from a cursor that was never given', async () => {
+  it('starts again from a cursor that was never given', async () => {
     await bought()
     const cookie = await event.world.signIn('ines')
     for (const listAfter of ['99999.other', 'x', ''])
@@ -118,7 +118,7 @@ describe('what a door asks', () => {
     expect(report).toMatchObject({ doubles: [], refused: [{ why: 'used', count: 2 }] })
   })
 
-  it('by the same id has the same answer, also when it is told as a scan afterwards', async () => {
+  it('by the same id has the same answer, also when it is reported as a scan afterwards', async () => {
     const [first] = (await bought()) as [Ticket, Ticket]
     const cookie = await event.world.signIn('ines')
     const ask = scan(first)

@@ -165,7 +165,7 @@ describe('staff', () => {
     ])
   })
 
-  it('send the letter again with one press, to the payer or to the owner of one', async () => {
+  it('send the e-mail again with one press, to the payer or to the owner of one', async () => {
     expect((await as('sofia', 'POST', '/send', {})).status).toBe(200)
     expect((await as('sofia', 'POST', '/send', { ticket: second().id })).status).toBe(200)
     await runDueJobs(world.ports, world.clock.now)
@@ -176,7 +176,7 @@ describe('staff', () => {
     expect(await codeOf(await as('sofia', 'POST', '/send', { ticket: 'f'.repeat(20) }))).toBe('ticket.not-valid')
   })
 
-  it('send the payer no letter that none of their tickets is left for, nor one without an address', async () => {
+  it('send the payer no e-mail that none of their tickets is left for, nor one without an address', async () => {
     expect((await as('sofia', 'POST', `/${second().id}/block`, { reason: 'Reventa' })).status).toBe(200)
     expect((await as('sofia', 'POST', `/${first().id}/hand-on`, RUBEN)).status).toBe(200)
     expect(await codeOf(await as('sofia', 'POST', '/send', {}))).toBe('ticket.not-valid')

@@ -53,7 +53,7 @@ describe('the figures for Prometheus', () => {
       expect((await world.ask('GET', '/api/metrics', { headers })).status).toBe(404)
   })
 
-  it('slow down whoever guesses, and stay open for the right token', async () => {
+  it('slow down anyone who guesses, and stay open for the right token', async () => {
     const world = await watched()
     const guess = async () =>
       (await world.ask('GET', '/api/metrics', { headers: { authorization: 'Bearer x' } })).status

@@ -92,7 +92,7 @@ function ofTheLayoutBefore(): void {
 const EACH_STEP = 120_000
 
 describe('the follower', () => {
-  it('writes nothing that is read by lists in the commit, says how far it is behind, and is caught up by whoever reads', async () => {
+  it('writes nothing that is read by lists in the commit, says how far it is behind, and is caught up by anyone who reads', async () => {
     const store = open()
     await commit(store, [answer(1, 'Mitre 1'), answer(2, 'Mitre 2')])
     expect([rowsIn(), store.following?.progress().behind]).toEqual([0, 2])
@@ -101,7 +101,7 @@ describe('the follower', () => {
     await store.close()
   })
 
-  it('goes on by itself once it is too far behind, a bounded number of entries in a turn of the loop', async () => {
+  it('continues automatically once it is too far behind, a bounded number of entries in a turn of the loop', async () => {
     let steps = 0
     const store = open({ slack: 10, max: 4, reached: (step) => (steps += step === 'committed' ? 1 : 0) })
     await commit(
@@ -153,7 +153,7 @@ describe('the follower', () => {
     EACH_STEP,
   )
 
-  it('writes all anew, in steps, from a file of the layout before, while answers come in', async () => {
+  it('writes all again, in steps, from a file of the layout before, while answers come in', async () => {
     let store = open()
     for (const writes of UNITS.slice(0, -1)) await commit(store, writes)
     await said(store)
@@ -173,7 +173,7 @@ describe('the follower', () => {
     await store.close()
   })
 
-  it('asks whoever reads to come again where all is written anew and much is missing', async () => {
+  it('asks anyone who reads to come again where all is written again and much is missing', async () => {
     let store = open()
     await commit(store, [answer(1, 'Mitre 1')])
     await store.close()
@@ -187,7 +187,7 @@ describe('the follower', () => {
     await store.close()
   })
 
-  it('writes one projection anew that follows another rule than before, and leaves the others as they are', async () => {
+  it('writes one projection again that follows another rule than before, and leaves the others as they are', async () => {
     let store = open()
     for (const writes of UNITS) await commit(store, writes)
     await said(store)

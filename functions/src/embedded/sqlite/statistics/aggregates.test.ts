@@ -100,7 +100,7 @@ describe('a count that takes long', () => {
     await store.close()
   })
 
-  it('gives a device nothing whose places were written meanwhile, by however many others', async () => {
+  it('gives a device nothing whose places were written in the meantime, by however many others', async () => {
     const { store, statistics, put } = await slowly()
     const writeDuring = async (times: number) => {
       let isDone = false

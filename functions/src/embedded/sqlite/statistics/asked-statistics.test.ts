@@ -198,7 +198,7 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect(new Set(counts.map((one) => one.split(':')[1]))).toEqual(new Set(['5', '10', 'null']))
   })
 
-  it('hold for a reader of one area, for who sees only their own, and for nobody else', async () => {
+  it('hold for a reader of one area, for who sees only their own, and for no one else', async () => {
     const world = await worldWith()
     await addPerson(world.put, buildUser('area', 'ROLE_SUPERVISOR', [OTHER_AREA]))
     await addPerson(world.put, buildUser('pablo', 'ROLE_GENERADOR_RESPUESTAS', [AREA]))

@@ -216,7 +216,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
     }
   }, 60_000)
 
-  it('is refused where it is none, and shows nothing to whoever has no such form', async () => {
+  it('is refused where it is none, and shows nothing to anyone who has no such form', async () => {
     const { world, ask } = await worldWith()
     await addPerson(world.put, buildUser('lejos', 'ROLE_SUPERVISOR', [FOREIGN_AREA]))
     for (const path of ['/api/answers', '/api/map/answers'])

@@ -28,7 +28,7 @@ async function world() {
 }
 
 describe('the sweep of statistics', () => {
-  it('leaves what is looked at and right, and forgets what nobody has looked at for 90 days', async () => {
+  it('leaves what is looked at and right, and forgets what no one has looked at for 90 days', async () => {
     const { statistics, clock, errors, sweep } = await world()
     expect(await sweep()).toBe(0)
     expect(await statistics.forms()).toMatchObject([{ form: FORM }])
@@ -39,7 +39,7 @@ describe('the sweep of statistics', () => {
     expect([await statistics.forms(), errors]).toEqual([[], []])
   })
 
-  it('tells what differs from a recount, and has it counted anew', async () => {
+  it('tells what differs from a recount, and has it counted again', async () => {
     const { store, statistics, clock, errors, sweep } = await world()
     const read = statistics.read.bind(statistics)
     // Every hour has the number of all answers added to its own.

@@ -59,7 +59,7 @@ describe('the agenda', () => {
     expect(form().appointmentGroup).toEqual(chosen)
   })
 
-  it('comes when somebody tries again', async () => {
+  it('comes when someone tries again', async () => {
     let up = false
     showPanels(
       { opcionales },

@@ -125,7 +125,7 @@ describe('removing the header image', () => {
     expect(form().headerImageURL).toBe(URL_OF)
   })
 
-  it('of one that the server does not have any more is done', async () => {
+  it('of one that the server no longer has is done', async () => {
     const { form } = show(() => ({ status: 404, body: { error: { code: 'request.not-found' } } }), URL_OF)
     remove()
     await vi.waitFor(() => expect(form().headerImageURL).toBeUndefined())

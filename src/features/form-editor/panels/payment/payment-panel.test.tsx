@@ -56,7 +56,7 @@ describe('the payment panel', () => {
     expect([draft().charge?.base, field(price).value]).toEqual([1250, '12.50'])
   })
 
-  it('keeps no price that is none: what was typed is named, and what is kept stands in the field', () => {
+  it('keeps no price that is none: what was typed is named, and what is kept is in the field', () => {
     const { draft } = show({ charge: CHARGE })
     type(price, '12.505')
     expect(messageOf(field(price))).toContain('“12.505” is not a valid amount')
@@ -179,7 +179,7 @@ describe('a sale', () => {
   })
 })
 
-describe('what keeps the form from being published stands at its field', () => {
+describe('what keeps the form from being published is at its field', () => {
   const shown = (change: object): void => void show({ ...change }, { marked: true })
   const inZone = (name: string, label: string): HTMLElement =>
     within(screen.getByRole('listitem', { name })).getByRole('textbox', { name: label })

@@ -62,7 +62,7 @@ describe('logo and portable print', () => {
     expect(toggle('Portable printer').checked).toBe(false)
   })
 
-  it('the logo stands left, in the middle or right', () => {
+  it('the logo is left, in the middle or right', () => {
     const { form } = show(WITH_LOGO)
     fireEvent.click(screen.getByLabelText('Right'))
     expect(form().pdfSettings?.location).toBe('flex-end')

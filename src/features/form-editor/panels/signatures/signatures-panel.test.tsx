@@ -43,7 +43,7 @@ describe('signatures', () => {
     expect(count().value).toBe('1')
   })
 
-  it('are of a type, of somebody, and required or not', () => {
+  it('are of a type, of someone, and required or not', () => {
     const { draft } = showPanels({ opcionales, signatures: [OWNER] })
     const card = within(screen.getByRole('listitem', { name: 'Owner' }))
     fireEvent.click(card.getByLabelText('Uploaded as an image'))
