@@ -34,7 +34,7 @@ export function adviceForStart(error: unknown, start: FailedStart): string | und
     sqlite === SQLITE_CODES.READONLY ||
     sqlite === SQLITE_CODES.CANTOPEN
   if (isRefused)
-    return `The data folder ${folder} cannot be written to. Let it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
+    return `The data folder ${folder} cannot be written to. Let it and every file in it belong to the account that runs Relevo, on a disk that is not read-only, or set DATA_DIR to another folder.`
   if (system === 'ENOTDIR' || system === 'EEXIST') return `The data folder ${folder} is no folder. Set DATA_DIR to one.`
   if (system === 'EIO' || sqlite === SQLITE_CODES.IOERR)
     return `The disk of the data folder ${folder} cannot be read or written. Look at the machine's own log, and restore the latest backup on another disk if it is broken.`
@@ -59,6 +59,7 @@ function isOfThePort(error: unknown): boolean {
   return systemCode(error) === 'EACCES' && error instanceof Error && 'syscall' in error && error.syscall === 'listen'
 }
 
-function systemCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+/** The system's code of an error, such as `ENOSPC`; undefined for others. */
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

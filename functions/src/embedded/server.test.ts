@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -105,10 +105,11 @@ describe('the server on one machine', () => {
     await start()
   })
 
-  it('frees the data folder when it cannot listen', async () => {
+  it('frees the data folder when it cannot listen, and leaves the data as it was', async () => {
     const { port } = await start()
     const other = { dataDir: join(folder, 'other') }
     await expect(start({ ...other, port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    expect(readdirSync(other.dataDir)).toEqual(['lock'])
     await start(other)
   })
 

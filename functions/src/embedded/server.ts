@@ -36,7 +36,7 @@ import { MAIL_FOLDER } from './disk/mail-folder.ts'
 import { CACHE_FOLDER, openReplyCache, PUBLIC_CACHE_BYTES, PUBLIC_CACHE_FOLDER } from './disk/reply-cache.ts'
 import { type DemoAccount, fillDemo } from './first-start/fill-demo.ts'
 import { followQuietly } from './follow-quietly.ts'
-import { startListening, MAX_CONNECTIONS_PER_ADDRESS } from './http/listen.ts'
+import { MAX_CONNECTIONS_PER_ADDRESS, requireFreePort, startListening } from './http/listen.ts'
 import { createRequestHandler, type HandlerOptions } from './http/request-handler.ts'
 import { startJobs } from './job-loop.ts'
 import { readMachineFigures } from './machine-figures.ts'
@@ -105,6 +105,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const folder = lockDataFolder(dataDir)
   const undo: (() => void | Promise<void>)[] = [folder.release]
   try {
+    await requireFreePort(options)
     const clock = options.clock ?? Date.now
     const figures = {
       token: options.metricsToken,

@@ -1,12 +1,13 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { checkMailServer } from '#connectors/mail.ts'
 import { mapTiles } from '#connectors/map-tiles.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
+import { systemCode } from '../advice.ts'
 import { DATABASE, readLastBackup } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
+import { requireFreePort } from '../http/listen.ts'
 import { readSettings } from '../settings.ts'
 import { documentsTable } from '../sqlite/names.ts'
 import { hasTable } from './check-database.ts'
@@ -118,7 +119,10 @@ function checkBackup({ dataDir }: Settings): Finding {
 }
 
 async function checkPort({ port, host }: Settings): Promise<Finding> {
-  const code = await tryToListen(port, host)
+  const code = await requireFreePort({ port, host }).then(
+    () => undefined,
+    (thrown: unknown) => systemCode(thrown) ?? explainError(thrown),
+  )
   if (code === undefined) return ok(`${host}:${port} is free; the server is not running`)
   if (code !== 'EADDRINUSE') return error(`${host}:${port} cannot be used: ${code}`)
   const reply = await askServer({ host, port }, '/api/health').catch(() => undefined)
@@ -145,15 +149,6 @@ async function checkMetrics(settings: Settings): Promise<Finding> {
   return reply.ok
     ? ok('/api/metrics accepts METRICS_TOKEN')
     : error(`/api/metrics answers with ${reply.status}: has the server started since METRICS_TOKEN was set?`)
-}
-
-/** @returns the system's error code; undefined when the port is free */
-function tryToListen(port: number, host: string): Promise<string | undefined> {
-  return new Promise((done) => {
-    const server = createServer()
-    server.once('error', (thrown: NodeJS.ErrnoException) => done(thrown.code ?? thrown.message))
-    server.listen(port, host, () => server.close(() => done(undefined)))
-  })
 }
 
 /** Compares the clock with the latest time that the server has seen, and with the public address, if it answers. */

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { limitedNetworks } from '#core/limits/by-address.ts'
 
@@ -26,6 +26,16 @@ export type ListenOptions = {
   readonly host: string
   /** maximum connections of one address; undefined behind a proxy, because all clients have the proxy's address */
   readonly perAddress?: number | undefined
+}
+
+/** Fails as `startListening` would, so that a start without its port can end before it changes any data. */
+export async function requireFreePort({ port, host }: Pick<ListenOptions, 'port' | 'host'>): Promise<void> {
+  // Closes connections at once, because an open one would keep the probe open.
+  const probe = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
 }
 
 /** Starts listening. Fails with the system's error when the port is taken or forbidden. */
