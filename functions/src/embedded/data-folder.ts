@@ -144,13 +144,22 @@ const backupNoteSchema = z.object({
 })
 type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
 
-/** Records the last good backup in the data folder. */
-export function noteBackup(folder: string, note: BackupNote): void {
+/**
+ * Records the last good backup in the data folder. The backup stays good when it cannot be recorded, as on a full disk.
+ * @returns the problem, for the administrator
+ */
+export function noteBackup(folder: string, note: BackupNote): string | undefined {
   const path = join(folder, BACKUP_FILE)
   // Two commands may record at the same time.
   const next = `${path}.${process.pid}`
-  writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE })
-  renameSync(next, path)
+  try {
+    writeFileSync(next, JSON.stringify(note), { mode: PRIVATE_FILE })
+    renameSync(next, path)
+    return undefined
+  } catch (error) {
+    rmSync(next, { force: true })
+    return `The backup is good, but ${folder} cannot record it: ${String(error)}`
+  }
 }
 
 /** The last good backup of a data folder; undefined: none is recorded. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -76,6 +76,23 @@ describe('a copy that follows', () => {
       [],
     )
   }, 60_000)
+
+  it('keeps the copy of a database that was replaced, until the next one is', async () => {
+    const copy = join(target, 'follow.sqlite')
+    const follow = () => runHere('backup', [target, '--follow'], env())
+    await runHere('backup', [target], env())
+    await filled.addAnswer()
+    await follow()
+    await follow()
+    expect(readdirSync(target)).not.toContain('follow.sqlite.before')
+    const [backup = ''] = readdirSync(target).filter((name) => name.startsWith('relevo-'))
+    await filled.store.close()
+    renameSync(join(data, 'relevo.sqlite'), join(root, 'lost.sqlite'))
+    cpSync(join(target, backup), join(data, 'relevo.sqlite'))
+    filled = { ...filled, store: openSqliteStore(join(data, 'relevo.sqlite')) }
+    for (let at = 0; at < 2; at += 1) await follow()
+    expect([readAnswerKeys(copy).length, readAnswerKeys(`${copy}.before`).length]).toEqual([5, 6])
+  })
 
   it('begins again when the server has started again', async () => {
     const { child, ended, said } = spawnCommand('backup', [target, '--follow'], env())

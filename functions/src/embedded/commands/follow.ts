@@ -1,4 +1,4 @@
-import { renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises'
@@ -20,6 +20,8 @@ const MAX_LAG = 10_000
 const SLICE_ROWS = 2_000
 /** Suffix of unfinished files; a backup at the same time has its own. */
 const UNFINISHED = '.follow-part'
+/** Suffix of the copy of a database that was replaced, as by a restore. */
+const REPLACED = '.before'
 
 type FollowOptions = {
   readonly dataDir: string
@@ -32,7 +34,7 @@ type FollowOptions = {
 /**
  * Keeps a copy of the documents, which a server can start with, and of all files. Each update is one transaction, so
  * the copy is whole at any time. Begins with a new copy, also when the server has started again. The earlier one is
- * kept until the new one is complete.
+ * kept until the new one is complete, or under another name if the database was replaced.
  */
 export async function followData(options: FollowOptions): Promise<void> {
   const { dataDir, folder, print, stopped } = options
@@ -41,6 +43,7 @@ export async function followData(options: FollowOptions): Promise<void> {
   let db = openCopy(path, dataDir)
   const source = identifySource(db, dataDir)
   let era = readEra(db)
+  let problem: string | undefined
   try {
     print(`Following ${dataDir}: ${countAnswers(db)} answers are in ${path}`)
     for (;;) {
@@ -54,7 +57,10 @@ export async function followData(options: FollowOptions): Promise<void> {
         era = readEra(db)
       }
       updateCopy(db, () => copyNewFiles(dataDir, folder, UNFINISHED))
-      noteCopy(db, { dataDir, folder, began, bytes: statSync(path).size })
+      const at = new Date(began).toISOString()
+      const next = noteBackup(dataDir, { at, folder, answers: countAnswers(db), bytes: statSync(path).size })
+      if (next !== undefined && next !== problem) print(next)
+      problem = next
       const lag = Date.now() - began + PAUSE
       if (lag > MAX_LAG) print(`The copy is ${(lag / 1000).toFixed(0)} s behind`)
       if (stopped.aborted) return
@@ -77,6 +83,7 @@ async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOpt
   const db = openCopy(part, dataDir)
   try {
     const era = readEra(db)
+    db.exec(`PRAGMA application_id = ${statSync(join(dataDir, DATABASE)).ino | 0}`)
     for (const name of COLLECTION_NAMES)
       while (copySlice(db, documentsTable(name))) {
         await letOthersRun()
@@ -89,9 +96,28 @@ async function beginCopy({ dataDir, folder, stopped, acceptsMissing }: FollowOpt
     db.close()
   }
   checkCopy(part, join(folder, 'files'), acceptsMissing)
+  keepReplaced(path, part)
   rmSync(`${path}-journal`, { force: true })
   renameSync(part, path)
   return true
+}
+
+/**
+ * Keeps the earlier copy when it is of another file: a restored database may lack what that copy has. The application
+ * id of a copy is the inode of its source.
+ */
+function keepReplaced(path: string, part: string): void {
+  if (existsSync(path) && readSource(path) !== readSource(part)) renameSync(path, path + REPLACED)
+}
+
+/** The inode of a copy's source. Also rolls back what a killed command has left. */
+function readSource(path: string): unknown {
+  const db = openPlainDatabase(path)
+  try {
+    return db.prepare('PRAGMA application_id').get()?.['application_id']
+  } finally {
+    db.close()
+  }
 }
 
 /** Copies the next rows. @returns false when there are no more */
@@ -120,18 +146,6 @@ function identifySource(db: DatabaseSync, dataDir: string): string {
   const { ino } = statSync(join(dataDir, DATABASE))
   const layout = db.prepare('PRAGMA source.user_version').get()?.['user_version']
   return `${ino} ${String(layout)}`
-}
-
-function noteCopy(
-  db: DatabaseSync,
-  {
-    dataDir,
-    folder,
-    began,
-    bytes,
-  }: { readonly dataDir: string; readonly folder: string; readonly began: number; readonly bytes: number },
-): void {
-  noteBackup(dataDir, { at: new Date(began).toISOString(), folder, answers: countAnswers(db), bytes })
 }
 
 function openCopy(path: string, dataDir: string): DatabaseSync {
