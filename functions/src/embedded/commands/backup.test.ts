@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -91,6 +92,20 @@ describe('a backup', () => {
     await runHere('backup', [target, '--keep', '2'], env())
     expect(backups().filter((name) => name.includes('-2020-'))).toEqual([])
     expect(backups().length).toBeLessThanOrEqual(2)
+  })
+
+  it('has the last name, also after a backup whose clock was ahead', async () => {
+    writeFileSync(join(target, 'relevo-2099-12-31T23-59-59Z.sqlite'), '')
+    expect((await runHere('backup', [target, '--keep', '1'], env())).code).toBe(0)
+    expect(backups()).toEqual(['relevo-2100-01-01T00-00-00Z.sqlite'])
+  })
+
+  it('is good when the data folder cannot record it, and says so', async () => {
+    mkdirSync(join(data, 'backed-up'))
+    const { code, said } = await runHere('backup', [target], env())
+    expect([code, said]).toEqual([0, expect.stringContaining(`but ${data} cannot record it: Error: EISDIR`)])
+    expect(backups()).toHaveLength(1)
+    expect(readdirSync(data).filter((name) => name.startsWith('backed-up'))).toEqual(['backed-up'])
   })
 
   it('fails with a file that an answer names and the disk lacks, and keeps the last good one', async () => {
@@ -182,7 +197,11 @@ describe('a backup', () => {
   })
 
   it('is refused into the data folder or a missing one, beside another backup, and without a database', async () => {
-    expect((await runHere('backup', [join(data, 'backups')], env())).said).toContain('is in the data folder')
+    const [inside, link] = [join(data, 'backups'), join(root, 'link')]
+    mkdirSync(inside)
+    symlinkSync(inside, link)
+    for (const path of [inside, link])
+      expect((await runHere('backup', [path], env())).said).toContain(`${path} is in the data folder`)
     const { said } = await runHere('backup', [target], { DATA_DIR: join(root, 'elsewhere') })
     expect(said).toContain('There is no relevo.sqlite')
     expect((await runHere('backup', [], env())).code).toBe(2)

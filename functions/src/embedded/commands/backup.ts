@@ -1,7 +1,18 @@
-import { chmodSync, closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
+import { systemCode } from '../advice.ts'
 import { DATABASE, noteBackup, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
@@ -15,6 +26,7 @@ import { followData } from './follow.ts'
  *   relevo-2026-11-27T20-31-00Z.sqlite   a checked copy of the database; the newest KEPT are kept
  *   files/ab/<sha256>                    the files of all copies
  *   follow.sqlite                        the copy of `--follow`
+ *   follow.sqlite.before                 the last copy of a database that was replaced, as by a restore
  *   *.part, *.follow-part                unfinished; deleted by the next backup or the next `--follow`
  *   lock, follow-lock                    locked by a running backup, and by `--follow`, which can run at the same time
  */
@@ -26,10 +38,11 @@ const USAGE = `Usage: ${commandLine('backup', 'FOLDER [--keep 7] [--accept-missi
   --follow  keeps a copy that is at most 10 seconds behind, until it is stopped
   --accept-missing  the backup counts although files are missing: they are lost, and no earlier backup has them`
 const DEFAULT_KEPT = 7
-const BACKUP_NAME = /^relevo-[\dTZ-]+\.sqlite$/
+const BACKUP_NAME = /^relevo-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.sqlite$/
 const OWN_NAMES = /^(?:files|lock|follow-lock|lost\+found|relevo-.*|follow\.sqlite.*|.*\.part)$/
 const UNFINISHED = '.part'
 const MB = 1_000_000
+const SECOND = 1_000
 /** Milliseconds to wait for a lock of the database. */
 const BUSY_TIMEOUT = 30_000
 
@@ -77,7 +90,7 @@ const OPTIONS = {
 } as const
 
 function explainBackupError(error: unknown, folder: string): string {
-  const system = error instanceof Error && 'code' in error ? error.code : undefined
+  const system = systemCode(error)
   if (system === 'ENOSPC' || system === 'EDQUOT' || sqliteCode(error) === SQLITE_CODES.FULL)
     return `the disk of ${folder} is full`
   return explainError(error)
@@ -92,10 +105,10 @@ function openBackupFolder(
   dataDir: string,
 ): { readonly path: string; readonly release: () => void } {
   const path = resolve(folder)
-  if (`${path}${sep}`.startsWith(`${dataDir}${sep}`))
-    throw new CommandError(`${path} is in the data folder. Choose a folder on another disk.`)
   if (!existsSync(path))
     throw new CommandError(`The backup failed: ${path} does not exist. Create it, or mount its disk.`)
+  if (`${realpathSync(path)}${sep}`.startsWith(`${realpathSync(dataDir)}${sep}`))
+    throw new CommandError(`The backup failed: ${path} is in the data folder. Choose a folder on another disk.`)
   try {
     if (readdirSync(path).every((name) => OWN_NAMES.test(name))) chmodSync(path, PRIVATE_FOLDER)
     const release = tryLock(join(path, isFollowing ? 'follow-lock' : 'lock'))
@@ -119,8 +132,7 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
   removeUnfinished(folder)
   // Files first, because the server may delete some while the database is copied; then the ones that arrived since.
   const early = copyNewFiles(dataDir, folder, UNFINISHED)
-  const at = new Date(began).toISOString().slice(0, 19)
-  const name = `relevo-${at.replaceAll(':', '-')}Z.sqlite`
+  const name = nameBackup(folder, began)
   const part = join(folder, name + UNFINISHED)
   try {
     copyDatabase(join(dataDir, DATABASE), part)
@@ -130,13 +142,21 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
     renameSync(part, join(folder, name))
     syncPath(folder)
     const bytes = statSync(join(folder, name)).size
-    noteBackup(dataDir, { at: `${at}.000Z`, folder, answers, bytes })
-    for (const old of listBackups(folder).slice(keep)) if (old !== name) rmSync(join(folder, old))
+    for (const old of listBackups(folder).slice(keep)) rmSync(join(folder, old))
+    const problem = noteBackup(dataDir, { at: new Date(began).toISOString(), folder, answers, bytes })
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
-    return `Backup ${join(folder, name)}: ${answers} answers, ${(bytes / MB).toFixed(0)} MB, ${named} files (${copied} new${wrong > 0 ? `, ${wrong} MISSING` : ''}), checked, ${seconds} s`
+    return `Backup ${join(folder, name)}: ${answers} answers, ${(bytes / MB).toFixed(0)} MB, ${named} files (${copied} new${wrong > 0 ? `, ${wrong} MISSING` : ''}), checked, ${seconds} s${problem === undefined ? '' : `. ${problem}`}`
   } finally {
     removeUnfinished(folder)
   }
+}
+
+/** Names a backup after its second, or after the next one of the newest backup, whose clock may have been wrong. */
+function nameBackup(folder: string, began: number): string {
+  const [newest] = listBackups(folder)
+  const last = newest === undefined ? 0 : Date.parse(newest.replace(BACKUP_NAME, '$1T$2:$3:$4Z'))
+  const at = new Date(Math.max(began, (Number.isNaN(last) ? 0 : last) + SECOND)).toISOString().slice(0, 19)
+  return `relevo-${at.replaceAll(':', '-')}Z.sqlite`
 }
 
 /** Names of the complete backups, newest first. */
