@@ -14,7 +14,7 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   const names: Readonly<Record<SoughtPerson['kind'], string>> = {
     number: t`ID or tax number`,
     email: t`E-mail address`,
-    citizen: t`Id in the citizen registry`,
+    citizen: t`ID in the citizen registry`,
   }
   const faults: typeof names = {
     number: t`Enter a number with at least six digits.`,
