@@ -62,11 +62,11 @@ function AuditLog({ onPrivacy }: { readonly onPrivacy: () => void }) {
   const [loadable, retry] = useEndpointData(listAudit, toAuditQuery(search))
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
-    { head: t`When`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
-    { head: t`Who`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
+    { head: t`Date and time`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
+    { head: t`User`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
     { head: t`Action`, cell: ({ action }) => <strong>{names[action]}</strong> },
-    { head: t`Document`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
-    { head: t`More`, cell: ({ details }) => detailsText(details) },
+    { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
+    { head: t`Details`, cell: ({ details }) => detailsText(details) },
     { head: t`Network address`, card: 'named', cell: ({ from }) => from },
     { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
   ]

@@ -32,7 +32,7 @@ export function Differences({ before, after, version }: DifferencesProps) {
         <thead>
           <tr>
             <th scope="col">
-              <Trans>Where</Trans>
+              <Trans>Field</Trans>
             </th>
             <th scope="col">
               <Trans>Version {older}</Trans>
