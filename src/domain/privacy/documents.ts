@@ -72,4 +72,6 @@ export type RetentionProgress = {
   readonly after: string
   /** erased answers that the audit log does not have yet */
   readonly unproved: number
+  /** when the period was set or last shortened; missing for forms not published since an earlier release */
+  readonly since?: Instant
 }

@@ -8,11 +8,11 @@ import { resolveSettings } from '../places/documents/municipality-settings.ts'
 import { localClock } from '../statistics/local-clock.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Ticket } from '../tickets/documents/ticket.ts'
-import type { ErasedCounts } from './documents.ts'
+import type { ErasedCounts, RetentionProgress } from './documents.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const MONTHS_PER_YEAR = 12
-/** Days between the publication of a form and the first erasure, so that a wrong period can be corrected. */
+/** Days between the publication of a shorter period and the first erasure, so that a wrong one can be corrected. */
 const RETENTION_NOTICE_DAYS = 3
 
 export const RETENTION_UNITS = ['D', 'M', 'Y'] as const
@@ -48,10 +48,29 @@ export function isShorterRetention(next: string | undefined, before: string | un
   return retentionCutoff(later, now) > retentionCutoff(earlier, now)
 }
 
-/** Time from which a form's answers may be erased: some days after its publication. */
-export function retentionStart({ lastEdit, timeStamp }: Pick<FormTemplate, 'lastEdit' | 'timeStamp'>): Instant {
-  return toInstant(toMilliseconds(lastEdit?.date ?? timeStamp) + RETENTION_NOTICE_DAYS * DAY)
+/**
+ * Time from which a form's answers may be erased: some days after its period was set or shortened. Other publications
+ * do not postpone it. Without a record of that, as on forms of earlier releases: some days after its last publication.
+ */
+export function retentionStart(form: DatedForm, progress: Partial<RetentionProgress> = {}): Instant {
+  return toInstant(toMilliseconds(progress.since ?? publishedAt(form)) + RETENTION_NOTICE_DAYS * DAY)
 }
+type DatedForm = Pick<FormTemplate, 'lastEdit' | 'timeStamp'>
+
+function publishedAt({ lastEdit, timeStamp }: DatedForm): Instant {
+  return lastEdit?.date ?? timeStamp
+}
+
+/** Time since which the period of `next` applies; undefined without one. @param before the version that it replaces */
+export function retentionSince(
+  { before, next }: { readonly before: RetainedForm; readonly next: RetainedForm },
+  { since }: RetentionProgress,
+  now: Instant,
+): Instant | undefined {
+  if (next.retention === undefined) return undefined
+  return isShorterRetention(next.retention, before.retention, now) ? now : (since ?? publishedAt(before))
+}
+type RetainedForm = DatedForm & Pick<FormTemplate, 'retention'>
 
 type RetentionFacts = {
   readonly answer: Pick<Answer, 'receivedAt' | 'lastUpdate' | 'requestsForChanges' | 'conflicts'>

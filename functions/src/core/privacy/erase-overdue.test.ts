@@ -2,9 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { supportedJobs } from '../jobs/handlers.ts'
 import { toInstant, toMilliseconds, type Instant } from '#domain/kernel/index.ts'
 import { keys, type Key } from '#domain/store/index.ts'
+import { templateDraftSchema } from '#domain/templates/index.ts'
 import { buildDeletion, buildPlainSubmit, claimFor, DEVICE } from '#tests/support/builders/submit.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { FORM, photos, publish } from '#tests/support/server/public-files.ts'
+import { templateCalls } from '#tests/support/server/templates.ts'
 import { create, PNG } from '#tests/support/server/uploads.ts'
 import { there } from '#tests/support/there.ts'
 import { buildWorld, type World } from '#tests/support/server/world.ts'
@@ -143,6 +145,33 @@ it('waits three days after the form was published, so that a wrong period can be
   await world.put(keys.template(FORM), publishedAt(4))
   expect(await run()).toBe(1)
   expect(await world.store.get(keys.answer(answer))).toBeUndefined()
+})
+
+it('waits three days after the period was shortened, and other publications postpone nothing', async () => {
+  await publish(world, { ...photos({ opcionales: { publico: false, editableForm: true } }), retention: 'P30D' })
+  /** Publishes a version, always over the newest one. */
+  const publishNext = async (change: object) => {
+    const form = there(await world.store.get(keys.template(FORM)))
+    const draft = templateDraftSchema.parse({ ...form, ...change })
+    expect((await templateCalls(world).save('sofia', FORM, form.version, draft)).status).toBe(200)
+  }
+  await submitted(1)
+  world.clock.now += 29 * DAY
+  await publishNext({ titulo: 'Otro título' })
+  world.clock.now += DAY
+  await templateCalls(world).setScope('sofia', FORM, true)
+  expect(await run()).toBe(1)
+  ines = await world.signIn('ines')
+  await submitted(2)
+  world.clock.now += 10 * DAY
+  await publishNext({ retention: 'P5D' })
+  expect(await run()).toBe(0)
+  world.clock.now += 3 * DAY - 1
+  await publishNext({ titulo: 'Otro más' })
+  expect(await run()).toBe(0)
+  world.clock.now += 1
+  await publishNext({ retention: 'P6D' })
+  expect(await run()).toBe(1)
 })
 
 it('leaves forms without a period, and answers of other forms', async () => {

@@ -30,8 +30,7 @@ type RetentionPorts = Pick<Ports, 'store' | 'files' | 'clock'>
  * @returns the number of erased answers
  */
 export async function eraseOverdue(ports: RetentionPorts, effects: SupportedJobs): Promise<number> {
-  const { store, clock } = ports
-  const now = toInstant(clock())
+  const { store } = ports
   let erased = 0
   for (const unit of RETENTION_UNITS)
     for (const { document: form } of await store.query({
@@ -40,7 +39,7 @@ export async function eraseOverdue(ports: RetentionPorts, effects: SupportedJobs
       limit: MAX_FORMS,
     })) {
       if (erased >= MAX_ERASED) return erased
-      if (retentionStart(form) <= now) erased += await eraseOfForm(ports, form, effects)
+      erased += await eraseOfForm(ports, form, effects)
     }
   return erased
 }
@@ -49,7 +48,9 @@ async function eraseOfForm(ports: RetentionPorts, form: FormTemplate, effects: S
   const { store, clock } = ports
   const { id } = form
   const now = toInstant(clock())
-  let after = (await store.get(keys.retention(id)))?.after ?? ''
+  const progress = await store.get(keys.retention(id))
+  if (retentionStart(form, progress) > now) return 0
+  let after = progress?.after ?? ''
   for (let read = 0; read < MAX_READ; read += BATCH_SIZE) {
     const batch = await findOverdue(store, form, after, now)
     for (const answer of batch.ids) {

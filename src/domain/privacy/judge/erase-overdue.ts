@@ -1,8 +1,9 @@
 import type { AnswerId, TemplateId } from '../../kernel/ids.ts'
 import type { Instant } from '../../kernel/instant.ts'
-import { keys, set, unitForKeys, type Unit } from '../../store/index.ts'
+import { keys, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
+import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { RetentionProgress } from '../documents.ts'
-import { isRetentionOver, parseRetention, retentionStart } from '../retention.ts'
+import { isRetentionOver, parseRetention, retentionSince, retentionStart } from '../retention.ts'
 import { erasure, erasureKeys, listTickets, readRecord } from './erase-record.ts'
 
 /**
@@ -28,10 +29,11 @@ export function eraseOverdueUnit(id: AnswerId, form: TemplateId, now: Instant): 
         order,
         tickets: order === undefined ? [] : listTickets(order, documents).flatMap((key) => documents.get(key) ?? []),
       }
-      if (retentionStart(template) > now || !isRetentionOver(facts, { retention, sale: template.ticketSale }, now))
+      const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
+      const isNoticeOver = retentionStart(template, progress) <= now
+      if (!isNoticeOver || !isRetentionOver(facts, { retention, sale: template.ticketSale }, now))
         return { result: false, writes: [] }
-      const { after, unproved } = documents.get(keys.retention(form)) ?? NO_PROGRESS
-      const counted = set(keys.retention(form), { after, unproved: unproved + 1 })
+      const counted = set(keys.retention(form), { ...progress, unproved: progress.unproved + 1 })
       return { result: true, writes: [...erasure(record, null, documents, now).writes, counted] }
     },
   }
@@ -41,9 +43,22 @@ const NO_PROGRESS: RetentionProgress = { after: '', unproved: 0 }
 /** Takes the number of erased answers that the audit log does not have yet; the caller adds the entry (`withAudit`). */
 export function takeUnprovedUnit(form: TemplateId): Unit<number> {
   return unitForKeys<number>([keys.retention(form)], (documents) => {
-    const { after, unproved } = documents.get(keys.retention(form)) ?? NO_PROGRESS
-    return { result: unproved, writes: unproved === 0 ? [] : [set(keys.retention(form), { after, unproved: 0 })] }
+    const progress = documents.get(keys.retention(form)) ?? NO_PROGRESS
+    const { unproved } = progress
+    return { result: unproved, writes: unproved === 0 ? [] : [set(keys.retention(form), { ...progress, unproved: 0 })] }
   })
+}
+
+/** Writes, for a new version of a form, since when its period applies. @param found must have `keys.retention` */
+export function retentionWrites(
+  before: FormTemplate,
+  next: FormTemplate,
+  found: FoundDocuments,
+  now: Instant,
+): readonly Write[] {
+  const progress = found.get(keys.retention(next.id)) ?? NO_PROGRESS
+  const since = retentionSince({ before, next }, progress, now)
+  return since === undefined || since === progress.since ? [] : [set(keys.retention(next.id), { ...progress, since })]
 }
 
 /** Stores where the next run continues. */

@@ -1,6 +1,7 @@
 import { mayChangeAreas } from '../../access/index.ts'
 import type { TemplateDraft } from '../documents/template.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
+import { retentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, type Unit } from '../../store/index.ts'
 import { findBrokenRules } from '../checking/validate-template.ts'
 import { isSameAsDraft } from '../same-draft.ts'
@@ -42,6 +43,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
     keysFor: (documents) => [
       ...templateAccessKeys(id, by),
       keys.versionCounter(id),
+      keys.retention(id),
       ...storedDraftKeys(id, documents),
       ...draftKeys(draft, by, documents),
     ],
@@ -59,6 +61,7 @@ export function saveTemplateUnit(save: TemplateSave, by: UserId, now: Instant): 
       if (!mayChangeAreas(actor, next, template.areas)) return refusedSave('access.forbidden')
       return savedDecision(next, [
         ...versionWrites(next),
+        ...retentionWrites(template, next, documents, now),
         ...deleteDraftWrites(id, next, documents, now),
         ...judged.writes,
         ...buildMoveJob(template, next, now),

@@ -2,6 +2,7 @@ import { canBePublic } from '../../access/index.ts'
 import type { FormTemplate } from '../documents/template.ts'
 import type { User } from '../../users/documents/user.ts'
 import type { Instant, TemplateId, UserId } from '../../kernel/index.ts'
+import { retentionWrites } from '../../privacy/judge/erase-overdue.ts'
 import { keys, set, type FoundDocuments, type Unit, type Write } from '../../store/index.ts'
 import { switchOption } from '../editing/option-rules.ts'
 import { findStoredDraft } from './stored-drafts.ts'
@@ -17,7 +18,13 @@ import { loadTemplateAccess, templateAccessKeys } from './stored.ts'
  */
 export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: Instant): Unit<SaveResult> {
   return {
-    keysFor: () => [...templateAccessKeys(id, by), keys.versionCounter(id), keys.keptDraft(id), keys.keptCounter(id)],
+    keysFor: () => [
+      ...templateAccessKeys(id, by),
+      keys.versionCounter(id),
+      keys.retention(id),
+      keys.keptDraft(id),
+      keys.keptCounter(id),
+    ],
     decide: (documents) => {
       const result = loadTemplateAccess('publish', id, by, documents)
       if (!result.ok) return refusedSave(result.problem.code)
@@ -26,7 +33,11 @@ export function setScopeUnit(id: TemplateId, publico: boolean, by: UserId, now: 
       if (publico && !canBePublic(template)) return refusedSave('template.cannot-be-public')
       const switched = { ...template, opcionales: switchOption(template.opcionales, 'publico', publico) }
       const next = nextVersion(template, switched, template, { by: user, now, found: documents })
-      return savedDecision(next, [...versionWrites(next), ...draftWrites(next, user, documents, now)])
+      return savedDecision(next, [
+        ...versionWrites(next),
+        ...retentionWrites(template, next, documents, now),
+        ...draftWrites(next, user, documents, now),
+      ])
     },
   }
 }
