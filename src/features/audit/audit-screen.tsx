@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   listAudit,
@@ -28,6 +29,7 @@ import {
   useEndpointCall,
   useProblemText,
   LazyDayField,
+  LinkButton,
   lazyPart,
   FormDialog,
   useFailureText,
@@ -41,18 +43,15 @@ import styles from './audit.module.css'
 
 const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
 
-/** /auditoria: the audit log, or the data of a person, whose look-ups and erasures it records. */
+/** /auditoria: the audit log; with #persona the data of a person, whose look-ups and erasures it records. */
 export function AuditScreen() {
-  const [isPrivacy, setPrivacy] = useState(false)
-  return isPrivacy ? (
-    <LazyPrivacyScreen onClose={() => setPrivacy(false)} />
-  ) : (
-    <AuditLog onPrivacy={() => setPrivacy(true)} />
-  )
+  const hash = useLocation({ select: (location) => location.hash })
+  return hash === PERSON ? <LazyPrivacyScreen /> : <AuditLog />
 }
+const PERSON = 'persona'
 
 /** The audit log, latest entries first: user, action, object, time and network address. */
-function AuditLog({ onPrivacy }: { readonly onPrivacy: () => void }) {
+function AuditLog() {
   const { t } = useLingui()
   const formats = useFormats()
   const names = useActNames()
@@ -84,9 +83,9 @@ function AuditLog({ onPrivacy }: { readonly onPrivacy: () => void }) {
       }
       actions={
         <>
-          <Button variant="default" onClick={onPrivacy}>
+          <LinkButton to="/auditoria" hash={PERSON} variant="default">
             <Trans>Data of a person</Trans>
-          </Button>
+          </LinkButton>
           <ExportLog search={toAuditQuery(search)} />
         </>
       }

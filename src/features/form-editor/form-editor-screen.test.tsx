@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { templateIdSchema } from '#domain/kernel/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
@@ -116,6 +116,66 @@ it('a form whose initial state leads nowhere is published once that was asked', 
   fireEvent.click(screen.getByText('Publish anyway'))
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
   expect(sent()).toBe(1)
+})
+
+describe('a shorter retention period', () => {
+  const { version: base, deleted: _deleted, ...content } = FORM
+  const lastEdit = { date: FORM.timeStamp, username: 'gil' }
+  const kept = { ...content, retention: 'P1Y', base, revision: 1, seenIn: [AREA], lastEdit }
+
+  /** Publishes a draft whose answers are erased after a year, with this reply about their number. */
+  async function publishing(preview: () => Response | undefined) {
+    const opened = await openScreen({
+      ...EDITOR,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      templates: [FORM],
+      address: '/editar/poda',
+      answer: ({ method, path }) => {
+        if (path.includes('/retention')) return preview()
+        const template = method === 'GET' ? FORM : { ...FORM, retention: 'P1Y', version: 2 }
+        return Response.json(method === 'GET' ? { template, kept, answers: 3 } : { template })
+      },
+    })
+    await title()
+    fireEvent.click(screen.getByText('Publish'))
+    return { ...opened, saves: () => opened.asked.filter(({ method }) => method !== 'GET').length }
+  }
+
+  it('is published after the number of answers and the first day were confirmed', async () => {
+    const { asked, saves, pathname } = await publishing(() =>
+      Response.json({ answers: 12, from: '2026-12-01T12:00:00.000Z' }),
+    )
+    await said('Erase answers after 1 year?')
+    const dialog = screen.getByRole('dialog')
+    expect(dialog.textContent).toContain(
+      '12 answers are erased from 01/12/2026 on. Later, each answer is erased 1 year after its last change.',
+    )
+    expect(dialog.textContent).toContain('Erased answers cannot be restored. Devices delete their copies.')
+    expect(asked.some(({ path }) => path === '/api/templates/poda/retention?period=P1Y')).toBe(true)
+    expect(saves()).toBe(0)
+    fireEvent.click(within(dialog).getByText('Publish'))
+    await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
+    expect(saves()).toBe(1)
+  })
+
+  it('says when no answer is that old yet, and is not published when that is cancelled', async () => {
+    const { saves } = await publishing(() => Response.json({ answers: 0, from: '2026-12-01T12:00:00.000Z' }))
+    await said('Erase answers after 1 year?')
+    const dialog = screen.getByRole('dialog')
+    expect(dialog.textContent).toContain('No answer is that old on 01/12/2026. Later, each answer is erased 1 year')
+    fireEvent.click(within(dialog).getByText('Cancel'))
+    await waitFor(() => expect(screen.queryByText('Erase answers after 1 year?')).toBeNull(), SOON)
+    expect(saves()).toBe(0)
+  })
+
+  it.each([
+    ['offline', () => undefined],
+    ['after an error of the server', () => new Response('', { status: 500 })],
+  ])('is not published %s, because its effect is unknown', async (_, preview) => {
+    const { saves } = await publishing(preview)
+    expect((await said('The form could not be saved. Try again later.')).closest('[role=alert]')).not.toBeNull()
+    expect([screen.queryByRole('dialog'), saves()]).toEqual([null, 0])
+  })
 })
 
 it('a form that is published for the first time shows where it is answered, and the list after it', async () => {

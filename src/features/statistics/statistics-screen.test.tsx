@@ -260,4 +260,33 @@ describe('the statistics of a form', () => {
     expect(within(await table()).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Individual answers' })).toBeNull()
   })
+
+  it('show the erased answers by month, area and state beside the figures, which do not include them', async () => {
+    const erased = [
+      { month: '2026-10', area: 'Obras', state: 'Resuelto', answers: 1200 },
+      { month: '2026-09', area: 'Obras', state: '', answers: 1 },
+    ]
+    await openStatistics(() => ready({ erased }))
+    fireEvent.click(await screen.findByText('1,201 erased answers are not included in these figures.'))
+    const rows = within(await screen.findByRole('table', { name: 'Erased answers' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'MonthAreaStateAnswers',
+      '10/2026ObrasResuelto1,200',
+      '09/2026Obras–1',
+    ])
+  })
+
+  it('keep the erased answers in view when no other is left, without a column for states that a form lacks', async () => {
+    const erased = [{ month: '2026-10', area: 'Obras', state: '', answers: 1 }]
+    await openStatistics(() => ready({ found: { ...CARD, answers: 0 }, erased }))
+    await screen.findByText('No results found')
+    screen.getByText('1 erased answer is not included in these figures.')
+    expect(screen.getByRole('table', { name: 'Erased answers' }).textContent).toBe('MonthAreaAnswers10/2026Obras1')
+  })
+
+  it('show no erased answers where there are none', async () => {
+    await openStatistics(() => ready())
+    await table()
+    expect(screen.queryByText(/erased answer/)).toBeNull()
+  })
 })

@@ -62,7 +62,7 @@ export async function findRecords(
   const records: PersonRecordLine[] = []
   for (const id of ids) {
     const record = await findRecord(search, id)
-    if (record !== undefined) records.push(toRecordLine(record))
+    if (record !== undefined) records.push(toRecordLine(record, search.sought))
   }
   return { records, ...(position === undefined ? {} : { next: `${position.stage}:${position.after}` }) }
 }
@@ -81,11 +81,13 @@ async function readRecordDocuments(store: Pick<Store, 'getMany'>, id: AnswerId):
   return rest.length === 0 ? first : wrapFoundSoFar(new Map([...first, ...(await store.getMany(rest))]))
 }
 
-function toRecordLine({ id, kind, as, areas, content, order }: PersonRecord): PersonRecordLine {
+function toRecordLine(record: PersonRecord, sought: SoughtPerson): PersonRecordLine {
+  const { id, kind, as, areas, content, order } = record
   return {
     id,
     kind,
     as,
+    name: nameOf(record, sought),
     title: content?.titulo ?? order?.formTitle ?? '',
     code: content?.codigoMunicipio ?? '',
     at: content?.fechaCreacion ?? order?.createdAt ?? UNKNOWN_TIME,
@@ -93,6 +95,16 @@ function toRecordLine({ id, kind, as, areas, content, order }: PersonRecord): Pe
     hasPayment: order !== undefined,
   }
 }
+
+/** Tells persons apart who share an identifier, such as an e-mail address. */
+function nameOf({ as, content, order }: PersonRecord, sought: SoughtPerson): string {
+  if (as === 'content') return ''
+  const { nombre = '', apellido = '' } = content?.datosCiudadano ?? {}
+  if (as === 'citizen') return `${nombre} ${apellido}`.trim()
+  const orders = [order, ...(content?.payments ?? []).map(({ payOrder }) => payOrder)]
+  return orders.find((one) => one !== undefined && isPayer(one, sought))?.fullName ?? ''
+}
+
 const UNKNOWN_TIME = '1970-01-01T00:00:00.000Z' as PersonRecordLine['at']
 
 function parsePosition(text: string | undefined): Position {

@@ -50,7 +50,7 @@ async function submitted(seed: number, text = 'una nota', citizen?: object, phot
 const TICKET = 'a'.repeat(20)
 type Pushed = { readonly results: readonly { readonly status: string }[] }
 
-type Line = { readonly id: string; readonly kind: string; readonly as: string }
+type Line = { readonly id: string; readonly kind: string; readonly as: string; readonly name: string }
 async function found(person: object, cookie = sofia): Promise<readonly Line[]> {
   const lines: Line[] = []
   let after: string | undefined
@@ -89,9 +89,9 @@ describe('finding a person', () => {
     const order = buildOrder({ dni: '30123456', open: false, facts: [], attempts: [] })
     await world.put(keys.paymentOrder(order.id), order)
     expect(await found(PERSON)).toEqual([
-      expect.objectContaining({ id: citizen, kind: 'answer', as: 'citizen' }),
-      expect.objectContaining({ id: named, kind: 'answer', as: 'content' }),
-      expect.objectContaining({ id: order.id, kind: 'order', as: 'payer' }),
+      expect.objectContaining({ id: citizen, kind: 'answer', as: 'citizen', name: 'Rosa Quispe' }),
+      expect.objectContaining({ id: named, kind: 'answer', as: 'content', name: '' }),
+      expect.objectContaining({ id: order.id, kind: 'order', as: 'payer', name: order.fullName }),
     ])
   })
 

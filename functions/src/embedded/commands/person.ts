@@ -127,8 +127,8 @@ async function findAll({ persons, by, asked, print }: Run): Promise<readonly Per
     if (page.emails > 0) print(`unsent e-mails: ${page.emails}`)
     after = page.next
   } while (after !== undefined)
-  for (const { id, kind, as, code, title, at } of found.values())
-    print([id, kind, as, at.slice(0, ISO_DATE_LENGTH), code, title].join('\t'))
+  for (const { id, kind, as, name, code, title, at } of found.values())
+    print([id, kind, as, name, at.slice(0, ISO_DATE_LENGTH), code, title].join('\t'))
   print(`${found.size} records`)
   return [...found.values()]
 }

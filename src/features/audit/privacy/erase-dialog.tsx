@@ -35,6 +35,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const { value: identifier } = person
   const word = i18n.locale.startsWith('es') ? ERASURE_WORDS.es : ERASURE_WORDS.en
   const [isReasoned, isConfirmed] = [visibleText(reason) !== '', typed.trim().toUpperCase() === word]
 
@@ -59,7 +60,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
 
   return (
     <FormDialog
-      title={t`Erase this data permanently?`}
+      title={t`Erase data of ${identifier} permanently?`}
       submit={<Trans>Erase</Trans>}
       danger
       busy={busy}
@@ -81,7 +82,6 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
         value={reason}
         maxLength={MAX_ERASURE_REASON_LENGTH}
         required
-
         rows={2}
         error={isTried && !isReasoned ? t`Enter the reason.` : undefined}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -10,6 +10,7 @@ import {
   type ExportedRecord,
   type PersonRecordLine,
 } from '#domain/privacy/index.ts'
+import { normaliseForSearch } from '#domain/search/index.ts'
 import {
   AnswerCode,
   Banner,
@@ -33,12 +34,14 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const formats = useFormats()
   const problemText = useProblemText()
   const { act, busy } = useEndpointCall(exportPerson)
-  const [changed, setChanged] = useState<ReadonlySet<AnswerId>>(new Set())
+  const [choices, setChoices] = useState<ReadonlyMap<AnswerId, boolean>>(new Map())
   const [isErasing, setErasing] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { person, records, account, emails, proof } = search
-  // A record that only mentions the person is also about others, so it is chosen by hand.
-  const isChosen = ({ id, as }: PersonRecordLine): boolean => changed.has(id) !== (as !== 'content')
+  const names = person.kind === 'email' ? listNames(records) : []
+  const isShared = names.length > 1
+  // A record that only mentions the person, or may be another's with the same address, is chosen by hand.
+  const isChosen = ({ id, as }: PersonRecordLine): boolean => choices.get(id) ?? (as !== 'content' && !isShared)
   const chosen = records.filter(isChosen).map(({ id }) => id)
   const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {
     answer: t`Answer`,
@@ -50,12 +53,6 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
     citizen: t`Citizen of the answer`,
     payer: t`Payer`,
     content: t`Mentioned in a text, perhaps with other people`,
-  }
-
-  function toggle(id: AnswerId): void {
-    const next = new Set(changed)
-    if (!next.delete(id)) next.add(id)
-    setChanged(next)
   }
 
   async function download(): Promise<void> {
@@ -77,16 +74,17 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
       cell: (record) => (
         <Checkbox
           checked={isChosen(record)}
-          onChange={() => toggle(record.id)}
+          onChange={() => setChoices(new Map([...choices, [record.id, !isChosen(record)]]))}
           label={<AnswerCode id={record.id} code={record.code} />}
         />
       ),
     },
     { head: t`Form`, cell: ({ title }) => title },
+    { head: t`Name`, card: 'named', cell: ({ name }) => (name === '' ? '–' : name) },
     { head: t`The person is`, card: 'named', cell: ({ as }) => ways[as] },
     { head: t`Kind`, card: 'named', cell: ({ kind }) => kinds[kind] },
     { head: t`Date`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without personal data` : '') },
+    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without personal data` : '–') },
   ]
   return (
     <Stack gap="md">
@@ -109,6 +107,13 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
       )}
       {records.length > 0 && (
         <>
+          {isShared && (
+            <Banner tone="attention">
+              <Trans>
+                Several people use this address: {names.join(', ')}. Choose only the records of the person who asked.
+              </Trans>
+            </Banner>
+          )}
           <ListTable label={t`Records of the person`} columns={columns} items={records} keyOf={({ id }) => id} />
           <Group gap="sm">
             <Button variant="default" disabled={chosen.length === 0} loading={busy} onClick={() => void download()}>
@@ -135,3 +140,9 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   )
 }
 const SHOWN_DIGITS = 12
+
+/** Different names of the records, by letters only: upper case and accents differ between forms. */
+function listNames(records: readonly PersonRecordLine[]): readonly string[] {
+  const given = records.filter(({ name }) => name !== '')
+  return [...new Map(given.map(({ name }) => [normaliseForSearch(name).replaceAll(/\s+/g, ' '), name])).values()]
+}

@@ -1,27 +1,29 @@
 import { useState } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { AdministrationParts, Banner, Page, useProblemText } from '#ui/index.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { AdministrationParts, Banner, LinkButton, Page, useProblemText } from '#ui/index.ts'
 import type { ErasureResult } from './erase-dialog.tsx'
 import { FoundRecords } from './found-records.tsx'
 import { SearchForm } from './search-form.tsx'
 import { usePersonSearch } from './use-person-search.ts'
 
-/** Finds, exports and erases what is stored about a person. @param onClose back to the audit log */
-export function PrivacyScreen({ onClose }: { readonly onClose: () => void }) {
+/** /auditoria#persona: finds, exports and erases what is stored about a person. */
+export function PrivacyScreen() {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { search, problem, isSearching, begin, stop, goOn } = usePersonSearch()
   const [result, setResult] = useState<ErasureResult | null>(null)
   const gone = new Set(result?.erased)
   const records = (search?.records ?? []).filter(({ id }) => !gone.has(id))
+  const isComplete = !isSearching && problem === null && search !== null && search.next === undefined
   return (
     <Page
       title={t`Data of a person`}
-      actions={
-        <Button variant="default" onClick={onClose}>
+      back={
+        <LinkButton to="/auditoria" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Back to the audit log</Trans>
-        </Button>
+        </LinkButton>
       }
       subtitle={
         <Trans>
@@ -53,7 +55,7 @@ export function PrivacyScreen({ onClose }: { readonly onClose: () => void }) {
               </Button>
             </Group>
           )}
-          {!isSearching && problem === null && search !== null && search.next === undefined && (
+          {isComplete && (result === null || records.length > 0) && (
             <Plural
               value={records.length}
               _0="Nothing found. Everything was searched."
@@ -67,11 +69,9 @@ export function PrivacyScreen({ onClose }: { readonly onClose: () => void }) {
             <Banner tone="attention">
               <Stack gap="sm" align="flex-start">
                 {problem === null ? <Trans>The search was stopped before its end.</Trans> : problemText(problem)}
-                {search !== null && (
-                  <Button variant="default" onClick={() => void goOn()}>
-                    <Trans>Continue the search</Trans>
-                  </Button>
-                )}
+                <Button variant="default" onClick={() => void goOn()}>
+                  {search === null ? <Trans>Try again</Trans> : <Trans>Continue the search</Trans>}
+                </Button>
               </Stack>
             </Banner>
           </div>
@@ -80,7 +80,7 @@ export function PrivacyScreen({ onClose }: { readonly onClose: () => void }) {
         {search !== null && (
           <FoundRecords
             key={search.proof}
-            search={{ ...search, records }}
+            search={{ ...search, records, emails: result === null ? search.emails : 0 }}
             onErased={(more) => setResult({ erased: [...(result?.erased ?? []), ...more.erased], left: more.left })}
           />
         )}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IDENTIFIER_KINDS, soughtPersonSchema, type SoughtPerson } from '#domain/privacy/index.ts'
@@ -11,6 +11,9 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   const [kind, setKind] = useState<SoughtPerson['kind']>('number')
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // The link that opened the screen is gone, and with it the focus.
+  useEffect(() => input.current?.focus(), [])
   const names: Readonly<Record<SoughtPerson['kind'], string>> = {
     number: t`ID or tax number`,
     email: t`E-mail address`,
@@ -24,8 +27,9 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   const parsed = soughtPersonSchema.safeParse({ kind, value })
   const search = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
+    setTried(!parsed.success)
     if (parsed.success) onSearch(parsed.data)
+    else input.current?.focus()
   }
   return (
     <form onSubmit={search} noValidate role="search" aria-label={t`Find a person`}>
@@ -34,15 +38,20 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
           label={t`Find by`}
           value={kind}
           data={IDENTIFIER_KINDS.map((one) => ({ value: one, label: names[one] }))}
-          onChange={({ currentTarget }) =>
+          onChange={({ currentTarget }) => {
             setKind(IDENTIFIER_KINDS.find((one) => one === currentTarget.value) ?? 'number')
-          }
+            setTried(false)
+          }}
         />
         <TextInput
+          ref={input}
           label={names[kind]}
           value={value}
           required
           autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          inputMode={kind === 'email' ? 'email' : 'text'}
           maxLength={254}
           error={isTried && !parsed.success ? faults[kind] : undefined}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}

@@ -19,6 +19,8 @@ export type PersonSearch = {
 export function usePersonSearch() {
   const { act } = useEndpointCall(findPerson)
   const [search, setSearch] = useState<PersonSearch | null>(null)
+  /** the last search before its first part arrived */
+  const [started, setStarted] = useState<PersonSearch | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSearching, setSearching] = useState(false)
   // Parts of an earlier search, or of a closed screen, are ignored.
@@ -47,14 +49,20 @@ export function usePersonSearch() {
   }
 
   const begin = (person: SoughtPerson): Promise<void> => {
+    const start = { person, records: [], account: undefined, emails: 0, proof: '' }
     setSearch(null)
-    return run({ person, records: [], account: undefined, emails: 0, proof: '' })
+    setStarted(start)
+    return run(start)
   }
   const stop = (): void => {
     current.current += 1
     setSearching(false)
   }
-  return { search, problem, isSearching, begin, stop, goOn: () => (search === null ? undefined : run(search)) }
+  const goOn = async (): Promise<void> => {
+    const from = search ?? started
+    if (from !== null) await run(from)
+  }
+  return { search, problem, isSearching, begin, stop, goOn }
 }
 
 function addPart(before: PersonSearch, { records, account, emails, proof, next }: PersonPage): PersonSearch {

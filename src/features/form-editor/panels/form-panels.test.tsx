@@ -148,3 +148,39 @@ describe('a closed panel', () => {
     expect(isOpen('States')).toBe(false)
   })
 })
+
+describe('the retention of answers', () => {
+  const PANEL = 'Retention of answers'
+  const unit = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Unit' })
+  const line = () => screen.getByRole('heading', { name: PANEL }).closest('summary')?.textContent
+
+  it('is indefinite without a period, and in years once a number is entered', () => {
+    const { form } = showPanels()
+    expect(line()).toBe(`${PANEL}Answers are kept indefinitely`)
+    expect([field('Erase answers after').value, unit().value]).toEqual(['', 'Y'])
+    expect(field('Erase answers after').placeholder).toBe('Never')
+    type('Erase answers after', '5')
+    expect([form().retention, line()]).toEqual(['P5Y', `${PANEL}5 years`])
+    type('Erase answers after', '')
+    expect([form().retention, line()]).toEqual([undefined, `${PANEL}Answers are kept indefinitely`])
+  })
+
+  it('keeps the number when the unit changes, and the unit while the number is missing', () => {
+    const { form } = showPanels({ retention: 'P1Y' })
+    expect(line()).toBe(`${PANEL}1 year`)
+    fireEvent.change(unit(), { target: { value: 'M' } })
+    expect([form().retention, line()]).toEqual(['P1M', `${PANEL}1 month`])
+    type('Erase answers after', '')
+    fireEvent.change(unit(), { target: { value: 'D' } })
+    type('Erase answers after', '30')
+    expect([form().retention, line()]).toEqual(['P30D', `${PANEL}30 days`])
+  })
+
+  it.each(['0', '1000', '2,5', 'x'])('refuses %s, and stores no period', (typed) => {
+    const { form } = showPanels({ retention: 'P5Y' })
+    type('Erase answers after', typed)
+    expect(screen.getByText('Enter a whole number between 1 and 999')).toBeTruthy()
+    expect(field('Erase answers after').getAttribute('aria-invalid')).toBe('true')
+    expect(form().retention).toBeUndefined()
+  })
+})

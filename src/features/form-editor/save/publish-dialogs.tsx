@@ -82,8 +82,8 @@ export function RetentionDialog({ answers, from, onPublish, onClose }: Retention
         </p>
         <p>
           <Trans>
-            They cannot be restored. Devices delete their copies. Statistics keep their number by day, area and state.
-            You can publish a longer period until then.
+            Erased answers cannot be restored. Devices delete their copies. Statistics keep their number by day, area
+            and state. You can publish a longer period until then.
           </Trans>
         </p>
       </Stack>

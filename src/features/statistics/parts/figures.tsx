@@ -16,7 +16,7 @@ import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
 import { Corrections } from './corrections.tsx'
 import { FiguresTimeLine } from './head.tsx'
-import { Overview } from './overview.tsx'
+import { ErasedAnswers, Overview } from './overview.tsx'
 import styles from '../statistics.module.css'
 
 export type StatisticsPartsProps = {
@@ -131,6 +131,7 @@ function FigureTiles({
           )}
         </>
       )}
+      <ErasedAnswers lines={ready.erased} />
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Table } from '@mantine/core'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { formatAccount, PageSection, useFormats } from '#ui/index.ts'
+import { formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
@@ -45,14 +44,23 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
           </ChartActsProvider>
         ))}
       </div>
-      {ready.erased !== undefined && <ErasedAnswers lines={ready.erased} />}
     </PageSection>
   )
 }
 
-/** Erased answers, of which only these numbers are left. */
-function ErasedAnswers({ lines }: { readonly lines: NonNullable<ReadyStatistics['erased']> }) {
+/** Erased answers, of which only these numbers are left. No filter can be applied to them. */
+export function ErasedAnswers({ lines = [] }: { readonly lines: ReadyStatistics['erased'] }) {
+  const { t } = useLingui()
+  const formats = useFormats()
+  if (lines.length === 0) return null
   const total = lines.reduce((sum, { answers }) => sum + answers, 0)
+  const all: readonly Column<(typeof lines)[number]>[] = [
+    { head: t`Month`, cell: ({ month }) => month.split('-').toReversed().join('/') },
+    { head: t`Area`, card: 'named', cell: ({ area }) => area },
+    { head: t`State`, card: 'named', cell: ({ state }) => (state === '' ? '–' : state) },
+    { head: t`Answers`, card: 'named', cell: ({ answers }) => formats.number(answers) },
+  ]
+  const columns = lines.some(({ state }) => state !== '') ? all : all.filter(({ head }) => head !== t`State`)
   return (
     <details>
       <summary>
@@ -62,36 +70,12 @@ function ErasedAnswers({ lines }: { readonly lines: NonNullable<ReadyStatistics[
           other="# erased answers are not included in these figures."
         />
       </summary>
-      <Table.ScrollContainer minWidth={0}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>
-                <Trans>Month</Trans>
-              </Table.Th>
-              <Table.Th>
-                <Trans>Area</Trans>
-              </Table.Th>
-              <Table.Th>
-                <Trans>State</Trans>
-              </Table.Th>
-              <Table.Th ta="right">
-                <Trans>Answers</Trans>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map(({ month, area, state, answers }) => (
-              <Table.Tr key={`${month} ${area} ${state}`}>
-                <Table.Td>{month}</Table.Td>
-                <Table.Td>{area}</Table.Td>
-                <Table.Td>{state}</Table.Td>
-                <Table.Td ta="right">{answers}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ListTable
+        label={t`Erased answers`}
+        columns={columns}
+        items={lines}
+        keyOf={({ month, area, state }) => `${month} ${area} ${state}`}
+      />
     </details>
   )
 }
