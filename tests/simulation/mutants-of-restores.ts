@@ -69,6 +69,20 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     seen: 2,
   },
   {
+    name: 'a device keeps a draft of an erased answer',
+    file: 'src/local/erase-person.ts',
+    find: 'await database.drafts.bulkDelete([...ids])',
+    replace: '',
+    seen: 10,
+  },
+  {
+    name: 'a device keeps an unsent change of an erased answer',
+    file: 'src/local/erase-person.ts',
+    find: 'await database.outbox.bulkDelete(orders)',
+    replace: '',
+    seen: 10,
+  },
+  {
     name: 'codes continue from the restored database only',
     at: AT_RESTORE,
     file: 'functions/src/embedded/restore/numbers.ts',

@@ -73,6 +73,8 @@ const PUBLIC = 5
 const PORTAL = 9
 /** Fraction of worlds, as 1 in N, without work on rows beyond the usual changes. */
 const FEW_ROWS = 3
+/** At the end of one in this many worlds a person is erased; not where files were swept long after. */
+const ERASING = 3
 /** One in this many worlds has another system that is notified of its answers. */
 const TELLING = 3
 /**
@@ -100,6 +102,8 @@ export function kindOf(seed: number) {
     lostScreens: !BEFORE_LOST_SCREENS.has(seed),
     behindRemovals: !BEFORE_BEHIND_REMOVALS.has(seed),
     rows: !BEFORE_ROWS.has(seed) && seed % FEW_ROWS !== 0,
+    // At their end, which shifts nothing.
+    erases: seed % ERASING === 1 && seed % PUBLIC !== 2,
     tells: !BEFORE_ERRANDS.has(seed) && seed % TELLING === 2,
   }
 }

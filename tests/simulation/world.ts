@@ -13,6 +13,7 @@ import { createAdministration } from './administration.ts'
 import { createBackup } from './backup.ts'
 import { createDesks } from './desks.ts'
 import { createEffects } from './effects.ts'
+import { checkErasure } from './erasure-law.ts'
 import { createErrands } from './errands.ts'
 import { createFetch } from './network.ts'
 import { createNotes } from './notes.ts'
@@ -39,15 +40,12 @@ import { openStatistics } from './statistics-oracle.ts'
 import { createTown, PEOPLE } from './town.ts'
 
 const [JOBS_EVERY, BACKUP_EVERY] = [20_000, 200_000]
-
 const STORAGE_FATES: Partial<Record<Fault, WriteFate>> = {
   'quota reached': 'quota',
   'transaction aborted': 'abort',
   'file reads back empty': 'empty',
 }
 const RESTORE: Fault = 'database restored from a backup'
-/** The parts of a long file are numbered after its hash. */
-const sha256Of = (blob: string): string => blob.split(':', 1)[0] ?? blob
 
 /** Runs a world: people answer forms on devices during faults; then the faults end, and everything is checked. */
 export async function runWorld(seed: number, scale: Scale = SCALES.ci, directed?: Directed): Promise<Report> {
@@ -175,7 +173,8 @@ async function worldIn(
   }
   /** The disk has lost these bytes for everything captured with them on this device, for all users. */
   const damaged = (device: SimDevice | undefined, blob: string): void => {
-    const sha256 = sha256Of(blob)
+    // The parts of a long file are numbered after its hash.
+    const [sha256 = blob] = blob.split(':', 1)
     for (const one of oracle.saved.values()) if (one.device === device && one.bytes.has(sha256)) one.damaged = true
     oracle.changes.damaged(device, sha256)
   }
@@ -291,10 +290,11 @@ async function worldIn(
   const all = [...devices, ...guests.devices]
   await oracle.final(all)
   if (has.isPublic) await checkOrphans(server, oracle, archive)
+  const violations = [...oracle.violations]
+  if (kind.erases) violations.push(...(await checkErasure({ ...stage, seed, server, oracle, file: disk.file })))
   for (const device of all) device.killAll()
   killProcess(serverProcess)
   await server.close()
-  const { violations, saved, changes } = oracle
-  const counted = { cells: storm.cells, answers: saved.size, rows: changes.rows() }
+  const counted = { cells: storm.cells, answers: oracle.saved.size, rows: oracle.changes.rows() }
   return { seed, violations, trace: hash.digest('hex'), lines, ...counted }
 }
