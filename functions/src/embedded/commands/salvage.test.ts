@@ -111,6 +111,16 @@ describe('salvage', () => {
     30_000,
   )
 
+  it('removes the receipt of a lost answer, so that its device sends it again', async () => {
+    const receiptsIn = (folder: string) => [...documentsIn(folder).keys()].filter((key) => key.startsWith('receipts/'))
+    expect(receiptsIn(from)).toHaveLength(1)
+    const db = new DatabaseSync(join(from, 'relevo.sqlite'))
+    db.prepare('DELETE FROM docs_respuestas_formularios WHERE key = ?').run(filled.answers[0] ?? '')
+    db.close()
+    expect((await runHere('salvage', [from, to])).said).toMatch(/^Receipts removed.*: 1$/m)
+    expect(receiptsIn(to)).toEqual([])
+  })
+
   it('is refused into a folder that is not empty, and from one without a database', async () => {
     expect((await runHere('salvage', [from, from])).said).toContain('is not empty')
     expect((await runHere('salvage', [join(root, 'none'), to])).said).toContain('There is no relevo.sqlite')

@@ -46,9 +46,12 @@ export const salvage: Command = async ({ args, print }) => {
     if (backup !== undefined) print(`${addVersions(db, resolve(backup))} versions of forms were taken from ${backup}.`)
     const unreadable = removeUnreadable(db)
     const lost = findLostKeys(pages, db, unreadable)
+    const receipts = removeReceipts(db)
     const gap = closeAuditGap(db, lost.get('audit') ?? [])
     for (const line of report(resolve(target), db, lost)) print(line)
     for (const line of reportUnreadable(resolve(target), unreadable)) print(line)
+    if (receipts > 0)
+      print(`Receipts removed, so that devices send the lost answers again that they still have: ${receipts}`)
     if (gap !== undefined) print(gap)
     print(`${damagedRows} rows were damaged. Rows whose pages and index are both damaged are not counted.`)
     if (!pages.knowsFreePages)
@@ -183,6 +186,15 @@ function removeUnreadable(db: DatabaseSync): readonly Unreadable[] {
     for (const id of bad) remove.run(id)
   }
   return found
+}
+
+/** Removes the receipts of lost answers, with which devices would not send these again. @returns their number */
+function removeReceipts(db: DatabaseSync): number {
+  const answer = "body -> 'result' ->> 'answer'"
+  const places = (['respuestas_formularios', 'held', 'deleted', 'erased'] as const).map(
+    (name) => `'${name}/' || (${answer}) NOT IN (SELECT key FROM ${documentsTable(name)})`,
+  )
+  return Number(db.prepare(`DELETE FROM ${documentsTable('receipts')} WHERE ${places.join(' AND ')}`).run().changes)
 }
 
 /** Keeps what is left of documents that cannot be read, and says which version of a form each of them needs. */
