@@ -18,6 +18,8 @@ describe('the settings of mail', () => {
   it.each([
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL'],
     [{ SMTP_URL: 'https://mail.example.org', MAIL_FROM: 'a@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtps://u:1/2@mail.example.org', MAIL_FROM: 'a@example.org' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtps://u:p@s#w@mail.example.org', MAIL_FROM: 'a@example.org' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example.org' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'Obras' }, 'MAIL_FROM'],
     [{ MAIL_FROM: 'a@example.org, b@example.org' }, 'MAIL_FROM'],

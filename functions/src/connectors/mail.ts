@@ -37,7 +37,7 @@ export function smtpMail(
       return ok({ id: '' })
     } catch (error) {
       // A mail server's reply contains the recipient's address, which must not be logged.
-      deps.failed({ system: 'mail', why: withoutAddresses(String(error)) })
+      deps.failed({ system: 'mail', why: explainMailError(error) })
       if (isRefusal(error)) return { ...refuse('mail.refused'), isFinal: true }
       return { ...refuse('network.unreachable'), ...(isDeferral(error) ? { isAnswered: true } : {}) }
     }
@@ -51,8 +51,15 @@ export async function checkMailServer(url: string): Promise<string | undefined> 
     await createTransport({ url, ...TIMEOUTS }).verify()
     return undefined
   } catch (error) {
-    return withoutAddresses(String(error))
+    return explainMailError(error)
   }
+}
+
+function explainMailError(error: unknown): string {
+  const text = String(error)
+  return text.includes('wrong version number')
+    ? 'smtps:// found a port without TLS: use the port for TLS (465), or smtp:// with ?requireTLS=true (587)'
+    : withoutAddresses(text)
 }
 
 /**
@@ -132,10 +139,17 @@ export function readMailSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): MailSettings | { readonly wrong: 'SMTP_URL' | 'MAIL_FROM' } {
   const [url = '', from = ''] = [environment['SMTP_URL'], environment['MAIL_FROM']]
-  if (url !== '' && !(/^smtps?:\/\/[^/]/.test(url) && URL.canParse(url))) return { wrong: 'SMTP_URL' }
+  if (url !== '' && !isMailServer(url)) return { wrong: 'SMTP_URL' }
   const { name = '', address = from.trim() } = NAMED_ADDRESS.exec(from.trim())?.groups ?? {}
   const isGiven = mailAddressSchema.safeParse(address).success
   if (!isGiven && (from !== '' || url !== '')) return { wrong: 'MAIL_FROM' }
   const sender = isGiven ? { address, name: name.trim() === '' ? 'Relevo' : name.trim() } : NO_MAIL_SERVER.from
   return { from: sender, ...(url === '' ? {} : { url }) }
+}
+
+/** False also for an address that a password with `#`, `/` or `?` has cut. */
+function isMailServer(url: string): boolean {
+  if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) return false
+  const { pathname, search, hash } = new URL(url)
+  return ['', '/'].includes(pathname) && hash === '' && !search.includes('@')
 }

@@ -1,6 +1,6 @@
 import { DamagedStoreError, DiskFullError } from '#core/ports.ts'
 import { FolderInUseError, UnusableFolderError } from './data-folder.ts'
-import { commandLine, START_LINE } from './program-files.mjs'
+import { commandLine } from './program-files.mjs'
 import { SQLITE_CODES, sqliteCode } from './sqlite/codes.ts'
 import { NewerStoreError } from './sqlite/schema.ts'
 
@@ -18,9 +18,8 @@ export function adviceForStart(error: unknown, start: FailedStart): string | und
   const { folder, port, free } = start
   const system = systemCode(error)
   const sqlite = sqliteCode(error)
-  if (system === 'EADDRINUSE')
-    return `Port ${port} is taken by another program. Stop it, or choose another: PORT=8081 ${START_LINE}`
-  if (isOfThePort(error)) return `Port ${port} may not be used by this account. Choose another: PORT=8081 ${START_LINE}`
+  if (system === 'EADDRINUSE') return `Port ${port} is taken by another program. Stop it, or set PORT to another one.`
+  if (isOfThePort(error)) return `Port ${port} may not be used by this account. Set PORT to another one, such as 8080.`
   const isFull =
     system === 'ENOSPC' || system === 'EDQUOT' || sqlite === SQLITE_CODES.FULL || error instanceof DiskFullError
   if (isFull || (sqlite !== undefined && free !== undefined && free < FULL_DISK_BYTES))
@@ -47,7 +46,7 @@ export const CHECKING_MESSAGE =
 
 /** Advice about a damaged database. */
 export function damagedDatabaseAdvice(folder: string): string {
-  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, keep the folder as it is, and restore the latest backup into another one: put its relevo.sqlite and files there and start with DATA_DIR set to it (OPERATING.md, "Restore"). Look at the disk first. What is newer than the backup may be saved from the old folder: ${commandLine('salvage', `${folder} NEW-FOLDER`)}`
+  return `The database in the data folder ${folder} is damaged, and nothing more is written to it. Stop the server, look at the disk, and follow "Damage" in OPERATING.md: restore the latest backup, or save what can be read into a new folder, which ${commandLine('salvage', `${folder} NEW-FOLDER`)} does, and keep the files ended and numbers.`
 }
 
 export function fullDiskAdvice(folder: string, free: number | undefined): string {

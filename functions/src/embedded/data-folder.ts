@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   mkdirSync,
   openSync,
@@ -97,7 +99,7 @@ export function tryLock(path: string): (() => void) | undefined {
 export function databasePath(folder: string): string {
   if ([DATABASE, DATABASE_LOG].every((name) => isEmptyFile(join(folder, name))) && hasStoredFiles(folder)) {
     throw new UnusableFolderError(
-      `The data folder ${folder} has files of answers, but its database ${DATABASE} is missing or empty. Put it back, or restore a backup into another folder and set DATA_DIR to it. To start with an empty database, move ${join(folder, 'files')} away first.`,
+      `The data folder ${folder} has files of answers, but its database ${DATABASE} is missing or empty. Put it back, or restore a backup (OPERATING.md, "Restore"). To start with an empty database, move ${join(folder, 'files')} away first.`,
     )
   }
   if (existsSync(join(folder, OPEN_MARKER)) && !existsSync(join(folder, DATABASE_LOG))) {
@@ -143,6 +145,12 @@ const backupNoteSchema = z.object({
   bytes: z.int(),
 })
 type BackupNote = Readonly<z.infer<typeof backupNoteSchema>>
+
+/** Throws the system's error for a file that this account cannot read and write, such as one that root has created. */
+export function requireAccess(folder: string): void {
+  for (const name of [...FILES, ...FOLDERS])
+    ignoreMissingFile(() => accessSync(join(folder, name), constants.R_OK | constants.W_OK))
+}
 
 /**
  * Records the last good backup in the data folder. The backup stays good when it cannot be recorded, as on a full disk.

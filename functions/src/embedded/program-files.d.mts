@@ -3,5 +3,4 @@ export const DIST: string
 export const PDF_THREAD: URL
 export const DEMO_PHOTOS: URL
 export function fontPath(file: string): string
-export const START_LINE: string
 export function commandLine(name: string, args?: string): string

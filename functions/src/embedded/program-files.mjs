@@ -20,9 +20,6 @@ export function fontPath(file) {
   return resolve(`@fontsource/noto-sans/files/${file}`)
 }
 
-/** Command line that starts the server. */
-export const START_LINE = 'npm start'
-
 /** Command line of a command for administrators. @param args as one text */
 export function commandLine(name, args = '') {
   return args === '' ? `npm run ${name}` : `npm run ${name} -- ${args}`

@@ -25,7 +25,7 @@ export function readSettings(environment: Environment) {
     return {
       wrong:
         mail.wrong === 'SMTP_URL'
-          ? 'SMTP_URL is not the address of a mail server: smtps://user:password@mail.example.org'
+          ? 'SMTP_URL is not the address of a mail server: smtps://user:password@mail.example.org. In the password, # is %23, / is %2F and ? is %3F'
           : 'MAIL_FROM has to be the address that mails come from: Relevo <forms@example.org>',
     }
   const identity = readIdentitySettings(environment)

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -117,6 +117,10 @@ describe('a command that root runs', () => {
         .filter((name) => name !== 'relevo.env')
         .map((name) => statSync(join(data, name)).uid)
       expect(new Set(owners)).toEqual(new Set([account]))
+      chownSync(join(data, 'ended'), 0, 0)
+      const refused = await spawnCommand('doctor', [], { RELEVO_ENV: settings }).ended
+      expect(refused.said).toMatch(/^error +data folder +EACCES: permission denied, access '.*ended' \(for uid 65534;/m)
+      expect((await spawnCommand('verify', [], { RELEVO_ENV: settings }).ended).said).toContain('(for uid 65534;')
     },
     120_000,
   )
@@ -150,11 +154,17 @@ describe('send-test-mail', () => {
     })
     expect((await runHere('send-test-mail', ['ana@example.org'])).said).toContain('SMTP_URL is not set')
     expect((await runHere('send-test-mail', ['ana'], env)).code).toBe(2)
+    const plain = await listenAnywhere((socket) => socket.end('220 mail.example.org\r\n'))
+    const secure = { ...env, SMTP_URL: `smtps://127.0.0.1:${plain.port}` }
+    expect((await runHere('send-test-mail', ['ana@example.org'], secure)).said).toContain('a port without TLS: use')
+    plain.server.close()
   })
 })
 
-async function listenAnywhere(): Promise<{ readonly port: number; readonly server: Server }> {
-  const server = createServer((socket) => socket.destroy())
+async function listenAnywhere(
+  answer: (socket: Socket) => void = (socket) => socket.destroy(),
+): Promise<{ readonly port: number; readonly server: Server }> {
+  const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, server }
@@ -174,7 +184,7 @@ describe('doctor', () => {
     for (const name of [...names, 'single sign-on', 'outside systems']) expect(lineOf(said, name)).not.toBe('')
     expect([lineOf(said, 'port'), lineOf(said, 'mail'), lineOf(said, 'clock')]).toEqual([
       expect.stringMatching(/^ok .*the server runs/),
-      expect.stringMatching(/^ok .*accepts the sign-in/),
+      expect.stringMatching(/^ok .*answers, without a sign-in/),
       expect.stringMatching(/^ok /),
     ])
     expect(lineOf(said, 'backup')).toMatch(/^warning .*none is recorded/)
@@ -222,6 +232,14 @@ describe('doctor', () => {
     expect(code).toBe(1)
     for (const name of ['port', 'clock', 'mail', 'map', 'single sign-on', 'outside systems'])
       expect(lineOf(said, name)).toMatch(/^error /)
+  })
+
+  it('warns of a mail server that may get the password without encryption', async () => {
+    const mail = await startMailServer('0.0.0.0')
+    const env = { SMTP_URL: mail.url.replace('127.0.0.1', '127.0.0.2'), MAIL_FROM: 'forms@example.org' }
+    const { said } = await runHere('doctor', [], { DATA_DIR: data, PORT: '0', ...env })
+    await mail.close()
+    expect(lineOf(said, 'mail')).toMatch(/^warning .*without encryption/)
   })
 
   it('checks an empty machine before the first start', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { DATABASE } from '../data-folder.ts'
+import { systemCode } from '../advice.ts'
+import { DATABASE, requireAccess } from '../data-folder.ts'
+import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
 
 /** Input and output of a command, replaced in tests. */
 export type CommandContext = {
@@ -34,10 +36,16 @@ export function findDataFolder(env: CommandContext['env']): string {
     throw new CommandError(
       `The data folder ${folder} belongs to another account (uid ${owner}). Run this command as root or as that account.`,
     )
+  requireAccess(folder)
   return folder
 }
 
-/** The message of an error, without its stack. */
+/** The message of an error, without its stack. Names the account that was refused. */
 export function explainError(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const code = systemCode(error)
+  const isRefused = code === 'EACCES' || code === 'EPERM' || sqliteCode(error) === SQLITE_CODES.CANTOPEN
+  return isRefused
+    ? `${error.message} (for uid ${process.getuid?.()}; root runs commands as the owner of the data folder)`
+    : error.message
 }

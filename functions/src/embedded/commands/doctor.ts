@@ -5,7 +5,7 @@ import { checkMailServer } from '#connectors/mail.ts'
 import { mapTiles } from '#connectors/map-tiles.ts'
 import { DEFAULT_TUNING } from '#core/index.ts'
 import { systemCode } from '../advice.ts'
-import { DATABASE, readLastBackup } from '../data-folder.ts'
+import { DATABASE, readLastBackup, requireAccess } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { requireFreePort } from '../http/listen.ts'
 import { readSettings } from '../settings.ts'
@@ -28,6 +28,7 @@ const MAX_BACKUP_AGE = DAY + 2 * HOUR
 /** Maximum difference between the clock and the latest time seen by the server, as in `clock-leap.ts`. */
 const MAX_LEAP = 2 * DAY
 const ISO_DATE_LENGTH = 10
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 /** Maximum difference from the clock of another machine. */
 const MAX_SKEW = 60_000
 
@@ -99,8 +100,8 @@ function checkFolder({ dataDir }: Settings): Finding {
   if (!existsSync(folder)) return warning(`${folder} does not exist yet; the first start creates it`)
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   if (!existsSync(join(folder, DATABASE))) return warning(`${folder} has no database yet`)
-  accessSync(join(folder, DATABASE), constants.R_OK | constants.W_OK)
-  return ok(folder)
+  requireAccess(folder)
+  return process.getuid?.() === 0 ? warning(`${folder} belongs to root, as which the unit does not run`) : ok(folder)
 }
 
 function checkDisk({ dataDir }: Settings): Finding {
@@ -193,10 +194,12 @@ function checkTimeZone(): Finding {
 async function checkMail({ mail }: Settings): Promise<Finding> {
   if (mail.url === undefined) return warning('SMTP_URL is not set: e-mails are stored in the data folder')
   const problem = await checkMailServer(mail.url)
-  const { host } = new URL(mail.url)
-  return problem === undefined
-    ? ok(`${host} accepts the sign-in; ${commandLine('send-test-mail')} sends one`)
-    : error(`${host}: ${problem}`)
+  const { host, hostname, protocol, username, searchParams } = new URL(mail.url)
+  if (problem !== undefined) return error(`${host}: ${problem}`)
+  if (protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && !LOCAL_HOSTS.includes(hostname))
+    return warning(`${host} may get the password and e-mails without encryption: smtps://, or ?requireTLS=true`)
+  const accepts = username === '' ? 'answers, without a sign-in' : 'accepts the sign-in'
+  return ok(`${host} ${accepts}; ${commandLine('send-test-mail')} sends one`)
 }
 
 async function checkMap({ outside: { tiles = {} } }: Settings): Promise<Finding> {

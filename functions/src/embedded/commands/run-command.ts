@@ -56,6 +56,8 @@ export async function runAsProcess([name = '', ...args]: readonly string[]): Pro
     for (const signal of STOP_SIGNALS) process.once(signal, () => stop.abort())
     return stop.signal
   }
+  // The reader of a pipe, such as `head`, may have read enough.
+  process.stdout.on('error', () => undefined)
   lowerPriority()
   const refusal = actAsServer(process)
   if (refusal !== undefined) {

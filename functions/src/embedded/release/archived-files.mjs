@@ -14,8 +14,6 @@ export function fontPath(file) {
   return fileURLToPath(new URL(`fonts/${file}`, HOME))
 }
 
-export const START_LINE = `node ${ROOT}server.mjs`
-
 /** Names the installed link where a command was called by it, because the link stays valid after an upgrade. */
 export function commandLine(name, args = '') {
   const program = basename(process.argv[1] ?? '') === 'relevo' ? 'relevo' : `node ${ROOT}command.mjs`
