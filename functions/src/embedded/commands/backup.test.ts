@@ -231,6 +231,9 @@ describe('verify', () => {
     expect(hashed.said).toContain(`${other.slice(-64)} (other content`)
     renameSync(cut, `${cut}-gone`)
     expect((await runHere('verify', [], env())).said).toContain(`${cut.slice(-64)} (missing`)
+    rmSync(other)
+    mkdirSync(other)
+    expect((await runHere('verify', ['--hashes'], env())).said).toContain(`${other.slice(-64)} (cannot be read: EISDIR`)
   })
 
   it('leaves out uploads that nothing names yet', async () => {

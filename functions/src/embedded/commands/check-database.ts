@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { EMPTY_CHAIN, followChain, type AuditChain, type AuditEntry } from '#domain/audit/index.ts'
 import { keys } from '#domain/store/index.ts'
+import { systemCode } from '../advice.ts'
 import { ignoreMissingFile } from '../disk/missing.ts'
 import { documentsTable } from '../sqlite/names.ts'
 
@@ -68,8 +69,10 @@ export async function findWrongHashes(files: string, named: NamedFiles): Promise
     const hash = createHash('sha256')
     try {
       for await (const piece of createReadStream(storedFilePath(files, sha256))) hash.update(piece as Uint8Array)
-    } catch {
-      // A missing file is reported by `findWrongFiles`.
+    } catch (error) {
+      const code = systemCode(error)
+      // `findWrongFiles` reports missing files. The disk may fail to read others.
+      if (code !== 'ENOENT') wrong.push(`${sha256} (cannot be read: ${code}, named by ${namedBy})`)
       continue
     }
     if (hash.digest('hex') !== sha256) wrong.push(`${sha256} (other content, named by ${namedBy})`)
