@@ -136,6 +136,13 @@ describe('the e-mail to a citizen', () => {
     expect(sent.map(({ subject }) => /«(.*)»/.exec(subject)?.[1])).toEqual(['En obra', 'Recibida'])
   })
 
+  it('names the former codes of an answer that came back to a restored server', async () => {
+    const id = await placed({ earlierCodes: ['VIS41', 'VIS52'] })
+    await move(id, 0, 1)
+    await run()
+    expect(sent[0]?.subject).toMatch(/^Su respuesta VIS1 \(antes: VIS41, VIS52\) está en el estado «En obra»: /)
+  })
+
   it('is not sent of what is over when it could leave, and a mail server that was down loses none', async () => {
     const id = await placed()
     failure = { ok: false, problem: { code: 'network.unreachable' } }

@@ -48,13 +48,12 @@ export async function emailCitizen(
   if (!paced.ok) return { ...paced, waits: Number(paced.problem.details?.['seconds'] ?? 1) * SECOND }
   const place = await ports.store.get(keys.municipality(municipalityOfDocument(answer)))
   const { language, codeHidden } = resolveSettings(place ?? { path: municipalityOfDocument(answer), settings: {} })
-  const code = codeHidden ? undefined : uniqueCode(answer.codigoMunicipio)
   const name = recipientName(answer)
   const email = writeCitizenEmail(
     {
       name,
       title: translateField(answer, 'titulo', language),
-      named: code ?? provisionalReference(answer.id),
+      named: codeHidden ? provisionalReference(answer.id) : nameWithCodes(answer, language),
       municipality: answer.municipioInfo.nombre,
       about: describeForCitizen(answer, scope),
       link: await createCitizenPageUrl(ports, connectors, answer, scope),
@@ -63,6 +62,14 @@ export async function emailCitizen(
     language,
   )
   return connectors.mail.send({ to: { address: address.value, name: nameForGreeting(name) }, ...email }, job.id)
+}
+
+/** The answer's code, with the codes that the citizen may know from before a backup was restored. */
+function nameWithCodes({ id, codigoMunicipio, earlierCodes = [] }: Answer, language: Language): string {
+  const code = uniqueCode(codigoMunicipio) ?? provisionalReference(id)
+  if (earlierCodes.length === 0) return code
+  const i18n = translatorFor(language)
+  return i18n._('{code} (before: {former})', { code, former: earlierCodes.join(', ') })
 }
 
 function describeForCitizen(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
