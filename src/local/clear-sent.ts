@@ -6,15 +6,17 @@ import { releaseOwnersFiles } from './files.ts'
 /** Tables that `sent` is changed with. */
 export const SENT_TABLES = ['sent', 'blobs', 'needs', 'uploads', 'meta'] as const
 
-/** Deletes everything that is kept of sent work, or only its files. In a transaction over `SENT_TABLES`. */
+/**
+ * Deletes everything that is kept of sent work, or only its files. Deletes nothing while the server may lack it. In a
+ * transaction over `SENT_TABLES`.
+ */
 export async function clearSent(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
+  if ((await database.meta.get('restoreCheck')) !== undefined) return 0
   const needs = await database.needs.where('owner').startsWith('sent:').toArray()
   await releaseOwnersFiles(
     database,
     needs.map(({ owner }) => owner),
   )
   if (isOnlyFiles && needs.length > 0) return needs.length
-  const count = await database.sent.count()
-  await database.sent.clear()
-  return count
+  return database.sent.toCollection().delete()
 }

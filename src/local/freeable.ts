@@ -49,8 +49,8 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
 }
 
 /**
- * Deletes copies of received answers, and what is kept of sent work. Keeps answers that wait, are refused or held, or
- * get an entry in the meantime.
+ * Deletes copies of received answers, and what is kept of sent work (`clearSent`). Keeps answers that wait, are refused
+ * or held, or get an entry in the meantime.
  * @returns the number of deleted answers
  */
 export async function freeReceived(local: Local): Promise<Result<number>> {

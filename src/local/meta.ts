@@ -50,6 +50,11 @@ export type Meta = {
   readonly foreignAnswers: readonly AnswerId[]
   /** a pull has started again: asks whether the server lacks what this device has kept (`sent`) */
   readonly restoreCheck: true
+  /**
+   * kept changes of answers that a restored server does not know: asked about again after a while, because another
+   * device may bring these answers back. Device clock, milliseconds
+   */
+  readonly awaited: { readonly ids: readonly MutationId[]; readonly askedAt: number; readonly wait: number }
   /** the last work that was sent again to a restored server */
   readonly broughtBack: BroughtBack
   /** received data was deleted at sign-out: nothing is stored until the account signs in again */

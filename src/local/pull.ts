@@ -63,7 +63,9 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
 
 /** Notes that the server may have been restored from a backup, which is one reason for a pull to start again. */
 async function noteStart(database: RelevoDatabase): Promise<void> {
-  if ((await database.sent.count()) > 0) await putMeta(database, 'restoreCheck', true)
+  if ((await database.sent.count()) === 0) return
+  await putMeta(database, 'restoreCheck', true)
+  await putMeta(database, 'awaited', undefined)
 }
 
 async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promise<void> {

@@ -4,6 +4,7 @@ import { buildReceivedRow, endClaims, readClaims } from './claims.ts'
 import type { FileOwner, RelevoDatabase, SentMutation } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 import { isFull, runWrite, StorageFailure, type Local } from './local.ts'
+import { getMeta } from './meta.ts'
 import { reschedule } from './outbox.ts'
 import { putEntries, readOutboxRows } from './outbox-rows.ts'
 import { deleteSentContent } from './public.ts'
@@ -12,9 +13,12 @@ import { keepSent } from './sent.ts'
 
 /**
  * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
- * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted.
+ * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted. Stores
+ * nothing if the push is stale: then a backup may have been restored since, and the entries are sent again.
  * @param pushed the entries of the push, as they were claimed: those with a receipt, which need not be read again, and
  *   those that stay in the outbox, as the reply has changed them
+ * @param pushed.isStale whether another runner has pulled since the push, by the current cursor
+ * @returns false when the push is stale
  * @throws when a receipt lacks a file of its entry
  */
 export async function storeReceipts(
@@ -23,16 +27,28 @@ export async function storeReceipts(
   {
     sent = [],
     changed = [],
-  }: { readonly sent?: readonly OutboxEntry[]; readonly changed?: readonly OutboxEntry[] } = {},
-): Promise<void> {
-  if (receipts.length === 0) return reschedule(local, changed)
+    isStale,
+  }: {
+    readonly sent?: readonly OutboxEntry[]
+    readonly changed?: readonly OutboxEntry[]
+    readonly isStale?: (cursor: string | undefined) => boolean
+  } = {},
+): Promise<boolean> {
+  if (receipts.length === 0) {
+    await reschedule(local, changed)
+    return true
+  }
   const store = (keeps: boolean) =>
-    runWrite(local, RECEIPT_TABLES, (database) => putReceipts(database, local, { receipts, sent, changed, keeps }))
+    runWrite(local, RECEIPT_TABLES, async (database) => {
+      if (isStale?.(await getMeta(database, 'cursor')) === true) return false
+      await putReceipts(database, local, { receipts, sent, changed, keeps })
+      return true
+    })
   const keeps = !isGuest(local.account)
   const stored = await store(keeps)
-  if (stored.ok) return
-  const last = keeps && isFull(stored) ? await store(false) : stored
+  const last = !stored.ok && keeps && isFull(stored) ? await store(false) : stored
   if (!last.ok) throw new StorageFailure(last.problem)
+  return last.value
 }
 
 const RECEIPT_TABLES = ['outbox', 'claims', 'received', 'answers', ...SENT_TABLES] as const

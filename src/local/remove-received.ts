@@ -27,7 +27,6 @@ export const SERVER_TABLES = [
 export async function removeReceived(local: Local): Promise<void> {
   await runWriteOrThrow(local, [...new Set([...SERVER_TABLES, ...SENT_TABLES])], async (database) => {
     await dropServerDocuments(database)
-    await clearSent(database)
     await database.areas.clear()
     for (const key of [
       'cursor',
@@ -39,10 +38,12 @@ export async function removeReceived(local: Local): Promise<void> {
       'citizens',
       'desk',
       'restoreCheck',
+      'awaited',
       'broughtBack',
     ] as const)
       await putMeta(database, key, undefined)
     await putMeta(database, 'removed', true)
+    await clearSent(database)
   })
 }
 

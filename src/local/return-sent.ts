@@ -1,33 +1,51 @@
 import {
   MAX_EARLIER_CODES,
   parseAddress,
+  toInstant,
   type Address,
   type AnswerId,
   type Instant,
   type MutationId,
   type Sha256,
 } from '#domain/kernel/index.ts'
-import { buildBroughtBack, type MissingFile } from '#domain/devices/index.ts'
+import { buildBroughtBack, type BroughtBack, type MissingFile } from '#domain/devices/index.ts'
 import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
-import { getMeta, putMeta } from './meta.ts'
+import { getMeta, putMeta, type Meta } from './meta.ts'
 import { withEntry } from './outbox-rows.ts'
 import { createOutboxEntry, rememberAnswer, withoutOrderNumber } from './save-answer.ts'
 import { deleteSent, listSent, sentOwner } from './sent.ts'
+import { retireVersions } from './templates.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
-/** Returns what is kept, oldest first, if it must be compared with the server. */
-export function listUnchecked(local: Local): Promise<readonly KeptMutation[] | undefined> {
+/** What must be compared with the server, oldest first, and the cursor of the last pull. */
+export type Unchecked = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
+
+/**
+ * Returns what must be compared with the server: everything that is kept, or after a while the changes that wait for
+ * their answers.
+ * @param now device clock, milliseconds
+ */
+export function listUnchecked(local: Local, now: number): Promise<Unchecked | undefined> {
   return runRead(local, ['sent', 'meta'], async (database) => {
-    if ((await getMeta(database, 'restoreCheck')) !== true) return undefined
-    const kept = await listSent(database)
-    return kept.map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
+    const isWhole = (await getMeta(database, 'restoreCheck')) === true
+    const { ids, askedAt, wait } = (await getMeta(database, 'awaited')) ?? NOTHING_AWAITED
+    if (!isWhole && (ids.length === 0 || Math.abs(now - askedAt) < wait)) return undefined
+    const kept = (await listSent(database)).map(({ mutation: { id, answer, kind } }) => ({ id, answer, kind }))
+    const awaited = new Set(ids)
+    const cursor = await getMeta(database, 'cursor')
+    return { kept: isWhole ? kept : kept.filter(({ id }) => awaited.has(id)), cursor }
   })
 }
+
+/** First and longest time in which changes wait for their answers before the server is asked again, milliseconds. */
+const [MIN_WAIT_MS, MAX_WAIT_MS] = [60_000, 24 * 60 * 60 * 1000]
+const NOTHING = { at: toInstant(0), answers: 0, changes: 0 }
+const NOTHING_AWAITED: Meta['awaited'] = { ids: [], askedAt: 0, wait: 0 }
 
 /** Reply of the server about what is kept. */
 export type Comparison = {
@@ -35,20 +53,27 @@ export type Comparison = {
   readonly gone: ReadonlySet<MutationId>
   /** server time */
   readonly at: Instant
+  /** device clock, milliseconds */
+  readonly now: number
+  /** cursor at the question */
+  readonly cursor: string | undefined
 }
 
 /**
  * Puts what a restored server lacks back into the outbox, with the same ids and in the former order, so that it is sent
  * before later work on the same answers. Work that the server has refused because it lacked the answer waits again.
- * Drops what must not be sent again, and what is of forms that the account no longer has. One transaction: another tab
- * or a stopped app finds all of it or nothing.
+ * Changes of unknown answers wait, because another device may bring these back. Drops what must not be sent again, and
+ * what is of forms that the account no longer has. One transaction: another tab or a stopped app finds all of it or
+ * nothing. Does nothing if another runner has pulled since the question, because the reply may be of an earlier server.
  */
-export async function returnSent(local: Local, { lacking, gone, at }: Comparison): Promise<void> {
-  const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms'] as const
+export async function returnSent(local: Local, { lacking, gone, at, now, cursor }: Comparison): Promise<void> {
+  const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms', 'drafts'] as const
   await runWriteOrThrow(local, tables, async (database) => {
+    if ((await getMeta(database, 'cursor')) !== cursor) return
     const [forms, codes] = [new Set(await database.forms.toCollection().primaryKeys()), await readCodes(database)]
     const isReturning = ({ id }: Mutation): boolean => lacking.has(id) && !gone.has(id)
-    const returning = (await listSent(database)).filter(({ mutation }) => isReturning(mutation))
+    const sent = await listSent(database)
+    const returning = sent.filter(({ mutation }) => isReturning(mutation))
     const missing: MissingFile[] = []
     for (const kept of returning) {
       const code = codes.get(kept.mutation.answer) ?? ''
@@ -56,17 +81,53 @@ export async function returnSent(local: Local, { lacking, gone, at }: Comparison
     }
     await forgetReceipts(database, new Set(returning.map(({ mutation: { id } }) => id)))
     await retryRefused(database, new Set(returning.map(({ mutation: { answer } }) => answer)))
+    const awaited = new Set(
+      listAwaited(sent, gone)
+        .filter(({ template }) => forms.has(template))
+        .map(({ id }) => id),
+    )
+    const isDropped = ({ id, template }: Mutation): boolean =>
+      (gone.has(id) && !awaited.has(id)) || !forms.has(template)
     await deleteSent(
       database,
       await database.sent.toArray(),
-      (mutation) => isReturning(mutation) || gone.has(mutation.id) || !forms.has(mutation.template),
+      (mutation) => isReturning(mutation) || isDropped(mutation),
     )
+    const hiddenForms = sent.flatMap(({ mutation: { template } }) => (forms.has(template) ? [] : [template]))
+    await retireVersions(database, new Set(hiddenForms))
+    await putAwaited(database, [...awaited], now)
+    if (returning.length > 0) await putMeta(database, 'broughtBack', await addUp(database, { at, returning, missing }))
     await putMeta(database, 'restoreCheck', undefined)
-    if (returning.length === 0) return
-    const answers = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
-    const changes = returning.length - answers
-    await putMeta(database, 'broughtBack', buildBroughtBack({ at, answers, changes }, missing))
   })
+}
+
+type Returning = {
+  readonly at: Instant
+  readonly returning: readonly SentMutation[]
+  readonly missing: readonly MissingFile[]
+}
+
+/** Counts what came back since the last restore. */
+async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<BroughtBack> {
+  const isFirst = (await getMeta(database, 'restoreCheck')) === true
+  const before = (isFirst ? undefined : await getMeta(database, 'broughtBack')) ?? buildBroughtBack(NOTHING, [])
+  const submits = returning.filter(({ mutation }) => mutation.kind === 'answer.submit').length
+  const [answers, changes] = [before.answers + submits, before.changes + returning.length - submits]
+  const built = buildBroughtBack({ at, answers, changes }, [...before.missing, ...missing])
+  return { ...built, missingCount: before.missingCount + missing.length }
+}
+
+/** Lists the changes of unknown answers, without those of the user's own answers that were deleted since. */
+function listAwaited(sent: readonly SentMutation[], gone: ReadonlySet<MutationId>): readonly Mutation[] {
+  const left = sent.map(({ mutation }) => mutation).filter(({ id }) => gone.has(id))
+  const ended = new Set(left.flatMap(({ kind, answer }) => (kind === 'answer.submit' ? [answer] : [])))
+  return left.filter(({ answer }) => !ended.has(answer))
+}
+
+async function putAwaited(database: RelevoDatabase, ids: readonly MutationId[], now: number): Promise<void> {
+  const { wait } = (await getMeta(database, 'awaited')) ?? NOTHING_AWAITED
+  const next = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, 2 * wait))
+  await putMeta(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
 }
 
 /** @returns the mutation's files whose bytes are no longer here */

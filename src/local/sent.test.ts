@@ -7,6 +7,7 @@ import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
 import { loadFile, openFile } from './files.ts'
 import { freeReceived } from './freeable.ts'
 import type { Local } from './local.ts'
+import { writeMeta } from './meta.ts'
 import { applyPull } from './pull.ts'
 import { removeReceived } from './remove-received.ts'
 import { saveAnswer } from './save-answer.ts'
@@ -193,6 +194,21 @@ describe('when storage is full', () => {
     last.stop()
     // The new work was not lost.
     expect(await local.database.outbox.count()).toBe(2)
+  })
+
+  it('nothing makes room that the server may lack', async () => {
+    const { device } = buildPair()
+    const { local } = device
+    await saveOne(local, 1, [capture('a photo')])
+    await device.run()
+    await writeMeta(local, 'restoreCheck', true)
+    const last = fullDisk(local, 'outbox', 9)
+    await expect(saveOne(local, 2)).rejects.toThrow('device.storage-full')
+    last.stop()
+    await freeReceived(local)
+    expect([await local.database.blobs.count(), (await kept(device)).length]).toEqual([1, 1])
+    await removeReceived(local)
+    expect([await local.database.blobs.count(), await kept(device)]).toEqual([0, []])
   })
 
   it('a receipt is stored without keeping what it is about', async () => {

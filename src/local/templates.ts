@@ -8,15 +8,15 @@ import { runWrite, type Local } from './local.ts'
  * because no pull would update it. Stores nothing after received data, including areas, was deleted.
  */
 export function storeTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
-  return runWrite(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox'], async (database) => {
+  return runWrite(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox', 'sent'], async (database) => {
     const areas = new Set(await database.areas.toCollection().primaryKeys())
     if (template.areas.some((area) => areas.has(area))) await putTemplates(database, [template])
   })
 }
 
 /**
- * Stores templates as the current versions, in a transaction over templates, forms, answers, drafts and outbox. Ignores
- * versions older than the current one, because the reply to a save may have stored a newer one.
+ * Stores templates as the current versions, in a transaction over templates, forms, answers, drafts, outbox and
+ * sent. Ignores versions older than the current one, because the reply to a save may have stored a newer one.
  */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
@@ -34,8 +34,8 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
 }
 
 /**
- * Retires all versions of these templates, in a transaction as for `putTemplates`. Deletes versions that no answer was
- * filled with.
+ * Retires all versions of these templates, in a transaction as for `putTemplates`. Deletes versions that no answer and
+ * no kept work was filled with.
  */
 export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
@@ -46,6 +46,11 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
     .toArray()
   if (rows.length === 0) return
   const needed = await findNeededVersions(database)
+  // Kept work is read only if a version would otherwise be deleted.
+  if (rows.some((row) => !needed.has(versionKey(row))))
+    await database.sent.each(({ mutations }) => {
+      for (const { mutation } of mutations) needed.add(versionKey({ id: mutation.template, version: mutation.version }))
+    })
   const [kept, dropped] = [
     rows.filter((row) => needed.has(versionKey(row))),
     rows.filter((row) => !needed.has(versionKey(row))),
@@ -54,7 +59,7 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
   await database.templates.bulkPut(kept.map((row) => ({ ...row, current: 0 as const })))
 }
 
-async function findNeededVersions(database: RelevoDatabase): Promise<ReadonlySet<string>> {
+async function findNeededVersions(database: RelevoDatabase): Promise<Set<string>> {
   const needed = new Set<string>()
   for (const draft of await database.drafts.toArray())
     needed.add(versionKey({ id: draft.template, version: draft.version }))

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { toInstant } from '#domain/kernel/index.ts'
-import { listOutbox, loadAnswer, readMeta, saveAnswer, writeMeta } from '#local/index.ts'
+import { listOutbox, loadAnswer, loadTemplate, readMeta, saveAnswer, writeMeta } from '#local/index.ts'
 import { listSent } from '#local/sent.ts'
 import { buildMove, buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { buildPair, capture, saveOne } from '#tests/support/device/device.ts'
 import { refusal } from '#tests/support/device/fake-server.ts'
+import { runSync } from './run-sync.ts'
 
 const MINUTE = 60_000
 const note = buildPlainTemplate()
@@ -173,6 +174,84 @@ describe('after the server was restored from a backup', () => {
     server.pages = () => ({ reset: true, templates: [] })
     await settle()
     expect([await local.database.sent.count(), await listOutbox(local)]).toEqual([0, []])
+  })
+
+  it('is asked about again, more and more rarely, when a change is of an answer that may still come back', async () => {
+    const { device, server, local, settle, asked } = pair()
+    const move = buildMove(1, { author: 'ines', answer: buildPlainSubmit(2).answer, template: note.id })
+    await saveAnswer(local, { mutation: move })
+    const submit = await saveOne(local, 3)
+    await settle()
+    server.restore()
+    server.gone = [move.id]
+    await device.run()
+    await device.run()
+    expect([await listOutbox(local), asked()]).toEqual([[], 1])
+    for (const minutes of [1, 1, 1, 1, 1, 1, 1]) {
+      device.clock.now += minutes * MINUTE
+      await device.run()
+    }
+    expect([asked(), (await listSent(local.database)).length]).toEqual([4, 2])
+    // The other device has sent the answer.
+    server.gone = []
+    device.clock.now += 8 * MINUTE
+    await settle()
+    expect(server.pushed().flat()).toEqual([move.id, submit.id, submit.id, move.id])
+    expect(await readMeta(local, 'broughtBack')).toMatchObject({ answers: 1, changes: 1 })
+    expect([await listOutbox(local), await readMeta(local, 'awaited')]).toEqual([[], undefined])
+  })
+
+  it('is sent again when the reply of the former server arrives after the question', async () => {
+    const { device, server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    const late = await saveOne(local, 2)
+    const [sent, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const frozen = async (path: string, init: RequestInit) => {
+      const response = await server.fetch(path, init)
+      if (path !== '/api/sync/push') return response
+      sent.resolve()
+      await thawed.promise
+      return response
+    }
+    const slept = runSync({ ...device.tab().deps, fetch: frozen })
+    await sent.promise
+    server.restore()
+    server.judge = ({ id }) => ({ id, status: 'retry', after: 5, problem: { code: 'server.busy' }, missing: [] })
+    await device.run()
+    thawed.resolve()
+    await slept
+    server.judge = () => undefined
+    await settle()
+    expect(server.answers.has(late.answer)).toBe(true)
+    expect(await listOutbox(local)).toEqual([])
+  })
+
+  it('ignores the reply to a question that was asked before another tab has pulled', async () => {
+    const { device, server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.restore()
+    server.fault = ({ path }) => {
+      if (path === '/api/sync/lacking') void writeMeta(local, 'cursor', 'another')
+      return undefined
+    }
+    await device.run()
+    expect([await listOutbox(local), await readMeta(local, 'restoreCheck')]).toEqual([[], true])
+    server.fault = () => undefined
+    await settle()
+    expect(server.answers.size).toBe(1)
+  })
+
+  it('keeps the version of the form that returning work was filled in with', async () => {
+    const { device, server, local, settle } = pair()
+    await saveOne(local, 1)
+    await settle()
+    server.pages = () => ({ templates: [{ ...note, version: 2 }] })
+    server.restore()
+    await device.run()
+    expect(await listOutbox(local)).toHaveLength(1)
+    expect(await loadTemplate(local, note.id, 1)).toEqual(note)
   })
 
   it('waits for a server that does not answer the question', async () => {

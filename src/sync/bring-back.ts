@@ -8,13 +8,14 @@ import { stopRun, type SyncRun } from './sync-run.ts'
 /**
  * After a pull that started again, asks the server which of the kept mutations it lacks, because it may have been
  * restored from a backup, and returns those to the outbox. The next run sends them as any other work. Until the server
- * has answered, each run asks again.
+ * has answered, each run asks again. Asks again about changes of unknown answers after a while.
  * @returns whether there may be something to send
  */
 export async function bringBack(run: SyncRun): Promise<boolean> {
-  const { local } = run.deps
-  const kept = run.stop === undefined ? await listUnchecked(local) : undefined
-  if (kept === undefined) return false
+  const { local, clock } = run.deps
+  const unchecked = run.stop === undefined ? await listUnchecked(local, clock()) : undefined
+  if (unchecked === undefined) return false
+  const { kept, cursor } = unchecked
   const [lacking, gone] = [new Set<MutationId>(), new Set<MutationId>()]
   let at: Instant | undefined
   for (let index = 0; index < kept.length; index += MAX_ASKED_MUTATIONS) {
@@ -43,7 +44,8 @@ export async function bringBack(run: SyncRun): Promise<boolean> {
     }
   }
   if (at === undefined) return false
-  await returnSent(local, { lacking, gone: withoutFollowers(kept, lacking, gone), at })
+  const followed = withoutFollowers(kept, lacking, gone)
+  await returnSent(local, { lacking, gone: followed, at, now: clock(), cursor })
   return lacking.size > gone.size
 }
 

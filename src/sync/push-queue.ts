@@ -28,15 +28,18 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
   const [first] = entries
   if (first === undefined) return
   // Only the request counts for this limit, so the next batch is sent while these results are stored.
-  const outcome = await run.line(async () =>
-    run.stop === undefined ? measureSpeed(run, () => postMutations(run, entries)) : undefined,
-  )
-  if (outcome === undefined) return returnClaimed(run, entries)
+  const reply = await run.line(async () => {
+    if (run.stop !== undefined) return undefined
+    const cursor = await readMeta(run.deps.local, 'cursor')
+    return { cursor, outcome: await measureSpeed(run, () => postMutations(run, entries, cursor)) }
+  })
+  if (reply === undefined) return returnClaimed(run, entries)
+  const { cursor, outcome } = reply
   switch (outcome.kind) {
     case 'ok':
       run.healthy = true
       await noteServerTime(run.deps.local, outcome, outcome.value.serverTime)
-      return settleEntries(run, entries, outcome.value.results)
+      return settleEntries(run, entries, outcome.value.results, cursor)
     case 'sign-in':
       stopRun(run, outcome)
       return returnClaimed(run, entries, true)
@@ -91,6 +94,7 @@ async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Prom
 async function postMutations(
   { deps, transport }: SyncRun,
   entries: readonly OutboxEntry[],
+  cursor: string | undefined,
 ): Promise<Outcome<PushResponse>> {
   const mutations = entries.map((entry) => entry.mutation)
   const request: PushRequest = {
@@ -100,9 +104,8 @@ async function postMutations(
     mutations,
   }
   const read = parseWith(push.reply)
-  // Tells a server that was restored from a backup to wait for the next pull.
-  const cursor = await readMeta(deps.local, 'cursor')
   const spec = buildRequest(push, { body: request })
+  // Tells a server that was restored from a backup to wait for the next pull.
   const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
   return transport.send({ ...spec, headers }, (reply) => {
     const response = read(reply)
@@ -122,6 +125,7 @@ async function settleEntries(
   run: SyncRun,
   entries: readonly OutboxEntry[],
   results: readonly PushResult[],
+  cursor: string | undefined,
 ): Promise<void> {
   const { local, clock, random } = run.deps
   const moment = { now: clock(), random }
@@ -137,7 +141,10 @@ async function settleEntries(
     // The server reports the file as missing, so a stored upload address is discarded.
     for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
   }
-  await storeReceipts(local, receipts, { sent: entries, changed: kept })
+  // After a sign-out there is no cursor.
+  const isStale = (now: string | undefined): boolean => now !== undefined && now !== cursor
+  const isStored = await storeReceipts(local, receipts, { sent: entries, changed: kept, isStale })
+  if (!isStored) await returnClaimed(run, entries, true)
 }
 
 /** While files are sent, entries that become ready are pushed together: at most this delay, or this many entries. */

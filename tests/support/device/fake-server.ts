@@ -62,6 +62,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
   let codes = 0
   let begun = 0
   let restored = false
+  let restores = 0
 
   const server: FakeServer = {
     fetch: async (path, init) => {
@@ -163,7 +164,7 @@ export function fakeServer(profile: PullResponse['profile']): FakeServer {
     const empty = { areas: [], templates: [], goneTemplates: [], answers: [], goneAnswers: [] }
     const base = {
       serverTime: toInstant(server.now()),
-      cursor: cursor || 'c0',
+      cursor: reset ? `c${(restores += 1)}` : cursor || 'c0',
       scope: 's',
       reset,
       more: false,

@@ -116,6 +116,7 @@ const facts = {
   foreignAnswers: z.array(answerIdSchema),
   removed: z.boolean(),
   restoreCheck: z.literal(true),
+  awaited: z.strictObject({ ids: z.array(mutationIdSchema), askedAt: z.number(), wait: z.number() }),
   broughtBack: broughtBackSchema,
   leftOpen: z.strictObject({
     template: templateIdSchema,
