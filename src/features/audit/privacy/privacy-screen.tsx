@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Group, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -91,9 +91,14 @@ export function PrivacyScreen() {
 
 function ErasureNote({ result: { erased, left } }: { readonly result: ErasureResult }) {
   const count = (why: ErasureResult['left'][number]['why']): number => left.filter((one) => one.why === why).length
+  const note = useRef<HTMLDivElement>(null)
+  // The button that opened the dialog is gone with the last record, and with it the focus.
+  useEffect(() => {
+    if (document.activeElement === document.body) note.current?.focus()
+  }, [erased])
   const [payment, held, missing] = [count('payment'), count('held'), count('missing')]
   return (
-    <div role="status">
+    <div role="status" ref={note} tabIndex={-1}>
       <Banner tone={left.length === 0 ? 'received' : 'attention'}>
         <Stack gap="xs">
           <Plural value={erased.length} one="# record erased." other="# records erased." />

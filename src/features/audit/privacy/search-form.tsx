@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IDENTIFIER_KINDS, soughtPersonSchema, type SoughtPerson } from '#domain/privacy/index.ts'
 
@@ -33,7 +33,7 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   }
   return (
     <form onSubmit={search} noValidate role="search" aria-label={t`Find a person`}>
-      <Group gap="sm" align="flex-start">
+      <Stack gap="md" maw={420}>
         <NativeSelect
           label={t`Find by`}
           value={kind}
@@ -56,10 +56,10 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
           error={isTried && !parsed.success ? faults[kind] : undefined}
           onChange={({ currentTarget }) => setValue(currentTarget.value)}
         />
-        <Button type="submit" loading={busy} mt={26}>
+        <Button type="submit" loading={busy}>
           <Trans>Find</Trans>
         </Button>
-      </Group>
+      </Stack>
     </form>
   )
 }
