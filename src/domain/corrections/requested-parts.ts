@@ -1,6 +1,10 @@
 import type { ChangeRequest } from '../answers/documents/change-request.ts'
 import type { Address } from '../kernel/address.ts'
-import type { QuestionValue } from '../answers/documents/values.ts'
+import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
+import { placesInSection, type Place } from '../answering/walk.ts'
+import { takesAnswer } from '../questions/complete.ts'
+import type { FormTemplate } from '../templates/documents/template.ts'
+import type { Section } from '../templates/documents/section.ts'
 import { hasParticulars, isSameValue, type Correction } from './correction.ts'
 import { addressOfPlace } from './place-fields.ts'
 
@@ -67,4 +71,34 @@ export function findUnrequestedChange(
   return [...values, ...(uncertain?.values ?? [])].find(
     ({ at, seen, value }) => !isWithinRequest(requestedParts, at, seen, value),
   )?.at
+}
+
+/** Asked questions of one section, condition and row. */
+export type AskedGroup = { readonly section: Section; readonly number: number; readonly places: readonly Place[] }
+
+/**
+ * Splits a form for a change: the asked questions in groups, and what remains.
+ * `sections`: sections with further questions, rows or conditions; `others`: number of further questions
+ */
+export function splitAsked(
+  template: Pick<FormTemplate, 'secciones'>,
+  content: AnswerValues,
+  asked: ReadonlyMap<Address, unknown>,
+) {
+  const groups = new Map<string, AskedGroup>()
+  const sections = new Set<Section>()
+  let others = 0
+  for (const [index, section] of template.secciones.entries()) {
+    if (section.repetible || section.conditionalSection) sections.add(section)
+    for (const place of placesInSection(section, content)) {
+      const key = JSON.stringify([index, place.condition?.order, place.row])
+      if (asked.has(place.address))
+        groups.set(key, { section, number: index + 1, places: [...(groups.get(key)?.places ?? []), place] })
+      else {
+        sections.add(section)
+        if (takesAnswer(place.question)) others += 1
+      }
+    }
+  }
+  return { groups: [...groups.values()], sections, others }
 }

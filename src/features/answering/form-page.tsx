@@ -54,6 +54,8 @@ type FormPageProps = {
   readonly capture?: Capture
   /** map and address search for the public, loaded on request */
   readonly offeredAid?: LoadLocationAid
+  /** replaces the sections. @param location the location's block, if the form asks for one */
+  readonly contents?: ((location: ReactNode) => ReactNode) | undefined
   /** offers a previous answer as a start, once citizen or location is known */
   readonly start?: ReactNode
   /** access to the citizen registry */
@@ -79,6 +81,7 @@ export function FormPage({
   offeredAid,
   office,
   start,
+  contents,
   capture,
   ...props
 }: FormPageProps) {
@@ -101,6 +104,9 @@ export function FormPage({
   const open = useMemo(
     () => ({ form, files: session.files, rules: session.rules, office, capture, LocationAid, offeredAid }),
     [form, session, office, capture, LocationAid, offeredAid],
+  )
+  const location = opcionales.geolocalizacion && (
+    <LocationBlock Aid={LocationAid} offer={offeredAid} meanwhile={<div className={styles['place']} />} />
   )
   return (
     <FormContextProvider value={open}>
@@ -144,16 +150,18 @@ export function FormPage({
             {(asksForCitizen(template) || asksForRecipient(template)) && <CitizenStep />}
           </>
         )}
-        {opcionales.geolocalizacion && (
-          <LocationBlock Aid={LocationAid} offer={offeredAid} meanwhile={<div className={styles['place']} />} />
+        {contents?.(location) ?? (
+          <>
+            {location}
+            {start}
+            <div className="r-column r-gap-12">
+              {template.secciones.length > 1 && <FoldAll />}
+              {template.secciones.map((section, index) => (
+                <SectionPanel key={section.orden} section={section} number={index + 1} />
+              ))}
+            </div>
+          </>
         )}
-        {start}
-        <div className="r-column r-gap-12">
-          {template.secciones.length > 1 && <FoldAll />}
-          {template.secciones.map((section, index) => (
-            <SectionPanel key={section.orden} section={section} number={index + 1} />
-          ))}
-        </div>
         {signatures.length > 0 && (
           <LazySignatureBlocks
             signatures={signatures}

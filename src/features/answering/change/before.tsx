@@ -1,14 +1,26 @@
+import { IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isSameValue } from '#domain/corrections/index.ts'
 import { limitMarks } from '#domain/kernel/index.ts'
-import { formatValue, hasFiles } from '#domain/questions/index.ts'
-import type { BeforeProps } from '../form/form-context.ts'
+import { ATTACHMENTS, formatValue, hasFiles, type AttachmentField } from '#domain/questions/index.ts'
+import type { QuestionValue } from '#domain/answers/index.ts'
+import { AttachedPreview } from '../attachments/attached-preview.tsx'
+import { questionElementId } from '../form/element-ids.ts'
+import { findFormFile, useForm, useFormContext, type BeforeProps } from '../form/form-context.ts'
 import styles from './change.module.css'
 
+/** Stored value and observation of a question. */
+function useStored({ address }: BeforeProps['place']) {
+  const { rules } = useFormContext()
+  return { seen: rules?.seen.values[address], observation: rules?.observations.get(address) }
+}
+
 /** The observation on a question, and the previous answer once the answer is changed. */
-export function PreviousAnswer({ observation, ...props }: BeforeProps) {
+export function PreviousAnswer({ place, value }: BeforeProps) {
+  const { seen, observation } = useStored(place)
   return (
     <>
+      <LockMark place={place} />
       {observation !== undefined && (
         <p className={`r-breaks r-lines ${styles['observation']}`}>
           {observation === '' ? (
@@ -18,14 +30,15 @@ export function PreviousAnswer({ observation, ...props }: BeforeProps) {
           )}
         </p>
       )}
-      <ReplacedFiles {...props} />
+      {!isSameValue(seen ?? null, value) && <PreviousValue place={place} seen={seen} value={value} />}
     </>
   )
 }
 
 /** The citizen's view: the observation and, even before any change, the previous answer in red (part 3, point 5). */
-export function BeforeRequest({ observation, ...props }: BeforeProps) {
-  if (observation === undefined) return null
+export function BeforeRequest({ place, value }: BeforeProps) {
+  const { seen, observation } = useStored(place)
+  if (observation === undefined) return <LockMark place={place} />
   return (
     <>
       <p className={`r-breaks r-lines ${styles['observation']}`}>
@@ -35,27 +48,51 @@ export function BeforeRequest({ observation, ...props }: BeforeProps) {
           <Trans comment="what the citizen was asked to correct">Observation: {observation}</Trans>
         )}
       </p>
-      <PreviousValue {...props} isAsked />
+      <PreviousValue place={place} seen={seen} value={value} isAsked />
     </>
   )
 }
 
-function ReplacedFiles({ question, seen, value }: Omit<BeforeProps, 'observation'>) {
-  return isSameValue(seen ?? null, value) ? null : <PreviousValue question={question} seen={seen} />
+/** Marks a question that cannot be changed. Its fields are drawn without frames (change.module.css). */
+function LockMark({ place: { address } }: Pick<BeforeProps, 'place'>) {
+  const { rules } = useFormContext()
+  if (rules?.isLocked({ kind: 'question', address }) !== true) return null
+  return (
+    <span className={`r-soft ${styles['lock']}`}>
+      <IconLock size={18} aria-hidden="true" />
+      <span className="r-hidden">
+        <Trans>This cannot be changed.</Trans>
+      </span>
+    </span>
+  )
 }
 
-function PreviousValue({
-  question,
-  seen,
-  isAsked,
-}: Pick<BeforeProps, 'question' | 'seen'> & { readonly isAsked?: boolean }) {
+type PreviousValueProps = BeforeProps & { readonly seen: QuestionValue | undefined; readonly isAsked?: boolean }
+
+/** The previous value, with the files that were replaced or removed. */
+function PreviousValue({ place: { question, address }, seen, value, isAsked }: PreviousValueProps) {
   const { t, i18n } = useLingui()
   const text = limitMarks(formatValue(question, seen, { yes: t`Yes`, no: t`No`, language: i18n.locale }))
   const withoutText = hasFiles(seen) ? t`an attached file` : t`nothing`
   const before = text === '' ? withoutText : text
   return (
-    <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>
-      <Trans comment="what stood there before this change">Before: {before}</Trans>
-    </p>
+    <>
+      <p className={isAsked === true ? styles['asked'] : 'r-breaks r-soft r-note'}>
+        <Trans comment="what stood there before this change">Before: {before}</Trans>
+      </p>
+      {ATTACHMENTS.filter(({ field }) => seen?.[field] !== value[field]).map(({ field }) => (
+        <FormerFile key={field} field={field} seen={seen} labelledBy={`${questionElementId(address)}-title`} />
+      ))}
+    </>
   )
+}
+
+type FormerFileProps = Pick<PreviousValueProps, 'seen'> & {
+  readonly field: AttachmentField
+  readonly labelledBy: string
+}
+
+function FormerFile({ field, seen, labelledBy }: FormerFileProps) {
+  const claim = useForm((state) => findFormFile(state, seen?.[field]))
+  return claim !== undefined && <AttachedPreview field={field} claim={claim} labelledBy={labelledBy} />
 }

@@ -39,6 +39,7 @@ import { useForm, useFormContext } from '../form/form-context.ts'
 import { LazyLocationAid } from '../location/lazy-location-aid.ts'
 import { FoldingText } from '../save/folding-text.tsx'
 import type { ChangeSession } from './change-session.ts'
+import { useAskedFirst } from './asked-first.tsx'
 import { useReview } from './review.tsx'
 import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
@@ -96,6 +97,7 @@ export function ChangeForm({
   const review = useReview(session)
   const code = uniqueCode(stored.codigoMunicipio) ?? provisionalReference(stored.id)
   const elsewhere = useDraftAutosave(session, () => undefined)
+  const contents = useAskedFirst(session, isEdit ? undefined : <ChangedParticulars seen={change.seen} />)
   const signatures = useMemo(
     () => (isEdit && version.opcionales.digitalSignature ? version.signatures : []),
     [isEdit, version],
@@ -129,7 +131,14 @@ export function ChangeForm({
         named={<AnswerCode id={id} code={stored.codigoMunicipio} />}
         signatures={signatures}
         office={office}
-        header={isEdit ? <ChangedState states={opening.expected.estados} /> : <ChangedParticulars seen={change.seen} />}
+        header={
+          isEdit ? (
+            <ChangedState states={opening.expected.estados} />
+          ) : (
+            contents === undefined && <ChangedParticulars seen={change.seen} />
+          )
+        }
+        contents={contents}
         notice={
           <>
             <DraftNotes session={session} onDiscarded={onDiscarded} />

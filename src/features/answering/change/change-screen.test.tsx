@@ -69,6 +69,25 @@ describe('the correction of an answer', () => {
     expect(await listOutbox(local)).toMatchObject([{ mutation: { kind: 'answer.correct' } }])
   })
 
+  it('shows what the citizen was asked to correct first, and the rest can be changed below', async () => {
+    const changesRequested = {
+      answers: [{ sectionOrder: 0, order: 1, title: 'Empleados', comment: 'How many?' }],
+      images: [],
+      documents: [],
+      sections: [],
+    }
+    const madeBy = { email: '', username: '' }
+    const sentDateTime = toInstant(Date.UTC(2026, 10, 26))
+    const request = { needCompletition: true, madeBy, sentDateTime, comment: '', changesRequested }
+    await open({ answer: { ...stored, requestsForChanges: [request] } })
+    const asked = await screen.findByRole('region', { name: 'What to correct' })
+    await within(asked).findByText('Observation: How many?')
+    expect(screen.queryByDisplayValue('Bar El Puente')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Rest of the answer/ }))
+    fireEvent.change(await nameField(), { target: { value: 'Bar Central' } })
+    await screen.findByText('Before: Bar El Puente')
+  })
+
   it('says what it is, and shows what is changed before it is saved', async () => {
     const { local, pathname } = await open()
     await screen.findByRole('heading', { level: 1, name: 'Editing VIS1' })

@@ -7,7 +7,7 @@ import type { DraftedPlace, Local } from '#local/index.ts'
 import { foreignTag, type Section } from '#domain/templates/index.ts'
 import type { AnswerValues, QuestionValue } from '#domain/answers/index.ts'
 import type { Question, Present } from '#domain/questions/index.ts'
-import type { FileClaim } from '#domain/answering/index.ts'
+import type { FileClaim, Place } from '#domain/answering/index.ts'
 import type { LocationAidComponent, LoadLocationAid } from '../location/aid.ts'
 import type { FormState, FormStore } from './form-store.ts'
 
@@ -20,22 +20,18 @@ export type FormFiles = {
   readonly load: (claim: FileClaim) => Promise<ArrayBuffer | undefined>
 }
 
-/** A question with its stored and current values. */
-export type BeforeProps = {
-  readonly question: Question
-  readonly seen: QuestionValue | undefined
-  readonly value: QuestionValue
-  /** observation of a change request; empty: the question is only marked */
-  readonly observation: string | undefined
-}
+/** A question of a stored answer and its current value. */
+export type BeforeProps = { readonly place: Place; readonly value: QuestionValue }
 
 /** Locks and previous values of a form that changes a stored answer. */
 export type FormRules = {
   /** values before the change, shown where they differ */
   readonly seen: AnswerValues
   readonly isLocked: (place: LockedPlace) => boolean
-  /** observations of an open change request, by question */
+  /** observations of an open change request, by question; empty: the question is only marked */
   readonly observations: ReadonlyMap<Address, string>
+  /** questions that are shown elsewhere on the page */
+  readonly elsewhere?: ReadonlyMap<Address, string>
   /** component for previous values; part of the rules, so that other forms do not load it */
   readonly Before: ComponentType<BeforeProps>
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { decomposeAnswer, toPublicForm } from '#domain/answering/index.ts'
 import { newMutationId, toAddress, toInstant } from '#domain/kernel/index.ts'
 import { quarantineEntry, storedReceiptSchema } from '#domain/sync/index.ts'
@@ -11,6 +11,7 @@ import { buildTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { there } from '#tests/support/there.ts'
+import { setFileFetcher } from '#ui/index.ts'
 import { PortalRevision } from './portal-revision.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
@@ -131,6 +132,37 @@ it('lets a citizen say that what is asked about is right', async () => {
   expect((await listOutbox(local))[0]?.mutation).toMatchObject({
     kind: 'answer.revise',
     correction: { values: [], conditions: [], rows: [] },
+  })
+})
+
+describe('what is asked for comes first', () => {
+  it('and the rest is folded, locked, and does not repeat it', async () => {
+    await open()
+    await nameField()
+    expect(screen.queryByText('Empleados')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^Rest of the answer/, expanded: false }))
+    const employees = await screen.findByRole('textbox', { name: /Empleados/ })
+    expect(employees.closest<HTMLFieldSetElement>('fieldset:disabled')).not.toBeNull()
+    expect(screen.getAllByText('This cannot be changed.').length).toBeGreaterThan(1)
+    expect(screen.getAllByText('Nombre')).toHaveLength(1)
+    screen.getByText('The municipality did not ask about this part. It cannot be changed.')
+  })
+
+  it('with the message of the request, and the former photo once it is removed', async () => {
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+    setFileFetcher(async () => new Response('the front of the shop'))
+    const [request] = stored.requestsForChanges
+    const images = [{ sectionOrder: 0, order: 7, title: 'Fachada' }]
+    const changesRequested = { answers: [], images, documents: [], sections: [] }
+    const requestsForChanges = [{ ...request, comment: 'The photo is blurred', changesRequested }]
+    await open(false, { answer: { ...stored, requestsForChanges } })
+    const asked = await screen.findByRole('region', { name: 'What to correct' })
+    within(asked).getByText('The photo is blurred')
+    await within(asked).findByRole('img')
+    fireEvent.click(within(asked).getByRole('button', { name: 'Remove' }))
+    const before = within(asked).getByText('Before: an attached file')
+    await waitFor(() => expect(before.nextElementSibling?.querySelector('img')?.src).toBe('blob:x'))
+    expect(within(asked).getAllByRole('img')).toHaveLength(1)
   })
 })
 

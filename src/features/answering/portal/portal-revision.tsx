@@ -23,6 +23,7 @@ import {
   useProblemText,
   FormDialog,
 } from '#ui/index.ts'
+import { useAskedFirst } from '../change/asked-first.tsx'
 import { createChangeSession, type ChangeSession } from '../change/change-session.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from '../drafts/use-draft-autosave.ts'
@@ -127,6 +128,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
   const confirmed = useConfirmed(session)
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
+  const contents = useAskedFirst(session)
   // The draft has changes that were not requested. The citizen cannot undo them, as those questions are locked.
   const [isStray] = useState(() =>
     session.missing().some((missing) => missing.problem?.code === 'answer.not-asked-for'),
@@ -141,6 +143,7 @@ function Revising({ session, codeHidden, onSaved, onDiscarded }: RevisingProps) 
         signatures={[]}
         // Citizen and location cannot be changed here.
         header={<></>}
+        contents={contents}
         elsewhere={elsewhere}
         before={confirmed.ask}
         notice={

@@ -215,14 +215,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
         ))}
         {noted && <Note {...controlProps} id={`${id}-note`} />}
       </fieldset>
-      {rules !== undefined && (
-        <rules.Before
-          question={question}
-          seen={rules.seen.values[address]}
-          value={value}
-          observation={rules.observations.get(address)}
-        />
-      )}
+      {rules !== undefined && <rules.Before place={place} value={value} />}
       {wrong !== null && (
         <p id={problemId} className="r-problem">
           {problemText(wrong)}

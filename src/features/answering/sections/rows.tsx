@@ -13,7 +13,9 @@ import { estimateQuestionsHeight, QuestionCard } from './question-card.tsx'
 import styles from './sections.module.css'
 
 /** A list of questions, rendered progressively near the viewport. */
-export function Questions({ places }: { readonly places: readonly Place[] }) {
+export function Questions({ places: all }: { readonly places: readonly Place[] }) {
+  const elsewhere = useFormContext().rules?.elsewhere
+  const places = useMemo(() => all.filter(({ address }) => elsewhere?.has(address) !== true), [all, elsewhere])
   const chunks = useMemo(
     () =>
       Array.from({ length: Math.ceil(places.length / QUESTIONS_PER_BATCH) }, (_, index) =>
