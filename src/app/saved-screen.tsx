@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { loadDownloadAnswer, loadSendCopy, loadTakeBack } from '#features/answer-view/index.ts'
 import { loadSaved } from '#features/answering/index.ts'
-import { isFramed, lazyPart } from '#ui/index.ts'
+import { lazyPart } from '#ui/index.ts'
 
 const Saved = lazyPart(async () => (await loadSaved()).SavedScreen)
 // If loading fails, the page is shown without this part.
@@ -36,15 +36,13 @@ export function SavedRoute() {
   }, [hash, navigate])
   return (
     <Saved
-      more={
-        isFramed() ? null : (
-          <>
-            <LazyTakeBack id={answerId} />
-            <DownloadAnswer id={answerId} />
-            <LazySendCopy id={answerId} asked={isRequested} />
-          </>
-        )
-      }
+      more={(voucher) => (
+        <>
+          <LazyTakeBack id={answerId} />
+          <DownloadAnswer id={answerId} voucher={voucher} />
+          <LazySendCopy id={answerId} asked={isRequested} />
+        </>
+      )}
     />
   )
 }

@@ -31,9 +31,7 @@ import { FailedCopies } from './copy/failed-copies.tsx'
 import { SendCopyButton } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
 import { LimitedAnswer } from './limited/limited-answer.tsx'
-import { Certificate } from './pdf/certificate.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
-import { ServerPdf } from './pdf/server-pdf.tsx'
 import { Payments } from './payment/payments.tsx'
 import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
@@ -145,11 +143,9 @@ function Papers({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
         variant="subtle"
         leftSection={<IconPrinter size={20} aria-hidden="true" />}
       >
-        <Trans>Print or save as PDF</Trans>
+        <Trans>Print</Trans>
       </LinkButton>
       <DownloadPdf shownAnswer={shownAnswer} />
-      {!shownAnswer.isUnsent && <ServerPdf answer={shownAnswer.answer.id} />}
-      <Certificate shownAnswer={shownAnswer} />
       <SendCopyButton shownAnswer={shownAnswer} />
       <DeleteAct shownAnswer={shownAnswer} />
     </Group>

@@ -7,6 +7,7 @@ import { deviceAnswerName } from '#domain/answering/index.ts'
 import { uniqueCode, provisionalReference } from '#domain/codes/index.ts'
 import { pickVoucherText, municipalityOfForm } from '#domain/templates/index.ts'
 import { answerIdSchema, unreachable, type AnswerId } from '#domain/kernel/index.ts'
+import type { VoucherSource } from '#domain/pdf/index.ts'
 import { computeDelivery, type DeliveryState } from '#domain/sync/index.ts'
 import { loadAnswer, loadTemplate, readMeta, type LocalAnswer } from '#local/index.ts'
 import {
@@ -34,7 +35,7 @@ import { requestsPayment } from './payment/asks-to-pay.ts'
 import { VoucherNote } from './downloads/voucher-text.tsx'
 import styles from './answering.module.css'
 
-/** Loaded on demand, as few forms have vouchers. */
+/** For other sites that embed the form; elsewhere the voucher is in the menu of the PDF. */
 const DownloadVoucher = lazyPart(
   async () => (await withMessages('pdf', import('./downloads/download-voucher.tsx'))).DownloadVoucher,
 )
@@ -44,8 +45,13 @@ const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.ts
 /** Loaded on demand, as few forms have payments. */
 const PayStep = lazyPart(async () => (await import('./payment/pay-step.tsx')).PayStep)
 
-/** /contestar/$id/guardado/$answerId: confirms that the answer is stored. @param more buttons for PDF and e-mail */
-export function SavedScreen({ more }: { readonly more?: ReactNode }) {
+type SavedScreenProps = {
+  /** buttons for PDF and e-mail. @param voucher of the answer, if the form has one */
+  readonly more: (voucher: VoucherSource | undefined) => ReactNode
+}
+
+/** /contestar/$id/guardado/$answerId: confirms that the answer is stored. */
+export function SavedScreen({ more }: SavedScreenProps) {
   const { t } = useLingui()
   const { id, answerId } = useParams({ from: '/contestar/$id/guardado/$answerId' })
   const { local } = useAccount()
@@ -57,7 +63,7 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
     return parsed.success ? ((await loadAnswer(local, parsed.data)) ?? null) : null
   }, [local, answerId])
   const form = useLiveQuery(async () => answer && loadTemplate(local, answer.template), [local, answer?.template])
-  const links = isFramed() ? null : (
+  const buildLinks = (voucher?: VoucherSource): ReactNode => (
     <div className={`r-row ${styles['next']}`}>
       <LinkButton
         to="/contestar/$id"
@@ -73,14 +79,14 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
       <LinkButton to="/ver/$id" params={{ id: answerId }} variant="default">
         <Trans>See answer</Trans>
       </LinkButton>
-      {answer !== undefined && answer !== null && more}
+      {answer !== undefined && answer !== null && more(voucher)}
     </div>
   )
   if (answer === undefined) return <ListSkeleton rows={2} />
   if (answer === null) {
     return (
       <Page title={t({ message: 'Answer', context: 'noun' })} width="narrow">
-        <ErrorState title={t`This answer is not on this device.`} action={links} />
+        <ErrorState title={t`This answer is not on this device.`} action={!isFramed() && buildLinks()} />
       </Page>
     )
   }
@@ -95,6 +101,10 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
   const name = deviceAnswerName(form?.version === answer.version ? form : undefined, answer)
   // Voucher texts mostly confirm receipt, so they are shown once the answer was received.
   const voucher = form === undefined || form === null || !isRegistered ? '' : pickVoucherText(form)
+  const voucherSource =
+    form === undefined || form === null || voucher === ''
+      ? undefined
+      : { of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }
   return (
     // "Registered" once the server has confirmed the answer, "saved" before.
     <Page title={isRegistered ? t`The answer was registered` : t`The answer was saved`} width="narrow">
@@ -131,18 +141,11 @@ export function SavedScreen({ more }: { readonly more?: ReactNode }) {
             <DeliveryText delivery={delivery} />
           </p>
         </div>
-        {form !== undefined && form !== null && voucher !== '' && (
-          <>
-            <VoucherNote form={form} text={voucher} />
-            <DownloadVoucher
-              voucher={{ of: form, id: answer.id, code: hasCode ? code : undefined, at: dateTime(answer.at) }}
-            />
-          </>
-        )}
+        {form !== undefined && form !== null && voucher !== '' && <VoucherNote form={form} text={voucher} />}
         {form?.opcionales.addAppointment === true && (
           <LazyBookingStep answer={answer.id} delivery={delivery} goesOn={hash === BOOKING_HASH} />
         )}
-        {links}
+        {isFramed() ? voucherSource && <DownloadVoucher voucher={voucherSource} /> : buildLinks(voucherSource)}
       </div>
     </Page>
   )

@@ -25,7 +25,7 @@ export async function correctAnswer(hands: Hands, origin: string): Promise<void>
   await hands.type(' Bis')
   await hands.choose(button('Save changes'))
   await hands.choose(page.getByRole('dialog', { name: 'Your changes' }).getByRole('button', { name: 'Save changes' }))
-  await hands.choose(link('Print or save as PDF').first())
+  await hands.choose(link('Print').first())
   await hands.choose(button('Print or save as PDF'))
   await hands.until(page.locator('html[data-printed]'))
 }

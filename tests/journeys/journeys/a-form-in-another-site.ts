@@ -70,7 +70,7 @@ test('a page of another origin embeds a form in a browser that blocks the storag
     `${server.origin}/cis/ver/${message.answerId}#code=${await codeFor(server.origin, text)}`,
   )
   await seen.getByRole('group').getByText('Desde el portal').waitFor()
-  for (const name of ['Download PDF', 'Delete', 'Print or save as PDF'])
+  for (const name of ['Download PDF', 'Delete', 'Print'])
     assert.equal(await seen.getByText(name).count(), 0, `a limited view: ${name}`)
   const used = await embed(page, HOST, `${server.origin}/cis/contestar/${NOTE_FORM.id}#code=${code}`)
   await used.getByText('Reload the site that contains this form.').waitFor()

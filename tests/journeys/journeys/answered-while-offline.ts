@@ -30,7 +30,7 @@ async function printed(tablet: Tablet, { id, files }: Answered): Promise<void> {
   await corrected(page, id)
   await tablet.goTo(`/ver/${id}`)
   await downloaded(tablet, files.length)
-  await page.getByRole('link', { name: 'Print or save as PDF' }).click()
+  await page.getByRole('link', { name: 'Print', exact: true }).click()
   const paper = new AnswerViewPage(page)
   await paper.shows('Bar El Puente')
   await page.getByText(/Created before the answer was sent/).waitFor()

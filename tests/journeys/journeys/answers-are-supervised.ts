@@ -111,7 +111,8 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 async function takesCertificate({ page }: Tablet, code: string): Promise<void> {
   await page.getByRole('region', { name: 'Selected answer' }).getByRole('button', { name: 'More' }).press('Enter')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the registration certificate' }).press('Enter')
+  await page.getByRole('button', { name: 'More PDFs' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Download the registration certificate' }).press('Enter')
   const download = await downloading
   assert.equal(download.suggestedFilename(), `Registration_certificate_${code}.pdf`)
   const text = readPdf(await readFile(await download.path()))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { addressSchema } from '#domain/kernel/index.ts'
@@ -39,12 +39,14 @@ async function open(form: typeof template.id | null) {
 describe('the registration certificate', () => {
   it('is offered at the answers of the form that the municipality has named', async () => {
     await open(template.id)
-    await screen.findByRole('button', { name: 'Download the registration certificate' })
+    fireEvent.click(await screen.findByRole('button', { name: 'More PDFs' }))
+    await screen.findByRole('menuitem', { name: 'Download the registration certificate' })
   })
 
   it('is not offered elsewhere', async () => {
     await open(null)
-    await screen.findByRole('button', { name: 'Download PDF' })
-    expect(screen.queryByRole('button', { name: 'Download the registration certificate' })).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'More PDFs' }))
+    await screen.findByRole('menuitem', { name: 'PDF with a logo…' })
+    expect(screen.queryByRole('menuitem', { name: 'Download the registration certificate' })).toBeNull()
   })
 })

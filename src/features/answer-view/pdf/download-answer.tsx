@@ -1,14 +1,21 @@
 import { answerIdSchema } from '#domain/kernel/index.ts'
+import type { VoucherSource } from '#domain/pdf/index.ts'
 import { useAnswer } from '../use-answer.ts'
 import { DownloadPdf } from './download-pdf.tsx'
 
+type DownloadAnswerProps = { readonly id: string; readonly voucher?: VoucherSource | undefined }
+
 /** PDF download for screens that have only the id of the answer. Renders nothing until the answer is loaded. */
-export function DownloadAnswer({ id }: { readonly id: string }) {
+export function DownloadAnswer({ id, voucher }: DownloadAnswerProps) {
   const parsed = answerIdSchema.safeParse(id)
-  return parsed.success ? <OfAnswer id={parsed.data} /> : null
+  return parsed.success ? <OfAnswer id={parsed.data} voucher={voucher} /> : null
 }
 
-function OfAnswer({ id }: { readonly id: Parameters<typeof useAnswer>[0] }) {
+type OfAnswerProps = Pick<DownloadAnswerProps, 'voucher'> & { readonly id: Parameters<typeof useAnswer>[0] }
+
+function OfAnswer({ id, voucher }: OfAnswerProps) {
   const [loadable] = useAnswer(id)
-  return loadable.kind === 'here' ? <DownloadPdf shownAnswer={loadable.value} variant="default" /> : null
+  return loadable.kind === 'here' ? (
+    <DownloadPdf shownAnswer={loadable.value} voucher={voucher} variant="default" />
+  ) : null
 }

@@ -119,7 +119,8 @@ describe('the PDF of the server', () => {
     const bodies: unknown[] = []
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await open(made(bodies))
-    await press('PDF with a logo…')
+    await press('More PDFs')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF with a logo…' }))
     const generate = await screen.findByRole<HTMLButtonElement>('button', { name: 'Generate PDF' })
     expect(generate.disabled).toBe(true)
     choose(new File([PNG], 'escudo.png'))
@@ -152,7 +153,8 @@ describe('the PDF of the server', () => {
     const bodies: { readonly data: { readonly logoData: unknown; readonly portablePrint: boolean } }[] = []
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await open(made(bodies))
-    await press('PDF with a logo…')
+    await press('More PDFs')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF with a logo…' }))
     await screen.findByLabelText('Text next to the logo')
     choose(new File([PNG], 'escudo.png'))
     await screen.findByText('escudo.png')
@@ -166,7 +168,8 @@ describe('the PDF of the server', () => {
 
   it('takes one PNG or JPEG of 5 MB at most', async () => {
     await open()
-    await press('PDF with a logo…')
+    await press('More PDFs')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF with a logo…' }))
     await screen.findByLabelText('Text next to the logo')
     choose(new File(['GIF89a'], 'escudo.png'))
     await screen.findByText('Invalid file format')
@@ -180,7 +183,8 @@ describe('the PDF of the server', () => {
         ? Response.json({ error: { status: 'INTERNAL', code: 'pdf.failed', details: {} } }, { status: 500 })
         : undefined,
     )
-    await press('PDF with a logo…')
+    await press('More PDFs')
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF with a logo…' }))
     fireEvent.click(await screen.findByLabelText('Portable printer'))
     await press('Generate PDF')
     await screen.findByText(/The PDF could not be generated/)

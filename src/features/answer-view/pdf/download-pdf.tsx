@@ -1,32 +1,71 @@
+import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
-import { IconFileDownload, IconX } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import { IconCertificate, IconFileDownload, IconFileSettings, IconReceipt, IconX } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
+import { ButtonWithMore, type MoreItem } from '#ui/index.ts'
 import { useAnswerDocument } from '../print/use-answer-document.ts'
 import type { ShownAnswer } from '../use-answer.ts'
+import { useCertificate } from './certificate.ts'
+import { ServerPdf } from './server-pdf.tsx'
 import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'
 
 type DownloadPdfProps = {
   readonly shownAnswer: ShownAnswer
-  /** `default` among other buttons, `subtle` in a list of links */
+  /** `default` on the page after saving, among other buttons; `subtle` in the list of links of the answer */
   readonly variant?: 'default' | 'subtle'
+  /** missing: the form has no voucher, or its page offers it elsewhere */
+  readonly voucher?: VoucherSource | undefined
 }
 
-/** Creates the answer's PDF on this device, with progress and a cancel button. */
-export function DownloadPdf({ shownAnswer, variant = 'subtle' }: DownloadPdfProps) {
-  const { making, make, cancel } = usePdf(useAnswerDocument(shownAnswer))
+/** Downloads the answer's PDF, and its variants in a menu, with progress and a cancel button. */
+export function DownloadPdf({ shownAnswer, variant = 'subtle', voucher }: DownloadPdfProps) {
+  const { t } = useLingui()
+  const { making, make, cancel } = usePdf()
+  const content = useAnswerDocument(shownAnswer)
+  const certificate = useCertificate(shownAnswer)
+  const voucherPdf = useVoucher(voucher)
+  const [isAsking, setAsking] = useState(false)
+  const isSaved = variant === 'default'
+  const item = (key: string, pdf: PdfContent | null, rest: Pick<MoreItem, 'icon' | 'text'>): readonly MoreItem[] =>
+    pdf === null ? [] : [{ key, onClick: () => make(pdf), ...rest }]
+  const items: readonly MoreItem[] = [
+    ...item('voucher', voucherPdf, {
+      icon: <IconReceipt size={20} aria-hidden="true" />,
+      text: <Trans>Download voucher</Trans>,
+    }),
+    ...item('certificate', isSaved ? null : certificate, {
+      icon: <IconCertificate size={20} aria-hidden="true" />,
+      text: <Trans>Download the registration certificate</Trans>,
+    }),
+  ]
+  const server: MoreItem = {
+    key: 'server',
+    icon: <IconFileSettings size={20} aria-hidden="true" />,
+    text: <Trans>PDF with a logo…</Trans>,
+    onClick: () => setAsking(true),
+  }
   return (
-    <Group gap="xs" className={styles['download'] ?? ''} data-among-others={variant === 'default' || undefined}>
-      <Button
+    <Group gap="xs" className={styles['download'] ?? ''} data-among-others={isSaved || undefined}>
+      <ButtonWithMore
+        label={t`More PDFs`}
         variant={variant}
-        leftSection={<IconFileDownload size={20} aria-hidden="true" />}
-        loading={making !== null}
-        // The form may have PDF settings, so it has to be loaded first.
-        disabled={shownAnswer.version === undefined}
-        onClick={make}
+        items={isSaved || shownAnswer.isUnsent ? items : [server, ...items]}
       >
-        {variant === 'default' ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}
-      </Button>
+        <Button
+          variant={variant}
+          leftSection={<IconFileDownload size={20} aria-hidden="true" />}
+          loading={making !== null}
+          // The form may have PDF settings, so it has to be loaded first.
+          disabled={shownAnswer.version === undefined}
+          onClick={() => make(content)}
+        >
+          {isSaved ? <Trans>Download Answer</Trans> : <Trans>Download PDF</Trans>}
+        </Button>
+      </ButtonWithMore>
+      {isAsking && <ServerPdf answer={shownAnswer.answer.id} onClose={() => setAsking(false)} />}
       {making !== null && (
         <p role="status" className="r-row r-gap-4 r-middle r-soft">
           {making.total === 0 ? (
@@ -48,4 +87,16 @@ export function DownloadPdf({ shownAnswer, variant = 'subtle' }: DownloadPdfProp
       )}
     </Group>
   )
+}
+
+/** The form's voucher for this answer. null: there is none */
+function useVoucher(voucher: VoucherSource | undefined): PdfContent | null {
+  const { t, i18n } = useLingui()
+  if (voucher === undefined) return null
+  return buildVoucher(voucher, {
+    own: { title: t`Voucher` },
+    texts: pdfMessages(i18n),
+    language: i18n.locale,
+    home: location.origin,
+  })
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core'
-import { IconFileSettings, IconPhotoUp } from '@tabler/icons-react'
+import { IconPhotoUp } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -48,23 +48,7 @@ type Logo = { readonly name: string; readonly content: string }
 const MEGABYTES = MAX_PDF_LOGO_BYTES / 1024 / 1024
 
 /** Requests a PDF from the server, with a custom logo or for a portable printer. */
-export function ServerPdf({ answer }: { readonly answer: AnswerId }) {
-  const [asking, setAsking] = useState(false)
-  return (
-    <>
-      <Button
-        variant="subtle"
-        leftSection={<IconFileSettings size={20} aria-hidden="true" />}
-        onClick={() => setAsking(true)}
-      >
-        <Trans>PDF with a logo…</Trans>
-      </Button>
-      {asking && <LookDialog answer={answer} onClose={() => setAsking(false)} />}
-    </>
-  )
-}
-
-function LookDialog({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
+export function ServerPdf({ answer, onClose }: { readonly answer: AnswerId; readonly onClose: () => void }) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const { make, busy, problem } = useServerPdf()

@@ -8,20 +8,20 @@ import { downloadFile, NAMED_LANGUAGES, notify, useAccount, fetchFileBytes, choo
 /** Progress of a PDF: number of images added, of the total. */
 export type PdfProgress = { readonly pictures: number; readonly total: number }
 
-/** Creates a PDF on this device and downloads it. Works offline if its images are on the device. */
-export function usePdf(content: PdfContent) {
+/** Creates PDFs on this device and downloads them, one at a time. Works offline if the images are on the device. */
+export function usePdf() {
   const { t, i18n } = useLingui()
   const { local } = useAccount()
   const [making, setMaking] = useState<PdfProgress | null>(null)
   const running = useRef<AbortController>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function make(): Promise<void> {
+  async function make(content: PdfContent): Promise<void> {
     const controller = new AbortController()
     running.current = controller
     const total = collectImages(content).length
     setMaking({ pictures: 0, total })
-    const file = await written(controller.signal, total)
+    const file = await written(content, controller.signal, total)
     if (controller.signal.aborted) return
     setMaking(null)
     if (file === null) return notify({ tone: 'attention', text: t`The PDF could not be downloaded` })
@@ -29,7 +29,7 @@ export function usePdf(content: PdfContent) {
     notify({ tone: 'received', text: t`The PDF was downloaded` })
   }
 
-  async function written(signal: AbortSignal, total: number): Promise<Blob | null> {
+  async function written(content: PdfContent, signal: AbortSignal, total: number): Promise<Blob | null> {
     // The PDF code is loaded on demand.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return null
@@ -49,7 +49,7 @@ export function usePdf(content: PdfContent) {
 
   return {
     making,
-    make: () => void make(),
+    make: (content: PdfContent) => void make(content),
     cancel: () => {
       running.current?.abort()
       setMaking(null)

@@ -123,6 +123,16 @@ describe('the answer of someone without an account', () => {
   })
 })
 
+it('the voucher is in the menu of the answer, once the municipality has it', async () => {
+  const { becomes } = shown({ template: withVoucher })
+  await screen.findByRole('button', { name: 'Download Answer' })
+  expect(screen.queryByRole('button', { name: 'More PDFs' })).toBeNull()
+  becomes({ hasArrived: true, code: 'VIS1' })
+  fireEvent.click(await screen.findByRole('button', { name: 'More PDFs' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Download voucher' }))
+  await waitFor(() => expect(saved).toEqual(['VIS1.pdf', 'Voucher_VIS1.pdf']))
+})
+
 it('the voucher of the form is handed over when it is asked for, as long as the page stands', async () => {
   shown({ template: withVoucher, written: undefined, hasArrived: true, code: 'VIS1' })
   fireEvent.click(await screen.findByRole('button', { name: 'Download voucher' }))

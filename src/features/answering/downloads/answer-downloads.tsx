@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { IconFileDownload } from '@tabler/icons-react'
+import { IconFileDownload, IconReceipt } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pdfMessages } from '#documents/pdf/index.ts'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { AnswerId, Instant } from '#domain/kernel/index.ts'
-import { buildAnswerPdf } from '#domain/pdf/index.ts'
+import { buildAnswerPdf, type VoucherSource } from '#domain/pdf/index.ts'
 import { useFormats } from '#ui/index.ts'
 import { PdfButton, usePdfDownload } from './pdf-button.tsx'
-import { DownloadVoucher } from './download-voucher.tsx'
+import { DownloadVoucher, useVoucher } from './download-voucher.tsx'
 import type { SentAnswer } from './sent-answer.ts'
 
 export type AnswerDownloadsProps = {
@@ -27,18 +27,19 @@ export type AnswerDownloadsProps = {
 export function AnswerDownloads({ template, answer, code, at, hasArrived, written }: AnswerDownloadsProps) {
   const { dateTime } = useFormats()
   const voucher = { of: template, code, id: answer, at: dateTime(at) }
-  return (
-    <>
-      {written !== undefined && <DownloadWritten written={written} code={code} hasArrived={hasArrived} />}
-      {hasArrived && <DownloadVoucher voucher={voucher} />}
-    </>
-  )
+  if (written !== undefined)
+    return <DownloadWritten written={written} code={code} hasArrived={hasArrived} voucher={voucher} />
+  return hasArrived && <DownloadVoucher voucher={voucher} />
 }
 
-type DownloadWrittenProps = Pick<AnswerDownloadsProps, 'code' | 'hasArrived'> & { readonly written: SentAnswer }
+type DownloadWrittenProps = Pick<AnswerDownloadsProps, 'code' | 'hasArrived'> & {
+  readonly written: SentAnswer
+  readonly voucher: VoucherSource
+}
 
 /** Downloads the answer once automatically, after the server has received it, so that the PDF contains the code. */
-function DownloadWritten({ written: { submit, template, at, pictures }, code, hasArrived }: DownloadWrittenProps) {
+function DownloadWritten({ written, code, hasArrived, voucher }: DownloadWrittenProps) {
+  const { submit, template, at, pictures } = written
   const { i18n } = useLingui()
   const { dateTime } = useFormats()
   const answer = composeAnswer(template, submit, { code: code ?? '', now: at, author: null })
@@ -52,15 +53,33 @@ function DownloadWritten({ written: { submit, template, at, pictures }, code, ha
     home: location.origin,
     isUnsent: !hasArrived,
   })
-  const download = usePdfDownload(content, pictures)
+  const voucherPdf = useVoucher(voucher)
+  const { make, ...download } = usePdfDownload()
   const began = useRef(false)
   useEffect(() => {
     if (!hasArrived || began.current) return
     began.current = true
-    download.make()
+    make(content, pictures)
   })
   return (
-    <PdfButton {...download} icon={<IconFileDownload size={20} aria-hidden="true" />}>
+    <PdfButton
+      {...download}
+      icon={<IconFileDownload size={20} aria-hidden="true" />}
+      onClick={() => make(content, pictures)}
+      // The voucher confirms receipt.
+      items={
+        voucherPdf === null || !hasArrived
+          ? []
+          : [
+              {
+                key: 'voucher',
+                icon: <IconReceipt size={20} aria-hidden="true" />,
+                text: <Trans>Download voucher</Trans>,
+                onClick: () => make(voucherPdf),
+              },
+            ]
+      }
+    >
       <Trans>Download Answer</Trans>
     </PdfButton>
   )

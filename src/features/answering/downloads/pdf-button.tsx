@@ -3,23 +3,32 @@ import { Button } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { PdfContent } from '#domain/pdf/index.ts'
-import { fetchFileBytes, downloadFile, NAMED_LANGUAGES, chooseLanguage } from '#ui/index.ts'
+import {
+  ButtonWithMore,
+  fetchFileBytes,
+  downloadFile,
+  NAMED_LANGUAGES,
+  chooseLanguage,
+  type MoreItem,
+} from '#ui/index.ts'
 
 /** Image bytes by hash. */
 export type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
 
+const NONE: PicturesByHash = new Map()
+
 type PdfDownload = {
   readonly isMaking: boolean
   readonly hasFailed: boolean
-  readonly make: () => void
+  readonly make: (content: PdfContent, pictures?: PicturesByHash) => void
 }
 
-/** Creates a PDF on this device and downloads it. The PDF code is loaded on demand. */
-export function usePdfDownload(content: PdfContent, pictures: PicturesByHash): PdfDownload {
+/** Creates PDFs on this device and downloads them. The PDF code is loaded on demand. */
+export function usePdfDownload(): PdfDownload {
   const { i18n } = useLingui()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
   const remainingRef = useRef(new AbortController())
-  const write = async (): Promise<Blob | undefined> => {
+  const write = async (content: PdfContent, pictures: PicturesByHash): Promise<Blob | undefined> => {
     const { writePdf } = await import('#documents/index.ts')
     const { tag } = NAMED_LANGUAGES[chooseLanguage(i18n.locale)]
     const result = await writePdf(
@@ -34,23 +43,36 @@ export function usePdfDownload(content: PdfContent, pictures: PicturesByHash): P
     )
     return result.ok ? result.value : undefined
   }
-  const make = async (): Promise<void> => {
+  const make = async (content: PdfContent, pictures: PicturesByHash): Promise<void> => {
     setState('making')
-    const file = await write().catch(() => undefined)
+    const file = await write(content, pictures).catch(() => undefined)
     setState(file === undefined ? 'failed' : 'idle')
     if (file !== undefined) downloadFile(file, `${content.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, file.type)
   }
-  return { isMaking: state === 'making', hasFailed: state === 'failed', make: () => void make() }
+  return {
+    isMaking: state === 'making',
+    hasFailed: state === 'failed',
+    make: (content, pictures = NONE) => void make(content, pictures),
+  }
 }
 
-type PdfButtonProps = PdfDownload & { readonly icon: ReactNode; readonly children: ReactNode }
+type PdfButtonProps = Pick<PdfDownload, 'isMaking' | 'hasFailed'> & {
+  readonly icon: ReactNode
+  readonly children: ReactNode
+  readonly onClick: () => void
+  /** further PDFs, in a menu */
+  readonly items?: readonly MoreItem[]
+}
 
-export function PdfButton({ isMaking, hasFailed, make, icon, children }: PdfButtonProps) {
+export function PdfButton({ isMaking, hasFailed, icon, children, onClick, items = [] }: PdfButtonProps) {
+  const { t } = useLingui()
   return (
     <>
-      <Button variant="default" leftSection={icon} loading={isMaking} onClick={make}>
-        {children}
-      </Button>
+      <ButtonWithMore label={t`More PDFs`} variant="default" items={items}>
+        <Button variant="default" leftSection={icon} loading={isMaking} onClick={onClick}>
+          {children}
+        </Button>
+      </ButtonWithMore>
       {hasFailed && (
         <p role="alert">
           <Trans>The PDF could not be downloaded</Trans>

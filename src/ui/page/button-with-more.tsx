@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+
+/** A variant of an action, in the menu beside its button. */
+export type MoreItem = {
+  readonly key: string
+  readonly icon: ReactNode
+  readonly text: ReactNode
+  readonly onClick: () => void
+}
+
+type ButtonWithMoreProps = {
+  /** the button of the usual variant */
+  readonly children: ReactNode
+  readonly items: readonly MoreItem[]
+  /** name of the menu */
+  readonly label: string
+  readonly variant: 'default' | 'subtle'
+}
+
+/** A button and the variants of its action, in a menu. Without variants there is no menu. */
+export function ButtonWithMore({ children, items, label, variant }: ButtonWithMoreProps) {
+  if (items.length === 0) return children
+  return (
+    <Button.Group>
+      {children}
+      <Menu
+        position="bottom-end"
+        // Inside the main landmark, as axe requires.
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+        menuItemTabIndex={0}
+        returnFocus
+      >
+        <Menu.Target>
+          <Button variant={variant} px="xs" aria-label={label}>
+            <IconChevronDown size={20} aria-hidden="true" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown aria-label={label}>
+          {items.map(({ key, icon, text, onClick }) => (
+            <Menu.Item key={key} leftSection={icon} onClick={onClick}>
+              {text}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  )
+}
