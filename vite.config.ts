@@ -150,7 +150,12 @@ export default defineConfig({
   server: {
     port: 5173,
     fs: { allow: [at('.')] },
-    proxy: { '/api': API, '/publico/consultar-estado': API, '^/pago(?:-exitoso|-denegado)?(?:/|$)': API },
+    proxy: {
+      '/api': API,
+      '/publico/consultar-estado': API,
+      '/publico/formularios': API,
+      '^/pago(?:-exitoso|-denegado)?(?:/|$)': API,
+    },
   },
   test: {
     environment: 'node',

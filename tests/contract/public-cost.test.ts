@@ -142,6 +142,11 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
   'GET /publico': () => ({ method: 'GET', path: '/publico' }),
   'GET /publico/*': () => ({ method: 'GET', path: '/publico/elsewhere' }),
   'GET /publico/consultar-estado': () => ({ method: 'GET', path: '/publico/consultar-estado' }),
+  'GET /publico/formularios': () => ({ method: 'GET', path: '/publico/formularios' }),
+  'GET /publico/formularios/:country/:province/:name': () => ({
+    method: 'GET',
+    path: '/publico/formularios/AR/cordoba/villa-serena',
+  }),
   'POST /publico/consultar-estado': (n) => ({
     method: 'POST',
     path: '/publico/consultar-estado',

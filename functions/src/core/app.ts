@@ -42,6 +42,7 @@ import { portalHandlers } from './citizens/routes/portal.ts'
 import { createPagesPace, publicHandlers, publicPages } from './pages/routes/public.ts'
 import { publicMapHandlers } from './maps/routes/public-map.ts'
 import { nearbyHandlers } from './answers/routes/nearby.ts'
+import { publicForms } from './pages/routes/forms.ts'
 import { publicStatus } from './pages/routes/status.ts'
 import { lackingHandlers } from './sync/routes/lacking.ts'
 import { pullHandlers } from './sync/routes/pull.ts'
@@ -163,6 +164,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
   })
 
   app.route('/', publicPages(core, pagesPace))
+  app.route('/', publicForms(core, pagesPace))
   app.route('/', publicStatus(core, pagesPace))
   app.route('/', paymentPages(core, pagesPace, payments))
   app.route('/', embeddedPages(core, pagesPace))

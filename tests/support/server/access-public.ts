@@ -9,6 +9,7 @@ export type PageRoute =
   | 'GET /publico/contestar/:id'
   | 'GET /publico/guardado/:id/:code'
   | `${'GET' | 'POST'} /publico/consultar-estado`
+  | `GET /publico/formularios${'' | '/:country/:province/:name'}`
   | `${'GET' | 'POST'} /pago-exitoso/:orderId/:id`
   | 'GET /pago-denegado/:orderId/:id'
   | 'GET /pago'
@@ -54,6 +55,11 @@ export const PUBLIC_LINES = {
   'GET /respuesta/enviada/*': { ask: () => ['GET', '/respuesta/enviada/x'], expected: all(404) },
   'GET /respuesta/enviada/:id/:code': { ask: () => ['GET', '/respuesta/enviada/x/y'], expected: all(200) },
   'GET /publico/consultar-estado': { ask: () => ['GET', '/publico/consultar-estado'], expected: all(200) },
+  'GET /publico/formularios': { ask: () => ['GET', '/publico/formularios'], expected: all(200) },
+  'GET /publico/formularios/:country/:province/:name': {
+    ask: () => ['GET', '/publico/formularios/AR/cordoba/villa-serena'],
+    expected: all(200),
+  },
   'POST /publico/consultar-estado': {
     ask: () => ['POST', '/publico/consultar-estado', { body: 'code=VIS1' }],
     expected: all(404),

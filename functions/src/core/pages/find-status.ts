@@ -62,7 +62,13 @@ type StatusCore = Pick<Core, 'ports' | 'tuning'>
 export type StatusQuery = { readonly code: string; readonly fact: string; readonly proof: string }
 
 /** The only public facts about an answer. */
-export type AnswerStatus = { readonly title: string; readonly state: string; readonly place: string }
+export type AnswerStatus = {
+  readonly title: string
+  readonly state: string
+  /** name and path of the municipality */
+  readonly place: string
+  readonly path: MunicipalityPath
+}
 
 /** Maximum answers read for one reference. References are rarely duplicated. */
 const MAX_ALIKE = 10
@@ -103,7 +109,7 @@ export async function findStatus(
   // References also open records, so failed guesses are counted. This one was correct and is refunded.
   if (guessed !== undefined)
     await core.ports.store.commit(spendUnit([{ ...guessed, cost: -guessed.cost }], core.ports.clock()))
-  return ok({ title: answer.answer.titulo, state: status, place: open.name })
+  return ok({ title: answer.answer.titulo, state: status, place: open.name, path: open.path })
 }
 
 /** Rate limits by network address, by form, and in total. */
@@ -207,11 +213,11 @@ async function publicOnly(
 async function openPlaces(
   { ports: { store } }: StatusCore,
   answer: ListedAnswer | undefined,
-): Promise<{ readonly name: string; readonly timeZone: string } | undefined> {
+): Promise<{ readonly name: string; readonly path: MunicipalityPath; readonly timeZone: string } | undefined> {
   const path = answer === undefined ? UNKNOWN_MUNICIPALITY : municipalityOfDocument(answer)
   const places = await store.getMany([path, countryOf(path)])
   const municipality = places.get(keys.municipality(path))
   const country = places.get(countryOf(path)) as Country | undefined
   if (municipality?.inhabilitado !== false || country?.inhabilitado !== false) return undefined
-  return { name: municipality.nombre, timeZone: resolveSettings(municipality).timeZone }
+  return { name: municipality.nombre, path, timeZone: resolveSettings(municipality).timeZone }
 }

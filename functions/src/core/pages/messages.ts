@@ -77,7 +77,24 @@ export function statusMessages(language: string) {
     failed: i18n._('An error occurred. Please try again.'),
     record: i18n._('Look up a record'),
     language: i18n._('Language'),
+    forms: i18n._('Forms you can answer online'),
     unknown: i18n._('This page does not exist'),
     unknownAbout: i18n._('Check the address, or ask the municipality that gave it to you.'),
+  }
+}
+
+/** Texts of /publico/formularios. */
+export function formsListMessages(language: string) {
+  const i18n = translatorFor(language)
+  return {
+    title: i18n._('Forms you can answer online'),
+    about: i18n._('You do not need an account.'),
+    choose: i18n._('Choose your municipality.'),
+    none: i18n._('There are no forms to answer online at the moment.'),
+    noneAbout: i18n._('Ask the municipality, or check the state of an answer that you have sent.'),
+    from: (date: string) => i18n._('Tickets on sale from {date}', { date }),
+    status: i18n._('Check the status of your application'),
+    others: i18n._('Other municipalities'),
+    language: i18n._('Language'),
   }
 }

@@ -1,5 +1,6 @@
+import { LANGUAGES } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
-import type { ReaderLanguage } from './reader-language.ts'
+import { findTranslatedLanguage, type ReaderLanguage } from './reader-language.ts'
 
 export type PlainPage = {
   readonly language: ReaderLanguage
@@ -50,6 +51,15 @@ export function plainPageHtml({
   </body>
 </html>
 `
+}
+
+/** Links to the page in the other languages. @param label the reader's word for "Language" */
+export function languageLinks(label: string, language: ReaderLanguage): string {
+  const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
+    (other) =>
+      `<a href="?lang=${other}" hreflang="${other}" lang="${other}">${escapeHtml(new Intl.DisplayNames([other], { type: 'language' }).of(other) ?? other)}</a>`,
+  )
+  return `<nav aria-label="${escapeHtml(label)}">${links.join(' ')}</nav>`
 }
 
 const STYLE = `

@@ -21,3 +21,9 @@ export function negotiateLanguage(accepted: string): ReaderLanguage {
       .find((found) => found !== undefined) ?? 'es'
   )
 }
+
+/** The language of the address (`?lang=`), as a page's links choose it, or else the browser's. */
+export function readPageLanguage(request: Request): ReaderLanguage {
+  const chosen = findTranslatedLanguage(new URL(request.url).searchParams.get('lang') ?? undefined)
+  return chosen ?? negotiateLanguage(request.headers.get('accept-language') ?? '')
+}

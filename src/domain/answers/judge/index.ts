@@ -1,5 +1,5 @@
 export { citizenCounterKeys } from './citizen-keys.ts'
-export { findLimitProblem } from './limit-problem.ts'
+export { decidePublicOffer, findLimitProblem } from './limit-problem.ts'
 export type { Caller } from './caller.ts'
 export { mutationUnit } from './decide.ts'
 export { restartRetention } from './deleted-answer.ts'

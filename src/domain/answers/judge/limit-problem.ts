@@ -1,5 +1,7 @@
 import type { FormTemplate } from '../../templates/documents/template.ts'
+import type { Instant } from '../../kernel/instant.ts'
 import type { Problem } from '../../kernel/problem.ts'
+import { isOnSale } from '../../payments/sale-problems.ts'
 
 /**
  * Returns the reason why a form accepts no further answer (part 3, points 4 and 5). Checked when the form is opened,
@@ -16,4 +18,23 @@ export function findLimitProblem(
   if (opcionales.limitResponses && limit !== undefined && count >= limit)
     return { code: 'answer.limit-reached', details: { limit } }
   return opcionales.singleAnswer && hasAnswered ? { code: 'answer.already-answered' } : null
+}
+
+/**
+ * Whether a form is in its municipality's public list.
+ * | form | offer |
+ * |---|---|
+ * | not public, deleted, response limit reached, sale ended | closed |
+ * | sale not begun | upcoming |
+ * | any other | open |
+ */
+export function decidePublicOffer(
+  form: Pick<FormTemplate, 'opcionales' | 'responsesCount' | 'ticketSale' | 'deleted'>,
+  count: number,
+  now: Instant,
+): 'closed' | 'upcoming' | 'open' {
+  const { ticketSale: sale } = form
+  if (form.deleted || !form.opcionales.publico || findLimitProblem(form, count, false) !== null) return 'closed'
+  if (sale === undefined || isOnSale(sale, now)) return 'open'
+  return (sale.saleFrom ?? now) > now ? 'upcoming' : 'closed'
 }

@@ -238,9 +238,14 @@ function UnknownAddress() {
       <ErrorState
         title={<Trans>The requested URL was not found.</Trans>}
         action={
-          <a href="/publico/consultar-estado">
-            <Trans>Check the state of an answer</Trans>
-          </a>
+          <>
+            <a href="/publico/formularios">
+              <Trans>Forms you can answer online</Trans>
+            </a>
+            <a href="/publico/consultar-estado">
+              <Trans>Check the state of an answer</Trans>
+            </a>
+          </>
         }
       />
     </Page>

@@ -22,7 +22,14 @@ export function FormUnavailable({ problem, drafts, onAgain }: FormUnavailablePro
   }
   return (
     <Page title={t`Form`} width="narrow">
-      <ErrorState title={problemText(problem)}>
+      <ErrorState
+        title={problemText(problem)}
+        action={
+          <a href="/publico/formularios">
+            <Trans>Forms you can answer online</Trans>
+          </a>
+        }
+      >
         <Trans>Ask the municipality that gave you this address.</Trans>
       </ErrorState>
       {drafts.length > 0 && (

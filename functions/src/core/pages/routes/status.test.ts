@@ -95,7 +95,9 @@ describe('the page for the state of an answer', () => {
         const { status, text } = await look(world, { code: typed })
         expect([typed, status]).toEqual([typed, 200])
         expect(text).toContain(titulo)
-        expect(text).toContain('<dt>Municipio</dt><dd>Villa Serena</dd>')
+        expect(text).toContain(
+          '<dt>Municipio</dt><dd><a href="/publico/formularios/AR/cordoba/villa-serena">Villa Serena</a></dd>',
+        )
         expect(text).toContain('En obra &lt;b&gt;')
         expect(text).not.toContain(firstName)
       }

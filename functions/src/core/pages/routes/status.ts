@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { DEFAULT_KEY } from '#domain/codes/index.ts'
-import { LANGUAGES, ok, refuse, type Result, type Problem } from '#domain/kernel/index.ts'
+import { ok, refuse, type MunicipalityPath, type Result, type Problem } from '#domain/kernel/index.ts'
 import type { Core } from '../../context.ts'
 import { readBodyBytes } from '../../http/body.ts'
 import { refusalResponseForCode, retryAfterHeader, toHttpStatus } from '../../http/problems.ts'
@@ -9,8 +9,8 @@ import { allowFramers, securityHeaders, NO_STORE } from '../../http/security-hea
 import { escapeHtml } from '../escaped.ts'
 import { findStatus, type StatusQuery, type AnswerStatus } from '../find-status.ts'
 import { statusMessages, type StatusMessages } from '../messages.ts'
-import { plainPageHtml } from '../plain-page.ts'
-import { findTranslatedLanguage, negotiateLanguage, type ReaderLanguage } from '../reader-language.ts'
+import { languageLinks, plainPageHtml } from '../plain-page.ts'
+import { readPageLanguage, type ReaderLanguage } from '../reader-language.ts'
 import type { PagesPace } from './public.ts'
 
 /** Maximum length of a code or a second fact. */
@@ -46,26 +46,19 @@ function statusPage(language: ReaderLanguage, view: StatusView): string {
       </form>
       ${found === undefined ? '' : statusHtml(messages, view.code, found)}
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>
-      ${languagesHtml(messages, language)}`
+      <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
+      ${languageLinks(messages.language, language)}`
   const { title, about: description } = messages
   return plainPageHtml({ language, title, description, script: '/consultar-estado.js', main, style: STYLE })
 }
 
-/** Links to the page in the other languages. */
-function languagesHtml(messages: StatusMessages, language: ReaderLanguage): string {
-  const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
-    (other) =>
-      `<a href="?lang=${other}" hreflang="${other}" lang="${other}">${escapeHtml(new Intl.DisplayNames([other], { type: 'language' }).of(other) ?? other)}</a>`,
-  )
-  return `<nav aria-label="${escapeHtml(messages.language)}">${links.join(' ')}</nav>`
-}
-
 /** The page of an address below `/publico` that does not exist, with a way on. */
-function unknownPage(language: ReaderLanguage): string {
+export function unknownPage(language: ReaderLanguage): string {
   const messages = statusMessages(language)
   const main = `<h1>${escapeHtml(messages.unknown)}</h1>
       <p>${escapeHtml(messages.unknownAbout)}</p>
       <p><a href="${PATH}?lang=${language}">${escapeHtml(messages.title)}</a></p>
+      <p><a href="${FORMS_PATH}?lang=${language}">${escapeHtml(messages.forms)}</a></p>
       <p><a href="/actas/consultar">${escapeHtml(messages.record)}</a></p>`
   return plainPageHtml({ language, title: messages.unknown, main })
 }
@@ -85,7 +78,7 @@ function factField(messages: StatusMessages, fact: string): string {
 
 function statusHtml(messages: StatusMessages, code: string, result: Result<AnswerStatus>): string {
   if (result.ok)
-    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd>${escapeHtml(result.value.place)}</dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
+    return `<div role="status" tabindex="-1" autofocus><dl><div><dt>${escapeHtml(messages.place)}</dt><dd><a href="${escapeHtml(formsPathOf(result.value.path))}">${escapeHtml(result.value.place)}</a></dd></div><div><dt>${escapeHtml(messages.form)}</dt><dd>${escapeHtml(result.value.title)}</dd></div><div><dt>${escapeHtml(messages.state)}</dt><dd class="state">${escapeHtml(result.value.state)}</dd></div></dl></div>`
   return `<p role="alert" class="problem">${escapeHtml(formatStatusRefusal(messages, code, result.problem))}</p>`
 }
 
@@ -104,6 +97,15 @@ const STYLE = `
     `
 
 const PATH = '/publico/consultar-estado'
+/** The lists of public forms (`forms.ts`). */
+export const FORMS_PATH = '/publico/formularios'
+/** The list of a municipality: `/publico/formularios/AR/cordoba/villa-serena`. */
+export function formsPathOf(municipality: MunicipalityPath): string {
+  const [, country = '', , province = '', , name = ''] = municipality.split('/')
+  return [FORMS_PATH, country, province, name]
+    .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
+    .join('/')
+}
 /** Maximum bytes of a form with three short fields, with up to nine characters per encoded letter. */
 const MAX_BYTES = 4 * 1024
 const MAX_PROOF_LENGTH = 300
@@ -124,7 +126,7 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
   const page = (request: Request, requestedQuery: StatusQuery, result: StatusView['found']): Response => {
     const view = { ...requestedQuery, solved: requestedQuery.proof !== '', found: result }
     const refused = result?.ok === false ? result.problem : undefined
-    return new Response(statusPage(languageOf(request), view), {
+    return new Response(statusPage(readPageLanguage(request), view), {
       status: refused === undefined ? 200 : toHttpStatus(refused.code),
       headers: { ...headers, ...(refused === undefined ? {} : retryAfterHeader(refused)) },
     })
@@ -150,14 +152,8 @@ export function publicStatus(core: Core, pace: PagesPace): Hono {
     }
   })
   for (const path of ['/publico', '/publico/*'])
-    pages.get(path, (c) => new Response(unknownPage(languageOf(c.req.raw)), { status: 404, headers }))
+    pages.get(path, (c) => new Response(unknownPage(readPageLanguage(c.req.raw)), { status: 404, headers }))
   return pages
-}
-
-/** The language of the address, as the page's links choose it, or else the browser's. */
-function languageOf(request: Request): ReaderLanguage {
-  const chosen = findTranslatedLanguage(new URL(request.url).searchParams.get('lang') ?? undefined)
-  return chosen ?? negotiateLanguage(request.headers.get('accept-language') ?? '')
 }
 
 /** Refuses with request.malformed and request.too-large. */
