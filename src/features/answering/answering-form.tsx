@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import type { TemplateOptions } from '#domain/templates/index.ts'
 import { isFramed, LinkButton, TextLink, useAccount, lazyPartOrNone } from '#ui/index.ts'
 import { LazyScanCode } from './controls/lazy-scan-code.ts'
-import { DraftOpenElsewhere } from './drafts/open-elsewhere.tsx'
+import type { DraftOpenElsewhereProps } from './drafts/open-elsewhere.tsx'
 import { useDraftAutosave } from './drafts/use-draft-autosave.ts'
 import { useSavedElsewhere } from './drafts/use-saved-elsewhere.ts'
 import { FormPage } from './form-page.tsx'
@@ -29,6 +29,11 @@ const LazyAcceptanceNotice = lazyPartOrNone(
 /** Loaded with the first section that accepts several photos at once. Without it photos are taken one at a time. */
 const LazyPhotoRows = lazyPartOrNone<PhotoRowsProps>(
   async () => (await import('./attachments/photo-rows.tsx')).PhotoRows,
+)
+
+/** Loaded on demand, as few drafts are open in two windows. */
+const DraftOpenElsewhere = lazyPartOrNone<DraftOpenElsewhereProps>(
+  async () => (await import('./drafts/open-elsewhere.tsx')).DraftOpenElsewhere,
 )
 
 type AnsweringFormProps = {

@@ -1,26 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type Problem, templateIdSchema } from '#domain/kernel/index.ts'
+import { templateIdSchema } from '#domain/kernel/index.ts'
 import { loadTemplate, readMeta, type Local } from '#local/index.ts'
 import {
   DeleteButton,
   Banner,
-  ErrorState,
-  FirstForms,
   lazyPart,
   LinkButton,
   ListSkeleton,
-  Page,
   useAccount,
   useFormats,
-  useProblemText,
   useProfile,
 } from '#ui/index.ts'
 import { BOOKING_HASH } from './booking/books.ts'
 import { AnsweringForm } from './answering-form.tsx'
+import type { CannotOpenProps, NotHereYetProps } from './cannot-open.tsx'
 import { findLeavingSession } from './drafts/leaving-forms.ts'
 import { NEW_DRAFT, openDraft, type DraftOpening } from './drafts/open-draft.ts'
 import { type Discarding, useDiscarding } from './drafts/use-discarding.ts'
@@ -29,6 +26,10 @@ import { useAnsweringHost } from './use-answering-host.ts'
 
 /** Loaded on demand, as users rarely have several drafts of one form. */
 const DraftChooser = lazyPart(async () => (await import('./drafts/draft-chooser.tsx')).DraftChooser)
+
+/** Loaded on demand, as most forms open. */
+const CannotOpen = lazyPart<CannotOpenProps>(async () => (await import('./cannot-open.tsx')).CannotOpen)
+const NotHereYet = lazyPart<NotHereYetProps>(async () => (await import('./cannot-open.tsx')).NotHereYet)
 
 /** The form on screen. `of`: the address that opened it. */
 type OpenedForm = { readonly opening: DraftOpening; readonly session: AnsweringSession | null; readonly of: string }
@@ -201,36 +202,6 @@ function OpeningSkeleton() {
     <div style={{ padding: 16, maxWidth: 760, margin: '0 auto' }}>
       <ListSkeleton rows={6} height={96} />
     </div>
-  )
-}
-
-/** Shown while this device has not downloaded any forms yet. */
-function NotHereYet({ failed }: { readonly failed: boolean }) {
-  const { t } = useLingui()
-  const { sync } = useAccount()
-  return (
-    <Page title={t`Form`} width="narrow">
-      <FirstForms failed={failed} retry={() => sync.sendNow()}>
-        <ListSkeleton rows={6} height={96} />
-      </FirstForms>
-    </Page>
-  )
-}
-
-function CannotOpen({ problem }: { readonly problem: Problem }) {
-  const { t } = useLingui()
-  const problemText = useProblemText()
-  return (
-    <Page title={t`Form`} width="narrow">
-      <ErrorState
-        title={problemText(problem)}
-        action={
-          <LinkButton to="/listar">
-            <Trans>Back to the forms</Trans>
-          </LinkButton>
-        }
-      />
-    </Page>
   )
 }
 

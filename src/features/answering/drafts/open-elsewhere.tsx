@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans } from '@lingui/react/macro'
 import { Banner, useProblemText } from '#ui/index.ts'
 
-type DraftOpenElsewhereProps = {
+export type DraftOpenElsewhereProps = {
   /** the other window has saved the draft as an answer */
   readonly isSaved?: boolean
   /** link to the saved answer */
