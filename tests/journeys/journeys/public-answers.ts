@@ -105,6 +105,14 @@ async function looksUpState({ page }: Tablet, looking: (page: Page, name: string
   await page.getByRole('heading', { name: 'Consulte el estado de su trámite' }).waitFor()
   await page.goto(`${origin}/publico/nada`)
   await page.getByRole('link', { name: 'Check the state of an answer' }).waitFor()
+  await page.getByRole('link', { name: 'Forms you can answer online' }).click()
+  await page.getByText('Choose your municipality.').waitFor()
+  await looking(page, 'public-municipalities')
+  await page.getByRole('listitem').getByRole('link').first().click()
+  await page.getByText('You do not need an account.').waitFor()
+  await looking(page, 'public-forms')
+  await page.getByRole('link', { name: 'español' }).click()
+  await page.getByText('No necesita una cuenta.').waitFor()
 }
 
 /** The voucher contains the code, and the municipality's message after answering. */
