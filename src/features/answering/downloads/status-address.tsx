@@ -9,17 +9,25 @@ export type StatusAddressProps = {
   readonly hasQr: boolean
 }
 
-/** The address where users without an account can look up an answer by its code. */
+/** What happens next, and the address where users without an account can look up an answer by its code. */
 export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const { t } = useLingui()
   const address = statusAddress(location.origin, code)
   const shown = `${location.host}/publico/consultar-estado`
   return (
-    <div className={styles['code-line']}>
+    <section className={styles['code-line']} aria-labelledby="next">
+      <h2 id="next" className="r-alone">
+        <Trans comment="heading after an answer was received">What happens next</Trans>
+      </h2>
+      <p className="r-alone r-measure">
+        <Trans>
+          The municipality now processes your answer. With the code you can look up its state, or ask about it.
+        </Trans>
+      </p>
       <p className="r-breaks r-alone r-soft">
         <Trans>State:</Trans> <a href={address}>{shown}</a>
       </p>
       {hasQr && <QrCode text={address} label={t`QR code to check its state`} />}
-    </div>
+    </section>
   )
 }

@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toPublicForm, templateOfPublicForm } from '#domain/answering/index.ts'
@@ -149,7 +149,12 @@ describe('what someone without an account takes along', () => {
     expect(screen.queryByRole('link', { name: /consultar-estado/ })).toBeNull()
     await arrives()
     const address = `${location.origin}/publico/consultar-estado#VIS1`
-    expect((await screen.findByRole('link', { name: /consultar-estado/ })).getAttribute('href')).toBe(address)
+    const next = await screen.findByRole('region', { name: 'What happens next' })
+    expect(
+      within(next)
+        .getByRole('link', { name: /consultar-estado/ })
+        .getAttribute('href'),
+    ).toBe(address)
     expect(readQr(modulesOfSvg(screen.getByRole('img')))).toBe(address)
     cleanup()
     await (await open({ pdfDownloadCode: true })).arrives()
