@@ -1,4 +1,4 @@
-import type { RelevoDatabase } from './database.ts'
+import type { FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 
 // Separate from the rest of sent.ts: the first load needs these tables and this function only.
@@ -12,11 +12,8 @@ export const SENT_TABLES = ['sent', 'blobs', 'needs', 'uploads', 'meta'] as cons
  */
 export async function clearSent(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
   if ((await database.meta.get('restoreCheck')) !== undefined) return 0
-  const needs = await database.needs.where('owner').startsWith('sent:').toArray()
-  await releaseOwnersFiles(
-    database,
-    needs.map(({ owner }) => owner),
-  )
-  if (isOnlyFiles && needs.length > 0) return needs.length
+  const owners = (await database.needs.where('owner').startsWith('sent:').uniqueKeys()) as FileOwner[]
+  await releaseOwnersFiles(database, owners)
+  if (isOnlyFiles && owners.length > 0) return owners.length
   return database.sent.toCollection().delete()
 }
