@@ -29,6 +29,8 @@ export function createDiskFaults(
     device.damage.away = true
     const ageAll = async (): Promise<void> => {
       for (const author of oracle.authorsOn(device)) await age(device.disk, author)
+      // An earlier app keeps nothing that it has sent.
+      oracle.returns.cleared(device)
       device.damage.away = false
       after()
     }

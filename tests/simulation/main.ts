@@ -38,6 +38,8 @@ const { values } = parseArgs({
 const MUTANT_SEEDS = 120
 const MUTANT_CELLS = 12
 const PIECE = 100
+/** Seeds, beside the found ones, among which some work comes back to a restored backup. */
+const DECISIVE_SEEDS = 40
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tally = createTally(say, values.progress)
 const [first, seeds] = [Number(values.seed), Number(values.seeds)]
@@ -76,8 +78,10 @@ await spread(
     })
   }),
 )
-const { seedsPerMinute, answers } = tally.figures()
+const { seedsPerMinute, answers, returned } = tally.figures()
 say(`${seeds} seeds, ${answers} answers, ${seedsPerMinute} seeds a minute on ${CORES} cores`)
+if (seeds >= DECISIVE_SEEDS)
+  tally.check(returned > 0, 'nothing that a restored backup lacked came back, so its law decided nothing')
 
 const money = Number(values.money ?? Math.ceil(seeds / 2))
 await spread(

@@ -2,6 +2,8 @@ import type { Mutant } from './mutants.ts'
 
 /** The test of assigned numbers. */
 const NUMBERS = 'functions/src/embedded/restore/numbers.test.ts'
+/** The test of work that comes back to a restored server. */
+const RETURN = 'src/sync/bring-back.test.ts'
 
 /** The step that puts a restored backup in place. */
 const AT_RESTORE = { fault: 'database restored from a backup', step: 'jobs' } as const
@@ -116,5 +118,47 @@ export const MUTANTS_OF_RESTORES: readonly Mutant[] = [
     find: 'found.get(keys.versionCounter(id))?.count ?? 0',
     replace: '0',
     test: 'functions/src/core/templates/scope-copy-delete.test.ts',
+  },
+  {
+    name: 'a device offers nothing to a restored server',
+    file: 'src/sync/bring-back.ts',
+    find: 'for (const id of outcome.value.lacking) lacking.add(id)',
+    replace: '',
+    test: RETURN,
+  },
+  {
+    name: 'a pull that starts again clears what a device has kept',
+    file: 'src/local/pull.ts',
+    find: 'await noteStart(database)',
+    replace: 'await noteStart(database)\n      await database.sent.clear()',
+    test: RETURN,
+  },
+  {
+    name: 'a restored server takes what was deleted since',
+    file: 'functions/src/core/sync/ended.ts',
+    find: 'isEnded?.(answer) === true &&',
+    replace: 'isEnded?.(answer) === undefined &&',
+    test: 'functions/src/core/sync/routes/lacking.test.ts',
+  },
+  {
+    name: 'a change is dropped while its answer is still on the way back',
+    file: 'src/local/return-sent.ts',
+    find: '(gone.has(id) && !awaited.has(id))',
+    replace: 'gone.has(id)',
+    test: RETURN,
+  },
+  {
+    name: 'a reply from before a restore is believed after it',
+    file: 'src/sync/push-queue.ts',
+    find: 'now !== undefined && now !== cursor',
+    replace: 'now === null && now !== cursor',
+    test: RETURN,
+  },
+  {
+    name: 'new work takes the room of work that a restored server may lack',
+    file: 'src/local/clear-sent.ts',
+    find: "if ((await database.meta.get('restoreCheck')) !== undefined) return 0",
+    replace: '',
+    test: 'src/local/sent.test.ts',
   },
 ]

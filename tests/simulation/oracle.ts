@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { type AnswerId, isGuest, PUBLIC_AUTHOR, templateIdSchema, type Author } from '#domain/kernel/index.ts'
+import { type AnswerId, isGuest, PUBLIC_AUTHOR, type Author } from '#domain/kernel/index.ts'
 import type { StoredReceipt } from '#domain/sync/index.ts'
 import type { Submit } from '#domain/answering/index.ts'
-import { keys, type Key, type Write } from '#domain/store/index.ts'
-import { listDrafts, listOutbox, loadFile } from '#local/index.ts'
-import { MUNICIPALITY } from '#tests/support/builders/template.ts'
+import type { Key, Write } from '#domain/store/index.ts'
+import { listDrafts, listOutbox, loadFile, readMeta } from '#local/index.ts'
 import { openUpgraded } from '#tests/support/device/earlier-app.ts'
 import { isAsSaved } from './brought-back.ts'
 import { type ChangeOracle, createChangeOracle } from './change-oracle.ts'
@@ -18,6 +16,7 @@ import type { Effects } from './effects.ts'
 import type { Notes } from './notes.ts'
 import type { Register } from './register.ts'
 import { createRestoreOracle, type RestoreOracle } from './restore-oracle.ts'
+import { createReturnLaw, type ReturnLaw } from './return-law.ts'
 import { createServerModel, type ServerModel } from './server-model.ts'
 import { createPublishedCheck } from './published.ts'
 import type { SimServer } from './server.ts'
@@ -45,6 +44,7 @@ export type Oracle = {
   readonly changes: ChangeOracle
   readonly hands: AccessOracle
   readonly restores: RestoreOracle
+  readonly returns: ReturnLaw
   /** users whose work is or was on a device */
   authorsOn(device: SimDevice): ReadonlySet<Author>
   readonly violations: readonly string[]
@@ -101,6 +101,8 @@ export function createOracle(deps: OracleDeps): Oracle {
   const checkPublished = createPublishedCheck(versions, note)
   const restores = createRestoreOracle({ model, now, note })
   const shown = createShownCheck({ saved, model, register, restores, note })
+  const hasEnded = (id: AnswerId): boolean => model.ended.has(id) || restores.deletedAt(id) > 0
+  const returns = createReturnLaw({ saved, model, authorsOn, hasEnded, now, note })
   let lastArrival = 0
 
   function committed(writes: readonly Write[]): void {
@@ -125,6 +127,7 @@ export function createOracle(deps: OracleDeps): Oracle {
   async function inspectAccount(device: SimDevice, author: Author): Promise<void> {
     const local = openUpgraded(author, device.disk)
     for (const { template } of await local.database.templates.toArray()) checkPublished(template, device.name)
+    if ((await readMeta(local, 'removed')) === true) returns.cleared(device, author)
     const outbox = await listOutbox(local)
     const entries = new Map(
       outbox.filter(({ mutation }) => mutation.kind === 'answer.submit').map((entry) => [entry.answer, entry]),
@@ -178,9 +181,11 @@ export function createOracle(deps: OracleDeps): Oracle {
       decided: (writes) => {
         hands.decided(writes)
         restores.decided(writes)
+        returns.decided(writes)
       },
     },
     restores,
+    returns,
     authorsOn,
     violations,
     note,
@@ -220,10 +225,11 @@ export function createOracle(deps: OracleDeps): Oracle {
         if (!withBackup) one.acknowledged = one.journaled = false
       }
       changes.wiped(device, withBackup)
+      returns.cleared(device)
     },
     final: async (devices) => {
       for (const device of devices) await inspect(device)
-      await checkStores()
+      await model.final(server().store)
       for (const one of saved.values()) await checkArrived(one)
       for (const device of devices)
         for (const author of authorsOn(device)) {
@@ -236,35 +242,13 @@ export function createOracle(deps: OracleDeps): Oracle {
       await changes.final(server())
       await checkLists(server(), model.stored, note)
       await restores.final(server())
+      await returns.final(server())
       await hands.final(
         server(),
         devices.filter(({ account }) => !isGuest(account)),
         authorsOn,
       )
     },
-  }
-
-  async function checkStores(): Promise<void> {
-    const { store } = server()
-    const municipality = await store.get(MUNICIPALITY)
-    model.codes.final(municipality?.lastKeyNumber)
-    for (const [id, answer] of model.stored) {
-      const document = await store.get(keys.answer(answer.id))
-      if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)
-    }
-    for (const [id, answer] of model.removed) {
-      const [document, kept] = [
-        await store.get(keys.answer(id)),
-        await store.get(keys.answerVersion(id, answer.version)),
-      ]
-      if (document !== undefined) note(`11 truthful: ${id} was deleted and is there`)
-      if (!isDeepStrictEqual(kept, answer)) note(`5 no silent overwrite: ${id} was deleted and not kept as it was`)
-    }
-    for (const [template, count] of model.accepted) {
-      const counter = await store.get(keys.templateCounter(templateIdSchema.parse(template)))
-      if ((counter?.['count'] ?? 0) !== count)
-        note(`8 limits: ${template} has ${count} answers, and the server counts ${String(counter?.['count'])}`)
-    }
   }
 
   async function checkArrived(one: Saved): Promise<void> {

@@ -12,6 +12,8 @@ export type Report = {
   readonly answers: number
   /** only in a world without payments */
   readonly rows?: RowFigures
+  /** mutations that a restored backup lacked and that came back; only in a world without payments */
+  readonly returned?: number
   /** only in a payment world */
   readonly orders?: number
   /** minutes until the content of each lost webhook was known */

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { composeAnswer } from '#domain/answering/index.ts'
 import type { Answer, HeldAnswer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
+import { templateIdSchema, type AnswerId, type MutationId } from '#domain/kernel/index.ts'
+import type { Store } from '#core/ports.ts'
 import { keys, type StoredDocument, type Write } from '#domain/store/index.ts'
+import { MUNICIPALITY } from '#tests/support/builders/template.ts'
 import type { PushResult } from '#domain/sync/index.ts'
 import type { ChangeOracle } from './change-oracle.ts'
 import { createCodeLaw, type CodeLaw } from './code-law.ts'
@@ -25,11 +27,15 @@ export type ServerModel = {
   readonly held: ReadonlyMap<AnswerId, HeldAnswer>
   /** answers unknown to a restored backup, or whose decision it has lost; they have no guarantees */
   readonly lost: ReadonlySet<AnswerId>
+  /** answers that were deleted or discarded, and not restored by a user; a restored backup does not undo this */
+  readonly ended: ReadonlySet<AnswerId>
   has(id: AnswerId): boolean
   /** whether the citizen of a deleted answer has answered a single-answer form again */
   hasAnsweredAgain(deleted: Answer): boolean
   readonly codes: CodeLaw
   committed(writes: readonly Write[]): void
+  /** compares with the store, when everything has finished */
+  final(store: Store): Promise<void>
   /** answers from before the world began */
   takenOver(answers: readonly Answer[]): void
   /** @returns a function to call when the database was restored to this moment */
@@ -54,7 +60,6 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
   let citizens = new Map<string, number>()
   const codes = createCodeLaw(note)
   const lost = new Set<AnswerId>()
-  /** answers that were deleted or discarded, and not restored by a user; a restored backup does not undo this */
   const ended = new Set<AnswerId>()
 
   /** Checks that it counts again for its form and citizen, and that its code was not given to another answer. */
@@ -89,6 +94,8 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
 
   function answerWritten(answer: Answer, writes: readonly Write[]): void {
     const before = stored.get(answer.id)
+    // A restored backup may have revived a deleted answer, which is in use again.
+    if (before !== undefined) ended.delete(answer.id)
     if (before !== undefined && effects.isTie(before, answer)) return void stored.set(answer.id, answer)
     if (before !== undefined && effects.isSettled(before, answer, writes)) {
       changes.stored(answer)
@@ -192,6 +199,7 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
       return held
     },
     lost,
+    ended,
     has: (id) => stored.has(id) || held.has(id) || removed.has(id),
     hasAnsweredAgain: (deleted) => {
       const citizen = citizenOf(deleted)
@@ -216,6 +224,27 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
         if (collection === 'respuestas_formularios') answerWritten(write.document as Answer, writes)
         if (collection === 'receipts') settled(write.document, writes)
         if (collection === 'held') heldWritten(write.document as HeldAnswer, writes)
+      }
+    },
+    final: async (store) => {
+      const municipality = await store.get(MUNICIPALITY)
+      codes.final(municipality?.lastKeyNumber)
+      for (const [id, answer] of stored) {
+        const document = await store.get(keys.answer(answer.id))
+        if (!isDeepStrictEqual(document, answer)) note(`1 nothing lost: ${id} is not in the store as it was committed`)
+      }
+      for (const [id, answer] of removed) {
+        const [document, kept] = [
+          await store.get(keys.answer(id)),
+          await store.get(keys.answerVersion(id, answer.version)),
+        ]
+        if (document !== undefined) note(`11 truthful: ${id} was deleted and is there`)
+        if (!isDeepStrictEqual(kept, answer)) note(`5 no silent overwrite: ${id} was deleted and not kept as it was`)
+      }
+      for (const [template, count] of accepted) {
+        const counter = await store.get(keys.templateCounter(templateIdSchema.parse(template)))
+        if ((counter?.['count'] ?? 0) !== count)
+          note(`8 limits: ${template} has ${count} answers, and the server counts ${String(counter?.['count'])}`)
       }
     },
     backup: () => {

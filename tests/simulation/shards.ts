@@ -12,6 +12,7 @@ export type World = {
   readonly trace: string
   readonly answers: number
   readonly rows?: RowFigures
+  readonly returned?: number
   readonly orders?: number
   readonly healed?: readonly number[]
   readonly cells: Readonly<Record<string, number>>

@@ -23,6 +23,8 @@ type Figures = {
   readonly cells: number
   readonly cellsReached: number
   readonly cellsReachedTenTimes: number
+  /** mutations that a restored backup lacked, and that came back */
+  readonly returned: number
   /** only worlds without a directed fault */
   readonly rows: RowFigures & { readonly worlds: number; readonly worldsOfTwo: number }
 }
@@ -36,7 +38,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
   const cells = new Map<Cell, number>()
   const began = performance.now()
   let rows = { ...NO_ROWS, worlds: 0, worldsOfTwo: 0 }
-  let [passed, failed, seeds, answers, ended, reported] = [0, 0, 0, 0, began, began]
+  let [passed, failed, seeds, answers, returned, ended, reported] = [0, 0, 0, 0, 0, began, began]
 
   function check(good: boolean, complaint: string): void {
     if (good) {
@@ -57,6 +59,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
       cells: ALL_CELLS.length,
       cellsReached: counts.filter((count) => count > 0).length,
       cellsReachedTenTimes: counts.filter((count) => count >= OFTEN).length,
+      returned,
       rows,
     }
   }
@@ -80,6 +83,7 @@ export function createTally(say: (line: string) => void, progress: string | unde
       for (const [cell, times] of Object.entries(world.cells))
         cells.set(cell as Cell, (cells.get(cell as Cell) ?? 0) + times)
       answers += world.answers
+      returned += world.returned ?? 0
       if (!directed) {
         seeds += 1
         rows = withWorld(rows, world.rows)

@@ -187,6 +187,7 @@ async function worldIn(
     }
     const fate = fault === null ? 'done' : (STORAGE_FATES[fault] ?? 'done')
     if (fate === 'empty') damaged(deviceOf(process), key)
+    if (fate === 'quota') oracle.returns.cleared(deviceOf(process))
     return fate
   }
   const beforeRead = (process: Process, blob: string): 'done' | 'unreadable' => {
@@ -237,7 +238,6 @@ async function worldIn(
     has,
     forgets: folder === undefined,
   })
-
   const runUntil = async (until: number): Promise<void> => {
     while (await timeline.step(until)) {
       for (const device of dirty) if (!device.damage.away) await oracle.inspect(device)
@@ -296,5 +296,5 @@ async function worldIn(
   killProcess(serverProcess)
   await server.close()
   const counted = { cells: storm.cells, answers: oracle.saved.size, rows: oracle.changes.rows() }
-  return { seed, violations, trace: hash.digest('hex'), lines, ...counted }
+  return { seed, violations, trace: hash.digest('hex'), lines, ...counted, returned: oracle.returns.returned() }
 }
