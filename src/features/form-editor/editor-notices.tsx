@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Banner, LinkButton, useCan, useOnline } from '#ui/index.ts'
 import { PermanentLockNote } from './panels/index.ts'
@@ -18,7 +18,11 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
     <>
       {isHere && locks.everything && (
         <Banner tone="attention" action={<CopyIt />}>
-          <Trans>This form has answers ({answers}) and cannot be edited, because “Editable with answers” is off.</Trans>
+          <Plural
+            value={answers}
+            one="This form has # answer and cannot be edited, because “Editable with answers” is off."
+            other="This form has # answers and cannot be edited, because “Editable with answers” is off."
+          />
           {opcionales.addPaymentGateway && (
             <>
               {' '}
@@ -29,9 +33,11 @@ export function EditorNotices({ facts, onCompare }: { readonly facts: ServerFact
       )}
       {!locks.everything && locks.structure && (
         <Banner tone="waiting">
-          <Trans>
-            This form has answers ({answers}). You can edit its texts, but not add, move or delete anything.
-          </Trans>
+          <Plural
+            value={answers}
+            one="This form has # answer. You can edit its texts, but not add, move or delete anything."
+            other="This form has # answers. You can edit its texts, but not add, move or delete anything."
+          />
         </Banner>
       )}
       <PermanentLockNote locks={locks} opcionales={opcionales} />

@@ -2,7 +2,7 @@ import { useId, useState, type ComponentPropsWithRef, type ReactElement } from '
 import { createLink } from '@tanstack/react-router'
 import { Menu, type MenuItemProps } from '@mantine/core'
 import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit, IconLock } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
 import { useEndpointData } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
@@ -122,9 +122,13 @@ function LockedNote({ id, template, copied }: LockedNoteProps) {
           <IconLock size={18} aria-hidden="true" />
           <span>
             {copied ? (
-              <Trans>Locked because it has answers ({answers}). Duplicate it and edit the copy.</Trans>
+              <Plural
+                value={answers}
+                one="Locked because it has # answer. Duplicate it and edit the copy."
+                other="Locked because it has # answers. Duplicate it and edit the copy."
+              />
             ) : (
-              <Trans>Locked because it has answers ({answers}).</Trans>
+              <Plural value={answers} one="Locked because it has # answer." other="Locked because it has # answers." />
             )}
           </span>
         </>

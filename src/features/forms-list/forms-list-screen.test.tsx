@@ -161,10 +161,10 @@ describe('a form that its answers lock', () => {
 
   it('says so in its menu, and that a copy can be edited, to anyone who may copy it', async () => {
     await open(3, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
-    await screen.findByText('Locked because it has answers (3). Duplicate it and edit the copy.')
+    await screen.findByText('Locked because it has 3 answers. Duplicate it and edit the copy.')
     cleanup()
     await open(3, {}, 'ROLE_SUPERVISOR')
-    await screen.findByText('Locked because it has answers (3).')
+    await screen.findByText('Locked because it has 3 answers.')
   })
 
   it('says nothing while it has none, and is not asked for where answers do not lock it', async () => {

@@ -10,7 +10,7 @@ import {
   v1ReadHistory,
   v1ReadTemplate,
   WEBHOOK_EVENTS,
-  QUERY_DESCRIPTIONS,
+  type QUERY_DESCRIPTIONS,
   type Integrations,
   type ApiScope,
 } from '#domain/integrations/index.ts'
@@ -51,7 +51,30 @@ function isGenuine(headers, body, secret) {
 /** The definitions that routes and `openapi.json` use as well. */
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
-/** Reference of API and webhooks for users who connect other systems. Descriptions of fields are in English. */
+/** Texts of the reference in the reader's language; `openapi.json` has the English of the definitions. */
+function useReferenceTexts() {
+  const { t } = useLingui()
+  const summaries: Readonly<Record<(typeof ENDPOINTS)[number]['path'], string>> = {
+    '/v1/templates': t`Forms that the token can read, by title.`,
+    '/v1/templates/:id': t`One form with all its questions.`,
+    '/v1/answers': t`Answers to one form, oldest first; with updatedSince, in the order of their changes.`,
+    '/v1/answers/:id': t`One complete answer, with links to its files.`,
+    '/v1/answers/:id/history': t`Versions of an answer with change and author, newest first.`,
+    '/v1/answers/:id/files/:sha256': t`A file of the answer; supports single ranges.`,
+  }
+  const fields: Readonly<Record<keyof typeof QUERY_DESCRIPTIONS, string>> = {
+    limit: t`maximum number of results`,
+    cursor: t`the value of next from the previous page`,
+    form: t`ID of the form`,
+    state: t`ID of a state: only answers in this state`,
+    createdSince: t`only answers saved at or after this time, in the order of saving`,
+    updatedSince: t`only answers received or changed at or after this time, in that order; follow next to receive every change`,
+    before: t`the value of next from the previous page`,
+  }
+  return { summaries, fields: Object.entries(fields) }
+}
+
+/** Reference of API and webhooks for users who connect other systems. */
 function ApiReference() {
   const { t } = useLingui()
   const events = useEventNames()
@@ -112,10 +135,14 @@ function ApiReference() {
   )
 }
 
-type EndpointFactsProps = { readonly endpoint: Endpoint; readonly scopes: Readonly<Record<ApiScope, string>> }
+type EndpointFactsProps = {
+  readonly endpoint: (typeof ENDPOINTS)[number]
+  readonly scopes: Readonly<Record<ApiScope, string>>
+}
 
 function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
-  const { method, path, access, summary } = endpoint
+  const { summaries } = useReferenceTexts()
+  const { method, path, access } = endpoint
   const shown = `/api${path.replaceAll(/:(\w+)/g, '{$1}')}`
   return (
     <div className={`r-breaks ${styles['endpoint']}`}>
@@ -125,7 +152,7 @@ function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
         </code>
       </dt>
       <dd>
-        <span lang="en">{summary}.</span>{' '}
+        {summaries[path]}{' '}
         {access.kind === 'token' && (
           <>
             <code className="r-code">{access.scope}</code>: {scopes[access.scope]}.
@@ -137,17 +164,20 @@ function EndpointFacts({ endpoint, scopes }: EndpointFactsProps) {
   )
 }
 
-/** The query parameters, with the descriptions of the API. */
+/** The query parameters with their descriptions. */
 function Fields({ of: { query } }: { readonly of: Endpoint }) {
+  const { fields } = useReferenceTexts()
   if (query === undefined || !('shape' in query)) return null
   const names = Object.keys(query.shape as object)
   return (
-    <ul className={`r-breaks ${styles['fields']}`} lang="en">
-      {names.map((name) => (
-        <li key={name}>
-          <code className="r-code">{name}</code>: {QUERY_DESCRIPTIONS[name as keyof typeof QUERY_DESCRIPTIONS]}
-        </li>
-      ))}
+    <ul className={`r-breaks ${styles['fields']}`}>
+      {fields
+        .filter(([name]) => names.includes(name))
+        .map(([name, text]) => (
+          <li key={name}>
+            <code className="r-code">{name}</code>: {text}
+          </li>
+        ))}
     </ul>
   )
 }

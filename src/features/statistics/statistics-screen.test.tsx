@@ -112,7 +112,7 @@ describe('the statistics of a form', () => {
     await openStatistics(serverReply)
     const rows = within(await table()).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'OptionAnswersPercentage',
+      'OptionCountPercentage',
       '1Jacarandá666.7%',
       '2Tipa222.2%',
       '3Not answered111.1%',

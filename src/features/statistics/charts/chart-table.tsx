@@ -32,7 +32,7 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
             <th scope="col" colSpan={drawn ? 2 : 1}>
               {chart.rows}
             </th>
-            <th scope="col">{names?.now ?? t`Answers`}</th>
+            <th scope="col">{names?.now ?? t`Count`}</th>
             <th scope="col">{t`Percentage`}</th>
             {names !== undefined && (
               <>

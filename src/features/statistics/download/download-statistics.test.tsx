@@ -107,5 +107,5 @@ it('takes along what the figures are compared with', async () => {
 it('names the city of the form, not of its reader', async () => {
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30')
   expect(report.municipality).toBe('Tafí Viejo')
-  expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Answers', 'Percentage'])
+  expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Count', 'Percentage'])
 })

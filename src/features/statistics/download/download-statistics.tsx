@@ -115,7 +115,7 @@ function useReportTables(ready: ReadyStatistics, compared: ComparedStatistics | 
       notes,
       heads: [
         chart.rows,
-        chart.names?.now ?? t`Answers`,
+        chart.names?.now ?? t`Count`,
         t`Percentage`,
         ...(chart.names === undefined ? [] : [chart.names.compared, t`Percentage`]),
       ],

@@ -22,7 +22,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   const before = daysBefore(days)
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
   const others = [
-    { value: '', label: t`Nothing` },
+    { value: '', label: t`No comparison` },
     ...(before === null ? [] : [{ value: COMPARE_VALUE, label: t`Previous period` }]),
     ...choices.filter(({ value }) => value !== area),
   ]
