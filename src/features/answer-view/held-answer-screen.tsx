@@ -84,7 +84,7 @@ function HeldNote({ held: { id, reason, at, outcome } }: HeldProps) {
     case 'waiting':
       return (
         <Banner tone="held">
-          <Trans>Received on {formats.dateTime(at)} and held:</Trans> <strong>{reasonText(reason)}</strong>
+          <Trans>Received on {formats.dateTime(at)} and held. Reason:</Trans> <strong>{reasonText(reason)}</strong>
         </Banner>
       )
     case 'accepted':
@@ -223,7 +223,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
         minRows={3}
         maxLength={MAX_DISCARD_REASON_LENGTH}
         value={why}
-        error={tried && empty ? t`Enter the reason` : undefined}
+        error={tried && empty ? t`Enter the reason.` : undefined}
         onChange={(event) => setWhy(event.currentTarget.value)}
       />
     </FormDialog>

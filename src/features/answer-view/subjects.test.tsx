@@ -12,8 +12,8 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 it.each([
-  ['claimed', 'Chosen from the registry, not verified'],
-  ['typed', 'Entered manually, not verified'],
+  ['claimed', 'Chosen from the registry; identity not verified'],
+  ['typed', 'Entered manually; identity not verified'],
   ['registry', 'Found in the registry'],
 ])('a citizen whose data are %s: %s', (_source, words) => {
   const citizen = citizenSchema.parse({ nombre: 'Ana', apellido: 'Paz', dni: '30111222', _source })

@@ -20,8 +20,8 @@ export function Subjects({ answer, map }: SubjectsProps) {
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {
     [CITIZEN_SOURCE.registry]: t`Found in the registry`,
-    [CITIZEN_SOURCE.claimed]: t`Chosen from the registry, not verified`,
-    [CITIZEN_SOURCE.typed]: t`Entered manually, not verified`,
+    [CITIZEN_SOURCE.claimed]: t`Chosen from the registry; identity not verified`,
+    [CITIZEN_SOURCE.typed]: t`Entered manually; identity not verified`,
     [CITIZEN_SOURCE.portal]: t`Signed in through the citizen portal`,
     [CITIZEN_SOURCE.confirmed]: t`Not in the registry, confirmed as entered`,
   }
@@ -37,7 +37,7 @@ export function Subjects({ answer, map }: SubjectsProps) {
           { name: business ? t`Tax number` : t`ID number`, value: business ? citizen.cuit : citizen.dni },
           { name: t`E-mail`, value: citizen.email },
           { name: t`Phone`, value: citizen.telefono },
-          { name: t`Street`, value: citizen.calle },
+          { name: t`Street and number`, value: citizen.calle },
           { name: t`Citizen registry`, value: sources[citizen._source ?? ''] ?? '' },
         ]
   const recipient: readonly Fact[] =

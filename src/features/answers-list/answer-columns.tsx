@@ -115,7 +115,7 @@ export function useAnswerColumns(
       cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,
     },
     changing !== undefined && {
-      head: t`Change`,
+      head: t`Actions`,
       cell: (line) => <RowActions line={line} rights={changing} />,
     },
   ]

@@ -198,7 +198,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
       retry={again}
       stale={
         server.kind === 'failed' ? (
-          <Trans>Showing the answers known to this device. Some open only when you are online.</Trans>
+          <Trans>Showing the answers stored on this device. Some can be opened only online.</Trans>
         ) : undefined
       }
       label={t`Answers`}
@@ -269,7 +269,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
       {query !== undefined && (
         <>
           <p>
-            <Trans>No answers to this form contain {query}.</Trans>
+            <Trans>No answers to this form contain “{query}”.</Trans>
           </p>
           <p>
             <Trans>

@@ -117,7 +117,7 @@ describe('creating an area', () => {
     click('Create area')
     const dialog = await dialogOf('Create area')
     press(dialog, 'Create')
-    await dialog.findByText('The name cannot be empty')
+    await dialog.findByText('The name cannot be empty.')
     expect(acts).toEqual([])
     typeName(dialog, 'Parques')
     press(dialog, 'Create')

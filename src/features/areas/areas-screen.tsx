@@ -206,7 +206,7 @@ function AreaUseText({ use }: { readonly use: AreaUse }) {
         <p>
           <Trans>The area cannot be deleted because it has associated forms:</Trans>{' '}
           <Plural value={use.forms} one="# form" other="# forms" />.{' '}
-          <Trans>First delete them or move them to another area.</Trans>
+          <Trans>Delete its forms or move them to another area first.</Trans>
         </p>
       )
     case 'only-area':

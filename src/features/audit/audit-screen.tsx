@@ -66,7 +66,7 @@ function AuditLog() {
     { head: t`Action`, cell: ({ action }) => <strong>{names[action]}</strong> },
     { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, cell: ({ details }) => detailsText(details) },
-    { head: t`Network address`, card: 'named', cell: ({ from }) => from },
+    { head: t`IP address`, card: 'named', cell: ({ from }) => from },
     { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
   ]
   const next = here?.next ?? null
@@ -76,7 +76,7 @@ function AuditLog() {
       title={t`Audit log`}
       subtitle={
         <Trans>
-          Records administrative actions, sign-ins of user administrators, and personal data that was exported,
+          Records administrative actions, sign-ins by users who manage other users, and personal data that was exported,
           e-mailed, looked up, read by another system or downloaded as a PDF of several answers. Other sign-ins, PDFs of
           one answer and public downloads are not recorded. Entries cannot be changed.
         </Trans>

@@ -31,9 +31,9 @@ async function open(more: Partial<DoorKnowledge> = {}, isThere = true) {
   return server
 }
 async function openDoor(name = 'Norte'): Promise<void> {
-  await screen.findByRole('button', { name: 'Open door' })
+  await screen.findByRole('button', { name: 'Start checking tickets' })
   fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: name } })
-  fireEvent.click(screen.getByRole('button', { name: 'Open door' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start checking tickets' }))
   await screen.findByLabelText('Ticket number')
 }
 function type(text: string): void {
@@ -43,7 +43,7 @@ function type(text: string): void {
 
 it('a door has a name before it opens, and without a camera numbers are typed', async () => {
   const server = await open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Open door' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start checking tickets' }))
   expect(await screen.findByText('Enter a name for this door.')).toBeTruthy()
   await openDoor()
   expect(await screen.findByRole('heading', { name: 'Concierto' })).toBeTruthy()
@@ -137,7 +137,7 @@ it('is set to let in at least one zone, and hears a scanner after its direction 
   })
   for (const { name } of zones) fireEvent.click(await screen.findByLabelText(name))
   fireEvent.change(screen.getByLabelText(/Name of this door/), { target: { value: 'Norte' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Open door' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Start checking tickets' }))
   expect(await screen.findByText(/this door admits no one/)).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Platea'))
   await openDoor()

@@ -99,7 +99,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         {zones.length > 1 && (
           <fieldset>
             <legend>
-              <Trans>Zones this door admits</Trans>
+              <Trans>Zones this door gives access to</Trans>
             </legend>
             <Stack gap="sm">
               {zones.map(({ zone, name: of }) => (
@@ -132,7 +132,9 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
             setRequest({ ...request, isSilent: currentTarget.checked ? undefined : true })
           }
         />
-        <Button type="submit">{settings.name === '' ? <Trans>Open door</Trans> : <Trans>Save</Trans>}</Button>
+        <Button type="submit">
+          {settings.name === '' ? <Trans>Start checking tickets</Trans> : <Trans>Save</Trans>}
+        </Button>
       </Stack>
     </form>
   )

@@ -96,7 +96,7 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSum
     <span className={`r-soft r-small ${styles['note']}`}>
       {' '}
       <Trans>
-        Copy of {formats.date(date)} by {username}
+        Copied on {formats.date(date)} by {username}
       </Trans>
     </span>
   )

@@ -77,7 +77,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       )}
       {!open && (
         <span id={hint} className={`r-soft r-small ${styles['note']}`}>
-          <Trans>Private because it associates a citizen</Trans>
+          <Trans>Private: its answers are about a citizen</Trans>
         </span>
       )}
     </div>

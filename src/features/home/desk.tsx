@@ -153,7 +153,7 @@ function Sections({ pending, decisions, since }: SectionsProps) {
               }
             >
               <span className="r-soft">
-                <Trans>Held answers, conflicts, corrections and similar</Trans>
+                <Trans>Held answers, conflicts, corrections and other items</Trans>
               </span>
             </Item>
           </ItemList>

@@ -84,7 +84,7 @@ function ApiReference() {
       <PageSection title={t`Reading data`}>
         <p>
           <Trans>
-            JSON over https. Each request must include its token. Each token can send 600 requests at once and then 10
+            JSON over HTTPS. Each request must include its token. Each token can send 600 requests at once and then 10
             per second. Beyond that, the reply is 429, with the seconds to wait in Retry-After.
           </Trans>
         </p>

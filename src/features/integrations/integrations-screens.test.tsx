@@ -58,7 +58,7 @@ describe('the page of other systems', () => {
     await screen.findByText('Internet connection lost')
     online = true
     await press('Try again')
-    await screen.findByText('No other system can read data here.')
+    await screen.findByText('No other system can read data of this municipality yet.')
   })
 
   it('says of a municipality that someone does not administer that it does not exist, and of a failure that it failed', async () => {
@@ -75,7 +75,7 @@ describe('the page of other systems', () => {
 describe('tokens', () => {
   it('begin with none, and say what one is', async () => {
     await open('', NOTHING)
-    await screen.findByText('No other system can read data here.')
+    await screen.findByText('No other system can read data of this municipality yet.')
     await screen.findByText(/never more than its creator can read/)
   })
 

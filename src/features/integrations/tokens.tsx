@@ -148,7 +148,7 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   return (
     <>
       {integrations.tokens.length === 0 ? (
-        <EmptyState title={<Trans>No other system can read data here.</Trans>} action={make}>
+        <EmptyState title={<Trans>No other system can read data of this municipality yet.</Trans>} action={make}>
           <Trans>A token lets another system read answers and forms, but never more than its creator can read.</Trans>
         </EmptyState>
       ) : (

@@ -209,6 +209,6 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
 
   function dialogTitle(): string {
     if (request.kind === 'country') return t`New country`
-    return request.kind === 'province' ? t`New province of ${request.of}` : t`Rename ${request.nombre}`
+    return request.kind === 'province' ? t`New province in ${request.of}` : t`Rename ${request.nombre}`
   }
 }

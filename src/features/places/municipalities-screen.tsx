@@ -111,7 +111,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
     },
     { head: t`Province`, cell: ({ provincia, pais }) => `${provincia}, ${pais}` },
     { head: t`Keyword`, card: 'named', cell: ({ key }) => <span className="r-code">{key}</span> },
-    { head: t`ID for MuniDigital`, spare: true, card: 'named', cell: ({ idMuniCore }) => idMuniCore ?? '–' },
+    { head: t`MuniDigital ID`, spare: true, card: 'named', cell: ({ idMuniCore }) => idMuniCore ?? '–' },
     {
       head: t`Actions`,
       card: 'actions',

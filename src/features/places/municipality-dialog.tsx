@@ -130,7 +130,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
           municipality !== undefined && municipality.lastKeyNumber > 0 ? (
             <Trans>Answer codes already use this keyword, so it cannot be changed.</Trans>
           ) : (
-            <Trans>Capital letters at the start of its answer codes.</Trans>
+            <Trans>Capital letters at the start of the municipality’s answer codes.</Trans>
           )
         }
         required
@@ -141,7 +141,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
         onChange={({ currentTarget }) => set({ key: currentTarget.value.toUpperCase() })}
       />
       <TextInput
-        label={t`ID for MuniDigital`}
+        label={t`MuniDigital ID`}
         description={t`Number of the municipality in the municipal management system. If it has none, enter any number, for example 1.`}
         required
         inputMode="numeric"

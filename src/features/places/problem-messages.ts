@@ -12,7 +12,7 @@ export const PLACES_MESSAGES: PlacesMessages = {
   'place.core-id-invalid': msg`The ID of the municipality must be valid.`,
   'place.province-required': msg`Select a province.`,
   'place.position-invalid': msg`Enter degrees: latitude from -90 to 90, longitude from -180 to 180.`,
-  'place.country-code-invalid': msg`Enter the country's code: two capital letters, for example AR.`,
+  'place.country-code-invalid': msg`Enter the country code: two capital letters, for example AR.`,
   'place.exists': msg`This code is already in use.`,
   'place.name-taken': msg`This name is already in use.`,
   'place.key-taken': msg`Another municipality uses this keyword, so codes could repeat. Choose another one.`,

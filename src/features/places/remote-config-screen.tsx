@@ -100,7 +100,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           styles={WRAPPED_LABEL}
           label={t`End old sessions`}
           description={
-            <Described code="dev_new_login_method">{t`Turns on the date and time below. If off, no sessions are ended.`}</Described>
+            <Described code="dev_new_login_method">{t`Ends sessions that were started before the date and time below.`}</Described>
           }
           checked={input.dev_new_login_method}
           onChange={({ currentTarget }) => setInput({ ...input, dev_new_login_method: currentTarget.checked })}
@@ -108,7 +108,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         <LazyMomentField
           label={t`End sessions started before`}
           description={
-            <Described code="web_session_revokation_datetime">{t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no one has to.`}</Described>
+            <Described code="web_session_revokation_datetime">{t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no session is ended.`}</Described>
           }
           value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}

@@ -210,12 +210,12 @@ describe('the statistics of a form', () => {
 
   it('are not those of all answers without a network, where only paid ones are wanted', async () => {
     await openStatistics(() => undefined, { search: '?pago=pagado', kept: [''] })
-    await screen.findByText('These figures are not stored on this device yet.')
+    await screen.findByText('These figures are not stored on this device yet. Connect to the internet to see them.')
   })
 
   it('name what this device has of other filters, where it has nothing of these', async () => {
     await openStatistics(() => undefined, { search: '?dia=2026-11-20', kept: ['desde=2026-11-01&hasta=2026-11-10'] })
-    await screen.findByText('These figures are not stored on this device yet.')
+    await screen.findByText('These figures are not stored on this device yet. Connect to the internet to see them.')
     const link = await screen.findByRole('link', { name: /^01\/11\/2026 – 10\/11\/2026/ })
     expect(link.getAttribute('href')).toContain('desde=2026-11-01')
   })
@@ -234,7 +234,9 @@ describe('the statistics of a form', () => {
     const found = await screen.findByRole('region', { name: 'Filtered answers' })
     await waitFor(() => expect(found.textContent).toContain('2 answers'))
     expect((await counted()).textContent).toContain('Malo1')
-    expect(screen.queryByText('These figures are not stored on this device yet.')).toBeNull()
+    expect(
+      screen.queryByText('These figures are not stored on this device yet. Connect to the internet to see them.'),
+    ).toBeNull()
   })
 
   it('have a device fetch what they are counted of, under its own account and no more than once an hour', async () => {

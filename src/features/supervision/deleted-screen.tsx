@@ -140,7 +140,7 @@ function NoneFound({ buscar }: { readonly buscar: string }) {
   return visibleText(buscar) === '' ? (
     <Trans>There are no deleted answers to restore.</Trans>
   ) : (
-    <Trans>No deleted answers contain {buscar}.</Trans>
+    <Trans>No deleted answers contain “{buscar}”.</Trans>
   )
 }
 

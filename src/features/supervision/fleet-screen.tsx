@@ -234,8 +234,8 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
           {holding.length === 0 ? (
             <Plural
               value={reporting}
-              one="# device, with nothing left to send."
-              other="# devices, with nothing left to send."
+              one="# device has nothing left to send."
+              other="# devices have nothing left to send."
             />
           ) : (
             <>
@@ -261,10 +261,10 @@ function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; reado
 function ArrivedUntil({ moment, serverTime }: { readonly moment: Instant; readonly serverTime: Instant }) {
   const formats = useFormats()
   const [day, time] = [formats.date(moment), formats.time(moment)]
-  if (day === formats.date(serverTime)) return <Trans>Everything captured until {time} has been received.</Trans>
+  if (day === formats.date(serverTime)) return <Trans>Everything saved before {time} has been received.</Trans>
   return (
     <Trans>
-      Everything captured until {day}, {time} has been received.
+      Everything saved before {day}, {time} has been received.
     </Trans>
   )
 }

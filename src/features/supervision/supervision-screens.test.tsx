@@ -53,7 +53,7 @@ describe('the devices of a municipality', () => {
     }
     await openFleet([LINE, holding])
     // The test's time zone is three hours behind UTC.
-    await screen.findByText('Everything captured until 08:29 has been received.')
+    await screen.findByText('Everything saved before 08:29 has been received.')
     expect(screen.getByText(/1 device has unsent work: 2 answers\./)).toBeTruthy()
     const [first] = screen.getAllByRole('rowheader')
     expect(first?.textContent).toContain('Pablo')
@@ -83,7 +83,7 @@ describe('the devices of a municipality', () => {
   ])('claim nothing when %s', async (_why, devices, complete) => {
     await openFleet(devices, complete)
     await screen.findByText('It is not known whether everything has been received.')
-    expect(screen.queryByText(/^Everything captured until/)).toBeNull()
+    expect(screen.queryByText(/^Everything saved before/)).toBeNull()
   })
 
   it('name one that has been silent for a week, and say that nothing is known of it', async () => {
@@ -96,7 +96,7 @@ describe('the devices of a municipality', () => {
         clearUntil: at('01:00:00'),
       },
     ])
-    await screen.findByText('Everything captured until 12:29 has been received.')
+    await screen.findByText('Everything saved before 12:29 has been received.')
     expect(screen.getByText(/^1 device has not connected for more than a week/)).toBeTruthy()
     expect(screen.getByText('No contact for a week')).toBeTruthy()
   })
@@ -141,7 +141,7 @@ describe('what waits for a decision', () => {
       `/ver/${answer}`,
       `/ver/${answer}`,
     ])
-    expect(await linkIn('Citizens to resolve')).toBe('/supervision/ciudadanos')
+    expect(await linkIn('Citizens to identify')).toBe('/supervision/ciudadanos')
     expect(await linkIn('Failed tasks')).toBe('/supervision/tareas')
     screen.getByRole('link', { name: 'Send a correction request to a citizen' })
     screen.getByRole('heading', { name: 'Open conflicts (99+)' })
@@ -196,7 +196,7 @@ describe('citizens to settle', () => {
       templates: [form],
       answer: () => Response.json({ citizens: [{ ...line, citizen, reason: 'not-found', at: NOW }], total: 1 }),
     })
-    const table = await screen.findByRole('table', { name: 'Citizens to resolve' })
+    const table = await screen.findByRole('table', { name: 'Citizens to identify' })
     expect(await within(table).findByText('Shops')).toBeTruthy()
   })
 })

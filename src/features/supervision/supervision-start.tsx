@@ -130,7 +130,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
       list: '/supervision/retenidas',
     },
     citizens: {
-      title: t`Citizens to resolve`,
+      title: t`Citizens to identify`,
       note: <Trans>The registry could not identify them. Decide who they are.</Trans>,
       to: () => '/supervision/ciudadanos',
       list: '/supervision/ciudadanos',

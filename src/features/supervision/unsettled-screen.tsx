@@ -73,28 +73,24 @@ export function UnsettledScreen() {
         <Button
           variant="subtle"
           onClick={() => setOpen(line)}
-          aria-label={t`Resolve the citizen of answer ${line.codigoMunicipio}`}
+          aria-label={t`Identify the citizen of answer ${line.codigoMunicipio}`}
         >
-          <Trans>Resolve</Trans>
+          <Trans>Identify</Trans>
         </Button>
       ),
     },
   ]
   return (
     <ListScreen
-      title={t`Citizens to resolve`}
-      subtitle={
-        <Trans>
-          These citizens were typed in by hand and the registry could not identify them. Their answers are safe.
-        </Trans>
-      }
+      title={t`Citizens to identify`}
+      subtitle={<Trans>Citizens entered by hand that the registry could not identify. Their answers are safe.</Trans>}
       above={<SupervisionParts />}
       list={mapToList(loadable, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       retry={retry}
-      label={t`Citizens to resolve`}
+      label={t`Citizens to identify`}
       columns={columns}
       keyOf={({ answer }) => answer}
-      empty={<EmptyState title={<Trans>There are no citizens to resolve.</Trans>} />}
+      empty={<EmptyState title={<Trans>There are no citizens to identify.</Trans>} />}
       frame={(list) => (
         <>
           {list}
@@ -163,14 +159,14 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     if (input === undefined) return
     const outcome = await settle({ id: line.answer, body: input })
     if (outcome.kind !== 'ok') return setFailure(formatProblem(toProblem(outcome)))
-    notify({ tone: 'received', text: t`Citizen resolved.` })
+    notify({ tone: 'received', text: t`Citizen identified.` })
     onClose()
   }
 
   return (
     <FormDialog
       title={t`Who is ${typed}?`}
-      submit={<Trans>Resolve</Trans>}
+      submit={<Trans>Identify</Trans>}
       busy={busy}
       disabled={input === undefined}
       failure={failure}

@@ -120,7 +120,7 @@ function Shares({ shares: { received, drafts, refused, waiting }, map, downloade
           details={[formats.bytes(map.bytes), t`Kept for offline use. The oldest parts are removed automatically.`]}
         >
           <DeleteButton onClick={onRemoveMap}>
-            <Trans>Remove map</Trans>
+            <Trans>Remove maps</Trans>
           </DeleteButton>
         </Item>
       )}

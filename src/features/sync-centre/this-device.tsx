@@ -35,7 +35,7 @@ export function ThisDevice() {
             value: usage === null || quota === null ? '–' : t`${formats.bytes(usage)} of ${formats.bytes(quota)}`,
           },
           {
-            name: t`Protected from deletion`,
+            name: t`Protection from deletion`,
             value: persisted ? (
               <StatusBadge tone="received">
                 <Trans>Protected</Trans>

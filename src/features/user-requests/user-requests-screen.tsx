@@ -40,7 +40,7 @@ export function UserRequestsScreen() {
   return (
     <ListScreen
       title={t`Account requests`}
-      subtitle={<Trans>These people signed in with single sign-on but have no account in Relevo.</Trans>}
+      subtitle={<Trans>People who signed in with single sign-on but have no account in Relevo.</Trans>}
       above={<AdministrationParts />}
       list={mapToList(loadable, ({ requests, ...turns }) => wholeList(requests, turns))}
       retry={retry}

@@ -229,7 +229,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
         />
       )}
       <NativeSelect
-        label={t`Order`}
+        label={t`Sort by`}
         value={filter.orden ?? 'email'}
         onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
         data={[

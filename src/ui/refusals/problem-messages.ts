@@ -58,7 +58,7 @@ export const COMMON_MESSAGES: Messages<
   'citizen.search-failed': msg`The citizen could not be looked up in MuniDigital. Try again.`,
   'citizen.create-failed': msg`The citizen could not be created in MuniDigital. Try again.`,
   'citizen.other-found': msg`The registry now has a different person with this number. Search again.`,
-  'citizen.settled': msg`Someone else has already resolved this citizen.`,
+  'citizen.settled': msg`Someone else has already identified this citizen.`,
 
   'request.too-large': msg`This is too large to send to the server.`,
   'request.too-many': msg`Too many attempts in a short time. Wait a moment and try again.`,

@@ -137,7 +137,7 @@ async function asOverseer(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await looking(page, 'held-answer')
   await tablet.goTo('/supervision/dispositivos')
-  await page.getByText(/Everything captured until/).waitFor()
+  await page.getByText(/Everything saved before/).waitFor()
   await looking(page, 'devices')
   await tablet.goTo('/supervision/tareas')
   await page.getByText('There are no failed tasks.').waitFor()

@@ -101,7 +101,7 @@ test('what changed on the server while a tablet was away costs no one their work
     await decide(desk.page, 0, async (page) => {
       await page.getByRole('button', { name: 'Reject' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
-      await page.getByText('Enter the reason').waitFor()
+      await page.getByText('Enter the reason.').waitFor()
       await page.getByLabel('Reason (shown to the author)').fill('twice the same shop')
       await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
     })

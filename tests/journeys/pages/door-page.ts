@@ -10,12 +10,12 @@ export class DoorPage {
 
   /** Checks that the page asks for the door's name. */
   async isToBeNamed(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Open door' }).waitFor()
+    await this.#page.getByRole('button', { name: 'Start checking tickets' }).waitFor()
   }
 
   async open(name: string): Promise<void> {
     await this.#page.getByLabel('Name of this door').fill(name)
-    await this.#page.getByRole('button', { name: 'Open door' }).click()
+    await this.#page.getByRole('button', { name: 'Start checking tickets' }).click()
     await this.isOpen()
   }
 

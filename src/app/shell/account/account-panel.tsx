@@ -111,7 +111,11 @@ export function AccountPanel() {
     else setLeaving(true)
   }
   const hasUnsent = unsent !== undefined && unsent.answers + unsent.drafts > 0
-  const schemeNames: Readonly<Record<ColourScheme, string>> = { light: t`Full sun`, dark: t`Dark`, auto: t`System` }
+  const schemeNames: Readonly<Record<ColourScheme, string>> = {
+    light: t`Full sun`,
+    dark: t`Dark`,
+    auto: t`Same as device`,
+  }
 
   return (
     <>
@@ -145,7 +149,7 @@ export function AccountPanel() {
             <LanguagePicker labelled />
             <div>
               <span id="scheme-label" className="r-strong">
-                <Trans>Colours</Trans>
+                <Trans>Appearance</Trans>
               </span>
               <SegmentedControl
                 fullWidth

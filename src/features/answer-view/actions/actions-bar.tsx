@@ -85,7 +85,11 @@ function WhyNot({ problem, quiet }: WhyNotProps) {
   if (quiet && !isLock) return null
   return (
     <p className="r-alone r-soft">
-      {isLock ? problemText(problem) : <Trans>You can read this answer. Your role cannot change it.</Trans>}
+      {isLock ? (
+        problemText(problem)
+      ) : (
+        <Trans>You can read this answer, but your role does not allow you to change it.</Trans>
+      )}
     </p>
   )
 }

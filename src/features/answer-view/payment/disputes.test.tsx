@@ -23,7 +23,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 const PAGE = { cursor: 'c2', scope: 's', reset: false, more: false, templates: [], goneTemplates: [], goneAnswers: [] }
 const template = buildTicketForm()
 const ANSWER = composeAnswer(template, buildPlainSubmit(1), { code: 'VIS1', now: BEFORE, author: buildUser('ines') })
-const OPEN = /^The payer disputes \$100\.00\. Respond to the dispute in the payment service\./
+const OPEN = /^The payer disputes \$100\.00\. Respond to the dispute with the payment provider\./
 const LOST = /^A dispute was lost: \$100\.00 went back to the payer\. Settle the dispute/
 
 const word = (dispute: 'open' | 'won' | 'lost', minute: number): PaymentFact => {

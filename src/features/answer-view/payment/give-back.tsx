@@ -70,7 +70,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
 
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
     if (isSettled) return t`Dispute settled.`
-    return isRecorded ? t`Refund recorded.` : t`The refund is being sent to the payment service.`
+    return isRecorded ? t`Refund recorded.` : t`The refund is being sent to the payment provider.`
   }
 
   async function giveBack(): Promise<void> {
@@ -121,7 +121,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
       {!isCash && !isLost && (
         <Checkbox
           label={t`Refunded at the desk`}
-          description={t`Use this if the payment service cannot refund it. You return the money in cash.`}
+          description={t`Use this if the payment provider cannot refund it and you return the money in cash.`}
           checked={atDesk}
           onChange={({ currentTarget }) => setAtDesk(currentTarget.checked)}
         />
@@ -147,7 +147,7 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
         <Trans>This was paid at the desk, so refund it there. A credit note is issued.</Trans>
       ) : (
         <Trans>
-          The payment will be refunded to its original payment method. The payer gets an e-mail and a credit note is
+          The money will be returned by the original payment method. The payer gets an e-mail and a credit note is
           issued.
         </Trans>
       )}

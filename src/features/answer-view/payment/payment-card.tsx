@@ -268,7 +268,7 @@ function useText({ facts, amount, currency }: AnswerPayment['order']) {
       case 'refund-failed':
         return t`A refund of ${here} failed; the money was not returned. Refund it again, or pay it at the desk.`
       case 'dispute-open':
-        return t`The payer disputes ${here}. Respond to the dispute in the payment service. This amount cannot be refunded here until the dispute is decided.`
+        return t`The payer disputes ${here}. Respond to the dispute with the payment provider. This amount cannot be refunded here until the dispute is decided.`
       case 'dispute-lost':
         return t`A dispute was lost: ${here} went back to the payer. Settle the dispute to record this and choose which tickets to void.`
       case 'surplus':

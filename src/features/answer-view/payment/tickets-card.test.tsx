@@ -75,7 +75,7 @@ it('sends the e-mail again with one press, and blocks with a reason', async () =
   fireEvent.click(card.getByRole('button', { name: 'Block ticket 1' }))
   const dialog = await screen.findByRole('dialog')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('Enter the reason')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('Enter the reason for blocking the ticket.')
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'Reventa' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }))
   await screen.findByText('The e-mail will be sent.')

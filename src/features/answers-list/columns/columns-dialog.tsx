@@ -116,7 +116,7 @@ export function ColumnsDialog({ template, columns, onClose }: ColumnsDialogProps
         )}
         {offeredColumns.length > 0 && foundColumns.length === 0 && (
           <p role="status">
-            <Trans>No questions of this form contain {typed}.</Trans>
+            <Trans>No questions of this form contain “{typed}”.</Trans>
           </p>
         )}
       </Stack>

@@ -154,7 +154,7 @@ describe('questions as columns', () => {
     expect(within(dialog).getAllByRole('checkbox')).toHaveLength(1)
     within(dialog).getByText('Tipo de local · Gastronómico')
     fireEvent.change(within(dialog).getByLabelText('Search questions'), { target: { value: 'xyz' } })
-    within(dialog).getByText('No questions of this form contain xyz.')
+    within(dialog).getByText('No questions of this form contain “xyz”.')
   })
 
   it('say what was not answered, what was not asked, files as their number, and rows beside the first', async () => {
@@ -192,7 +192,7 @@ describe('questions as columns', () => {
     async (columnas) => {
       const { asked } = await openList({ address: `${ADDRESS}?columnas=${encodeURIComponent(columnas)}` })
       await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
-      expect(heads()).toEqual(['Code', 'Date and time', 'Author', 'State', 'Change'])
+      expect(heads()).toEqual(['Code', 'Date and time', 'Author', 'State', 'Actions'])
       for (const one of asked) expect(one === null || /^[a-z0-9,]+$/.test(one)).toBe(true)
     },
   )

@@ -118,7 +118,7 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
       <Radio.Group label={t`Format`} value={format} onChange={(value) => choose(value as ExportFormat)}>
         <Stack gap="sm" mt="xs">
           <Radio value="xlsx" label={t`Workbook (XLSX), for Excel or LibreOffice`} />
-          <Radio value="csv" label={t`Text with commas (CSV)`} />
+          <Radio value="csv" label={t`Comma-separated text (CSV)`} />
           <Radio value="geojson" label={t`Answers with a location, for maps (GeoJSON)`} />
           <Radio value="kml" label={t`Answers with a location, for Google Earth (KML)`} />
           <Radio value="zip" label={t`Photos, documents and signatures (ZIP)`} />

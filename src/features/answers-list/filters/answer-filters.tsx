@@ -269,7 +269,7 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
       />
       {isOfList && (
         <NativeSelect
-          label={t`Order`}
+          label={t`Sort by`}
           value={search.orden ?? ''}
           onChange={(event) => change({ orden: event.currentTarget.value })}
           data={[

@@ -63,7 +63,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.needs-public': msg`Only available for public forms.`,
   'option.needs-location': msg`Only available for forms that ask for a location.`,
   'option.needs-citizen': msg`Only available for forms that associate a citizen.`,
-  'option.needs-signature': msg`Only available for forms with digital signature.`,
+  'option.needs-signature': msg`Only available for forms with a digital signature.`,
   'option.needs-management-system': msg`This municipality is not linked to the management system.`,
   'option.not-for-role': msg`Your role cannot make forms public or private.`,
   'option.payments-not-connected': msg`Payments are not connected. An administrator can connect them in the municipality settings.`,

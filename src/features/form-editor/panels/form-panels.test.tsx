@@ -100,7 +100,7 @@ describe('texts', () => {
 
   it('of a signature end at 40 characters', () => {
     showPanels({ opcionales: { digitalSignature: true } })
-    expect(field('Who signs').maxLength).toBe(40)
+    expect(field('Signature label').maxLength).toBe(40)
   })
 
   it('count towards the limit of an incident', () => {

@@ -83,7 +83,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'permiteNegativos')}
           name={t`Negative numbers`}
-          more={t`Allows answers below zero, for example a temperature`}
+          more={t`Allows answers below zero, for example a temperature.`}
           on={question.permiteNegativos === true}
           disabled={locked}
           onChange={(on) => set('permiteNegativos', { permiteNegativos: on || undefined })}
@@ -93,7 +93,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'escaneable')}
           name={t`Scan a code`}
-          more={t`People can read a barcode or QR code with the camera, or type it`}
+          more={t`People can read a barcode or QR code with the camera, or type it.`}
           on={question.escaneable === true}
           disabled={locked}
           onChange={(on) => set('escaneable', { escaneable: on || undefined })}
@@ -103,7 +103,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'esUbicacion')}
           name={t`Location`}
-          more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own`}
+          more={t`The answer is the location of the device or a point on the map. In a repeatable section, each repetition has its own.`}
           on={question.esUbicacion === true}
           disabled={locked}
           onChange={(on) => set('esUbicacion', { esUbicacion: on || undefined })}
@@ -112,8 +112,8 @@ function Flags({ question, set }: FlagsProps) {
       {mayStartNow(question) && (
         <Toggle
           id={partId(question.key, 'empiezaAhora')}
-          name={t`Starts with the current date or time`}
-          more={t`Filled in when the answer is started; it can be changed`}
+          name={t`Starts with the current date or time.`}
+          more={t`Filled in when the answer is started; it can be changed.`}
           on={question.empiezaAhora === true}
           disabled={locked}
           onChange={(on) => set('empiezaAhora', { empiezaAhora: on || undefined })}
@@ -124,7 +124,7 @@ function Flags({ question, set }: FlagsProps) {
         <Toggle
           id={partId(question.key, 'nombraRespuesta')}
           name={t`Identifies the answer`}
-          more={t`Lists and dialogs show this answer before the code`}
+          more={t`Lists and dialogs show this answer before the code.`}
           on={question.nombraRespuesta === true}
           disabled={locked}
           onChange={(on) => set('nombraRespuesta', { nombraRespuesta: on || undefined })}
@@ -174,7 +174,7 @@ function ComesBack({ question, set }: FlagsProps) {
     <Toggle
       id={partId(question.key, 'seRepite')}
       name={t`Reuse`}
-      more={t`Kept when starting from the last answer or copying the row above. Photos and files are never kept`}
+      more={t`The answer is copied when someone starts from the last answer or copies the previous repetition. Photos and files are never copied.`}
       on={isReused(question)}
       disabled={locked}
       onChange={(on) => set('seRepite', { seRepite: on === isReusedByDefault(question) ? undefined : on })}

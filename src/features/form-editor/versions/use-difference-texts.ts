@@ -64,7 +64,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   escaneable: msg`Scan a code`,
   esUbicacion: msg`Location`,
   seRepite: msg`Reuse`,
-  empiezaAhora: msg`Starts with the current date or time`,
+  empiezaAhora: msg`Starts with the current date or time.`,
   nombraRespuesta: msg`Identifies the answer`,
   filtrable: msg`Search box`,
   adjuntar: msg`An image can be attached`,
@@ -80,7 +80,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   transiciones: msg`Next states`,
   title: msg`Title`,
   typeOfSignature: msg`How it is signed`,
-  tipeOfSignatory: msg`Who signs`,
+  tipeOfSignatory: msg`Type of signatory`,
 }
 
 /** Date and time fields of a sale. */

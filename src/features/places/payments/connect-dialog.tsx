@@ -160,7 +160,7 @@ export function WebhookAddress({ address }: { readonly address: string }) {
     <Group align="end" gap="xs">
       <TextInput
         label={t`Address for webhooks`}
-        description={t`Enter this address at the provider so that payments are reported immediately.`}
+        description={t`Enter this address in your account with the provider, so that payments are reported immediately.`}
         readOnly
         flex="1 1 18rem"
         classNames={{ input: 'r-code' }}

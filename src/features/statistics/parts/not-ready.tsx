@@ -66,7 +66,11 @@ export function StatisticsError({ problem, refused, retry: again, children }: St
       title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>The data could not be loaded</Trans>}
       action={retry}
     >
-      {isLine ? <Trans>These figures are not stored on this device yet.</Trans> : problemText(problem)}
+      {isLine ? (
+        <Trans>These figures are not stored on this device yet. Connect to the internet to see them.</Trans>
+      ) : (
+        problemText(problem)
+      )}
       {children}
     </ErrorState>
   )

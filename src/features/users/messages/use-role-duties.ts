@@ -5,7 +5,7 @@ import type { Role } from '#domain/users/index.ts'
 export function useRoleDuties(): Readonly<Record<Role, string>> {
   const { t } = useLingui()
   return {
-    ROLE_ADMIN: t`Everything, in every municipality: users, places, settings, forms, answers and payments.`,
+    ROLE_ADMIN: t`Everything, in every municipality: users, countries and municipalities, settings, forms, answers and payments.`,
     ROLE_SUPERVISOR_ELEVADO: t`Everything in their own municipality: users, forms, publishing, answers and payments.`,
     ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: t`Builds and duplicates forms of their areas; edits, completes and deletes answers; sees statistics.`,
     ROLE_SUPERVISOR_CORRECTOR: t`Builds forms of their areas; edits, completes and deletes answers; sees statistics.`,

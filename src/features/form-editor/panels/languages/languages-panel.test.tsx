@@ -122,9 +122,9 @@ describe('another language', () => {
 
   it('counts what is translated of what was written; blank originals do not count', () => {
     show()
-    expect(screen.getByText('0 of 8 texts are translated.')).toBeTruthy()
+    expect(screen.getByText('Translated: 0 of 8 texts.')).toBeTruthy()
     type('Form title: Shops', 'Lojas')
-    expect(screen.getByText('1 of 8 texts are translated.')).toBeTruthy()
+    expect(screen.getByText('Translated: 1 of 8 texts.')).toBeTruthy()
   })
 
   it('shows only what is missing, and does not take a row away while it is being typed', () => {
@@ -157,6 +157,6 @@ describe('what is long', () => {
       ],
     })
     expect(screen.queryByRole('textbox', { name: 'Question: Question 5' })).toBeNull()
-    expect(screen.getByText('0 of 1003 texts are translated.')).toBeTruthy()
+    expect(screen.getByText('Translated: 0 of 1003 texts.')).toBeTruthy()
   })
 })

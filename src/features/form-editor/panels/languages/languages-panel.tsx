@@ -184,7 +184,7 @@ function Translations({ change, disabled }: { readonly change: ApplyEdit; readon
         }}
       />
       <p role="status" className="r-figures">
-        {total === 0 ? t`There is nothing to translate yet.` : t`${done} of ${total} texts are translated.`}
+        {total === 0 ? t`There is nothing to translate yet.` : t`Translated: ${done} of ${total} texts.`}
       </p>
       <Toggle
         name={t`Only missing texts`}

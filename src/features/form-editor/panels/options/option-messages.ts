@@ -28,7 +28,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   digitalSignature: { name: msg`Digital signature`, more: msg`People sign the answer on the screen or with an image.` },
   signatureEditableAnswer: {
     name: msg`Signed answers can be changed`,
-    more: msg`Anyone with permission to edit can change them. When off, a signature closes the answer.`,
+    more: msg`Anyone with permission to edit can change them. If off, signed answers cannot be changed.`,
   },
   startLikeLast: {
     name: msg`Start from the last answer`,
@@ -61,7 +61,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   hideSmallCounts: {
     name: msg`Hide small counts`,
-    more: msg`Statistics round counts to steps of 5 and show counts under 5 as < 5, so that no one can be identified.`,
+    more: msg`Statistics round counts to multiples of 5 and show counts under 5 as < 5, so that no one can be identified.`,
   },
   incidentes: { name: msg`Create incidents`, more: msg`Each answer creates an incident in the management system.` },
   addPaymentGateway: { name: msg`Payment gateway`, more: msg`Each answer requires an online payment.` },

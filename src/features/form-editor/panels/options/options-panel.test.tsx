@@ -160,7 +160,7 @@ describe('what an option asks for', () => {
       flip(option)
       expect(screen.getByRole('heading', { name: panel })).toBeTruthy()
     }
-    expect(screen.getAllByLabelText('Who signs')).toHaveLength(1)
+    expect(screen.getAllByLabelText('Signature label')).toHaveLength(1)
   })
 })
 

@@ -34,8 +34,8 @@ export const PDF_NUMBERS: Readonly<Record<NumberName, NumberWords>> = {
   sectionTitleSize: { name: msg`Title and description of sections`, ...points },
   questionSize: { name: msg({ message: 'Questions', context: 'pdf' }), ...points },
   answerSize: { name: msg({ message: 'Answers', context: 'pdf' }), ...points },
-  sectionSpacing: { name: msg`Space between sections, points`, ...space },
-  questionSpacing: { name: msg`Space between questions, points`, ...space },
+  sectionSpacing: { name: msg`Space between sections, in points`, ...space },
+  questionSpacing: { name: msg`Space between questions, in points`, ...space },
   imageSize: { name: msg`Image width, mm`, ...millimetres },
 }
 
@@ -178,7 +178,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
         />
       </fieldset>
       <fieldset className={styles['group']}>
-        <legend>{t`Spaces and images`}</legend>
+        <legend>{t`Spacing and images`}</legend>
         <PdfNumbers
           settings={settings}
           fields={['sectionSpacing', 'questionSpacing', 'imageSize']}

@@ -19,8 +19,8 @@ describe('signatures', () => {
   it('begin as either, of a citizen, not required', () => {
     const { draft } = showPanels({ opcionales, signatures: [] })
     click('Add signature')
-    expect(document.activeElement).toBe(field('Who signs'))
-    type('Who signs', 'Owner')
+    expect(document.activeElement).toBe(field('Signature label'))
+    type('Signature label', 'Owner')
     expect(draft().signatures).toEqual([
       { title: 'Owner', typeOfSignature: 'both', tipeOfSignatory: 'citizen', required: false, indexSignature: 0 },
     ])
@@ -29,7 +29,7 @@ describe('signatures', () => {
   it('are as many as chosen; those at the end go, and undo brings them back', () => {
     const { draft, undo } = showPanels({ opcionales, signatures: [OWNER] })
     fireEvent.change(count(), { target: { value: '3' } })
-    expect(screen.getAllByRole('textbox', { name: 'Who signs' })).toHaveLength(3)
+    expect(screen.getAllByRole('textbox', { name: 'Signature label' })).toHaveLength(3)
     fireEvent.change(count(), { target: { value: '0' } })
     expect(draft().signatures).toEqual([])
     undo()
@@ -58,6 +58,6 @@ describe('signatures', () => {
     showPanels({ opcionales, signatures: [OWNER] }, { locks: editingLocks({ answers: 1, editableForm: true }) })
     expect(count().disabled).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete the signature Owner' }).disabled).toBe(true)
-    expect(field('Who signs').disabled).toBe(false)
+    expect(field('Signature label').disabled).toBe(false)
   })
 })

@@ -111,7 +111,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
       </CardHead>
       <LineField
         id={partId(key, 'title')}
-        label={t`Who signs`}
+        label={t`Signature label`}
         note={t`For example: owner, inspector. At most ${MAX_SIGNATURE_CONFIG_TITLE_LENGTH} characters.`}
         value={title}
         error={error}
@@ -121,7 +121,7 @@ function SignatureCard({ signature, number, change, fixed, disabled, error }: Si
       />
       <SingleChoice
         id={partId(key, 'tipeOfSignatory')}
-        label={t`Signatory`}
+        label={t`Type of signatory`}
         value={tipeOfSignatory}
         disabled={disabled}
         choices={[
