@@ -124,7 +124,7 @@ describe('answers that were deleted', () => {
     await open(({ path }) => Response.json({ deleted: path.includes('search=') ? [] : [LINE] }))
     await screen.findByText('VIS7')
     fireEvent.change(screen.getByLabelText('Code, form, area or user who deleted it'), { target: { value: 'vis9' } })
-    await screen.findByText('No deleted answers contain vis9.')
+    await screen.findByText('No deleted answers contain “vis9”.')
   })
 
   it('are not known without a connection, nor shown to who may not see them', async () => {
