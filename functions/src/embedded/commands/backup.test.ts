@@ -138,6 +138,18 @@ describe('a backup', () => {
     expect(readFileSync(copy, 'utf8')).toBe(content)
   })
 
+  it('fails when the answers are gone, so that empty backups do not replace the good ones', async () => {
+    await runHere('backup', [target, '--keep', '1'], env())
+    const good = backups()
+    const empty = join(root, 'empty')
+    mkdirSync(join(empty, 'files'), { recursive: true })
+    writeFileSync(join(empty, 'relevo.sqlite'), '')
+    const { code, said } = await runHere('backup', [target, '--keep', '1'], { DATA_DIR: empty })
+    expect([code, said]).toEqual([1, expect.stringContaining('the database has no answers, and the last backup has')])
+    expect([backups(), unfinished()]).toEqual([good, []])
+    expect((await runHere('verify', [empty], env())).said).toBe(`${join(empty, 'relevo.sqlite')} is empty.`)
+  })
+
   it('fails with an audit log whose entry was changed', async () => {
     const entry = 'audit/000000000001' as Key
     const before = await filled.store.get(entry)

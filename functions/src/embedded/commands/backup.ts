@@ -17,6 +17,7 @@ import { DATABASE, noteBackup, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../
 import { commandLine } from '../program-files.mjs'
 import { SQLITE_CODES, sqliteCode } from '../sqlite/codes.ts'
 import { checkCopy, copyNewFiles, syncPath } from './backup-parts.ts'
+import { countAnswers } from './check-database.ts'
 import { type Command, CommandError, explainError, findDataFolder } from './command.ts'
 import { followData } from './follow.ts'
 
@@ -138,6 +139,7 @@ function makeBackup({ dataDir, folder, keep, acceptsMissing }: BackupOptions): s
     copyDatabase(join(dataDir, DATABASE), part)
     const copied = early + copyNewFiles(dataDir, folder, UNFINISHED)
     const { answers, named, wrong } = checkCopy(part, join(folder, 'files'), acceptsMissing)
+    if (answers === 0) refuseLoss(folder)
     syncPath(part)
     renameSync(part, join(folder, name))
     syncPath(folder)
@@ -157,6 +159,27 @@ function nameBackup(folder: string, began: number): string {
   const last = newest === undefined ? 0 : Date.parse(newest.replace(BACKUP_NAME, '$1T$2:$3:$4Z'))
   const at = new Date(Math.max(began, (Number.isNaN(last) ? 0 : last) + SECOND)).toISOString().slice(0, 19)
   return `relevo-${at.replaceAll(':', '-')}Z.sqlite`
+}
+
+/** Throws CommandError when the newest backup has answers: empty ones would soon replace all that have. */
+function refuseLoss(folder: string): void {
+  const [newest] = listBackups(folder)
+  if (newest === undefined || !hasAnswers(join(folder, newest))) return
+  throw new CommandError(
+    'the database has no answers, and the last backup has. Look for the right DATA_DIR, or use another folder',
+  )
+}
+
+/** False also for a backup that cannot be read. */
+function hasAnswers(path: string): boolean {
+  const db = new DatabaseSync(path, { readOnly: true })
+  try {
+    return countAnswers(db) > 0
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
 }
 
 /** Names of the complete backups, newest first. */

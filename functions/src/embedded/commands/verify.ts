@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE } from '../data-folder.ts'
@@ -29,6 +29,7 @@ export const verify: Command = async ({ args, env, print }) => {
   }
   const folder = given === undefined ? findDataFolder(env) : resolve(given)
   const path = findDatabase(folder)
+  if (statSync(path).size === 0) throw new CommandError(`${path} is empty.`)
   const db = new DatabaseSync(path, { readOnly: true })
   try {
     const damage = findDamage(db)
