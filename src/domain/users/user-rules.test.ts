@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { userSchema, type User } from './index.ts'
 import type { AreaPath } from '../kernel/index.ts'
 import { ELSEWHERE, PARKS, TRADE } from '../access/testing/actors.ts'
-import { validateNewUser, applyUserEdit, type NewUser, type UserEdit } from './user-rules.ts'
+import { validateNewUser, applyUserEdit, proposeUsername, type NewUser, type UserEdit } from './user-rules.ts'
 
 const ANA: NewUser = {
   email: ' Ana.Paz@Villa-Serena.gob.ar ',
@@ -13,6 +13,15 @@ const ANA: NewUser = {
   roles: ['ROLE_INSPECTOR'],
   areas: [PARKS, TRADE, PARKS],
 }
+
+it.each([
+  ['Ana.Paz@villa-serena.gob.ar', 'ana.paz'],
+  [' nora_2+relevo@x.gob ', 'nora_2'],
+  ['ana', ''],
+  ['a@x.gob', ''],
+  ['@x.gob', ''],
+  ['ana paz@x.gob', ''],
+])('the username proposed for %s is "%s"', (email, proposed) => expect(proposeUsername(email)).toBe(proposed))
 
 describe('a new user', () => {
   it('is stored trimmed, with the username and the address in lower case, in the municipality of the areas', () => {

@@ -62,6 +62,12 @@ function normalName(typed: string): string {
   return visibleText(typed) === '' ? '' : typed.trim()
 }
 
+/** Proposes a username: the part of the e-mail address before @ or +, if it is a username; otherwise ''. */
+export function proposeUsername(email: string): string {
+  const name = normaliseUsername(/^[^@+]*(?=[@+])/.exec(visibleText(email))?.[0] ?? '')
+  return isUsername(name) ? name : ''
+}
+
 export function isUsername(name: string): boolean {
   return USERNAME.test(name)
 }

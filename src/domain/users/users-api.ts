@@ -12,15 +12,26 @@ import { newUserSchema } from './user-rules.ts'
 export const USER_ORDERS = ['email', 'username', 'role', 'updated'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
+/** States of an account by which lists are filtered. */
+export const USER_STATES = ['active', 'deactivated'] as const
+
 /** Cursor of a page: the line that the page starts after (`after`) or ends before (`before`). */
 const placeSchema = z.string().min(1).max(600)
 
-/** `GET /api/users`. `search`: prefixes of words of name, username or e-mail address. */
-export const usersQuerySchema = z.object({
+/** Filters of lists and exports of users. `search`: prefixes of words of name, username or e-mail address. */
+const usersFilterShape = {
   search: z.string().max(200).optional(),
+  municipality: municipalityPathSchema.optional(),
+  role: roleSchema.optional(),
+  area: areaPathSchema.optional(),
+  state: z.enum(USER_STATES).optional(),
+}
+
+/** `GET /api/users`. */
+export const usersQuerySchema = z.object({
+  ...usersFilterShape,
   order: z.enum(USER_ORDERS).default('email'),
   descending: z.literal('1').optional(),
-  municipality: municipalityPathSchema.optional(),
   after: placeSchema.optional(),
   before: placeSchema.optional(),
 })
@@ -130,10 +141,6 @@ export const usersImportedSchema = z.object({ lines: z.array(importedLineSchema)
 
 /** `POST /api/users/export`: batch of the list, by address; each export is recorded in the audit log. */
 export const usersExportSchema = z.strictObject({
-  sought: z.strictObject({
-    search: z.string().max(200).optional(),
-    municipality: municipalityPathSchema.optional(),
-    after: placeSchema.optional(),
-  }),
+  sought: z.strictObject({ ...usersFilterShape, after: placeSchema.optional() }),
 })
 export const exportedUsersSchema = z.object({ users: z.array(listedUserSchema), next: placeSchema.optional() })

@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefCallback } from 'react'
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { ROLES, type Role, ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
+import { proposeUsername, ROLES, type Role, ROLE_WITH_LEGAJO } from '#domain/users/index.ts'
 import type { AreaPath } from '#domain/kernel/index.ts'
 import { useCan, useRoleNames } from '#ui/index.ts'
 import type { Person } from './person.ts'
@@ -50,6 +50,9 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         autoComplete="off"
         data-autofocus={!isKnown || undefined}
         {...text('email')}
+        onBlur={() => {
+          if (person.userMuniCore === '') change({ userMuniCore: proposeUsername(person.email) })
+        }}
       />
       <TextInput
         label={t`Username`}

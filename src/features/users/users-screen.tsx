@@ -1,11 +1,8 @@
 import { useState } from 'react'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { InputOf } from '#domain/endpoints/index.ts'
-import { getListaPaises } from '#domain/integrations/index.ts'
-import { municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
-import { listUsers, exportUsers, USER_ORDERS, type ListedUser, type UserOrder } from '#domain/users/index.ts'
+import { listUsers, exportUsers, type ListedUser } from '#domain/users/index.ts'
 import {
   AdministrationParts,
   EmptyState,
@@ -22,15 +19,14 @@ import {
   notify,
   useEndpointCall,
   useFailureText,
-  SearchField,
   type Column,
-  type CursorSearch,
 } from '#ui/index.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { FactorRuleDialog } from './factor-rule-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { ImportUsersDialog } from './import/import-dialog.tsx'
 import { toPerson, useRequestedUser } from './requested.ts'
+import { toUsersFilter, toUsersQuery, UsersFilters, type UsersAddress } from './users-filters.tsx'
 import styles from './users.module.css'
 
 /** /usuarios: all users, or for ROLE_SUPERVISOR_ELEVADO those of their municipality (part 1, points 2 and 5). */
@@ -203,81 +199,4 @@ function useExporting() {
   }
 
   return { busy, run: (sought: UsersFilter) => void run(sought) }
-}
-
-type UsersFiltersProps = {
-  readonly filter: UsersAddress
-  readonly change: (change: UsersAddress) => void
-}
-
-export function UsersFilters({ filter, change }: UsersFiltersProps) {
-  const { t } = useLingui()
-  const municipalities = useMunicipalities()
-  return (
-    <search className={`r-grid r-gap-16 ${styles['filters']}`}>
-      <SearchField
-        label={t`Name, username or e-mail`}
-        query={filter.buscar ?? ''}
-        onSeek={(buscar) => change({ buscar })}
-      />
-      {municipalities.length > 1 && (
-        <NativeSelect
-          label={t`Municipality`}
-          value={filter.municipio ?? ''}
-          onChange={({ currentTarget }) => change({ municipio: currentTarget.value })}
-          data={[{ value: '', label: t({ message: 'All', context: 'municipalities' }) }, ...municipalities]}
-        />
-      )}
-      <NativeSelect
-        label={t`Sort by`}
-        value={filter.orden ?? 'email'}
-        onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
-        data={[
-          { value: 'email', label: t`By e-mail` },
-          { value: 'username', label: t`By username` },
-          { value: 'role', label: t`By role` },
-          { value: 'updated-', label: t`Most recently updated first` },
-          { value: 'updated', label: t`Least recently updated first` },
-        ]}
-      />
-    </search>
-  )
-}
-
-/** The municipalities managed by this account, sorted by name; empty while loading. */
-function useMunicipalities() {
-  const [loadable] = useEndpointData(getListaPaises, { body: null })
-  if (loadable.kind !== 'here') return []
-  return loadable.value
-    .flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))
-    .map(({ ref, nombre }) => ({ value: ref, label: nombre }))
-    .sort((a, b) => a.label.localeCompare(b.label))
-}
-
-/** URL parameters of the users grid. `orden`: sort order, descending with a trailing minus. `municipio`: path. */
-export type UsersAddress = CursorSearch & {
-  readonly buscar?: string
-  readonly orden?: string
-  readonly municipio?: string
-}
-
-/** Filters of the list and its export, without invalid municipality paths. */
-export function toUsersFilter({ buscar = '', municipio }: UsersAddress) {
-  const municipality = municipalityPathSchema.safeParse(municipio).data
-  return {
-    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
-    ...(municipality === undefined ? {} : { municipality }),
-  }
-}
-
-/** Query parameters for the server. Unknown sort orders use the default. */
-export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
-  const order = USER_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
-  return {
-    order,
-    ...toUsersFilter(sought),
-    ...(orden.endsWith('-') ? { descending: '1' } : {}),
-    after: despues,
-    before: antes,
-  }
 }

@@ -21,7 +21,10 @@ type MunicipalityStepsProps = {
   readonly children: (municipality: MunicipalityOfList | undefined) => ReactNode
 }
 
-/** Selects country, province and municipality (part 1, points 2 and 5). Shows no selects if there is only one. */
+/**
+ * Selects country, province and municipality (part 1, points 2 and 5). Shows no selects if there is only one
+ * municipality; the only country or province is chosen already.
+ */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
   // Whether the user may choose any municipality. Other users have only one.
@@ -52,7 +55,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
   const all = list.value.flatMap(listMunicipalities)
   const [only] = all
   if (all.length === 1 && only !== undefined) return children(only)
-  const place = chosen ?? { country: '', province: '', municipality: '' }
+  const place = completePlace(list.value, chosen ?? { country: '', province: '', municipality: '' })
   const provinces = list.value.find(({ ref }) => ref === place.country)?.provincias ?? []
   const municipalities = provinces.find(({ ref }) => ref === place.province)?.municipios ?? []
   const change = (next: Place): void => {
@@ -84,6 +87,14 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
       {children(municipalities.find(({ ref }) => ref === place.municipality))}
     </Stack>
   )
+}
+
+/** Fills in the country and the province where there is only one. */
+function completePlace(countries: readonly CountryOfList[], { country, province, municipality }: Place): Place {
+  const chosenCountry = country === '' && countries.length === 1 ? (countries[0]?.ref ?? '') : country
+  const provinces = countries.find(({ ref }) => ref === chosenCountry)?.provincias ?? []
+  const isOnly = province === '' && provinces.length === 1
+  return { country: chosenCountry, province: isOnly ? (provinces[0]?.ref ?? '') : province, municipality }
 }
 
 function listMunicipalities({ provincias }: CountryOfList): readonly MunicipalityOfList[] {

@@ -3,7 +3,7 @@ import type { UserId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { UsersPage } from '#domain/users/index.ts'
 import { buildUser } from '#tests/support/builders/people.ts'
-import { AREA, FOREIGN_AREA, MUNICIPALITY } from '#tests/support/builders/template.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
 import { buildPeopleWorld, type PeopleWorld } from '#tests/support/server/people-world.ts'
 import { FOREIGN_MUNICIPALITY } from '#tests/support/server/world.ts'
 
@@ -81,6 +81,28 @@ describe('the list', () => {
       '\u0663\u0660\u0661\u0661\u0661\u0662\u0662\u0663',
     ])
       expect(names(await list('ada', `?search=${encodeURIComponent(typed)}`)), typed).toEqual(['30.111.223'])
+  })
+
+  it('is filtered by role, area and state, also together with a search, and within what someone may see', async () => {
+    await world.put(
+      keys.user('rosa' as UserId),
+      buildUser('rosa', 'ROLE_SUPERVISOR', [AREA], { lastName: 'Núñez', deactivatedAt: NOW }),
+    )
+    const area = encodeURIComponent(FOREIGN_AREA)
+    const total = async (who: string, query: string): Promise<number> => {
+      const first = await list(who, `?order=username&${query}`)
+      const next = first.next === undefined ? [] : names(await list(who, `?${query}&after=${first.next}`))
+      return new Set([...names(first), ...next]).size
+    }
+    expect(await total('ada', `role=ROLE_INSPECTOR_ACTAS&area=${area}`)).toBe(20)
+    expect(await total('uma', `role=ROLE_INSPECTOR_ACTAS&area=${area}`)).toBe(20)
+    expect(await total('uma', `area=${encodeURIComponent(AREA)}&role=ROLE_INSPECTOR_ACTAS`)).toBe(0)
+    expect(names(await list('ada', '?state=deactivated'))).toEqual(['rosa'])
+    expect(names(await list('ada', '?state=deactivated&role=ROLE_INSPECTOR_ACTAS'))).toEqual([])
+    expect(names(await list('ada', '?search=nu&role=ROLE_SUPERVISOR&state=active'))).toEqual([])
+    expect(names(await list('ada', '?search=nu&role=ROLE_SUPERVISOR'))).toEqual(['rosa'])
+    for (const query of ['role=ROLE_KING', 'area=paises/AR', 'state=gone'])
+      expect((await as('ada', 'GET', `/users?${query}`)).status, query).toBe(400)
   })
 
   it('begins where it was asked to, whatever that is', async () => {

@@ -104,24 +104,26 @@ async function findVisibleUser(store: Store, by: User, id: User['id']): Promise<
 
 type UsersSearch = { readonly filter: Paged<'usuarios'>['query']; readonly keeps?: (user: User) => boolean }
 
-async function buildUserFilter(
-  store: Store,
-  by: User,
-  { search: typed = '', municipality }: UsersQuery,
-): Promise<UsersSearch> {
-  const search = normaliseUserSearch(typed)
+async function buildUserFilter(store: Store, by: User, request: UsersQuery): Promise<UsersSearch> {
+  const { municipality, role, area, state } = request
+  const search = normaliseUserSearch(request.search ?? '')
   const everywhere = can(actorOfUser(by), 'manage', 'usuario')
   const ownMunicipalityPaths = municipalitiesOf(actorOfUser(by))
   const reach = everywhere ? undefined : ownMunicipalityPaths
   const requestedMunicipalityPaths = municipality === undefined ? reach : [municipality]
   const within = requestedMunicipalityPaths?.filter((path) => everywhere || ownMunicipalityPaths.includes(path))
   const filter = await listingFilter(store, 'usuarios', within, search)
-  if (visibleText(search) === '') return { filter }
+  const isSearched = visibleText(search) !== ''
+  if (!isSearched && role === undefined && area === undefined && state === undefined) return { filter }
   return {
     filter,
+    // Roles, areas and states have no index of their own: the users of a municipality are few.
     keeps: (user) =>
-      containsWords(userSearchTexts(user), search) &&
-      (within === undefined || municipalitiesOfUser(user).some((path) => within.includes(path))),
+      (!isSearched || containsWords(userSearchTexts(user), search)) &&
+      (within === undefined || municipalitiesOfUser(user).some((path) => within.includes(path))) &&
+      (role === undefined || user.roles[0] === role) &&
+      (area === undefined || user.areas.includes(area)) &&
+      (state === undefined || (state === 'active') === (user.deactivatedAt === undefined)),
   }
 }
 

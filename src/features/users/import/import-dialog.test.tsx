@@ -113,6 +113,27 @@ describe('a file of users', () => {
     expect(sent[0]?.lines.map(({ line }) => line)).toEqual([3])
   })
 
+  it('names roles in the language of the reader, or by code', async () => {
+    const { sent } = await openImport(allCreated)
+    choose('email,username,role\na@x.gob,a1, senior SUPERVISOR\nb@x.gob,b1,ROLE_INSPECTOR\nc@x.gob,c1,King')
+    await waitFor(() =>
+      expect(sent[0]?.lines.map(({ role }) => role)).toEqual(['ROLE_SUPERVISOR_ELEVADO', 'ROLE_INSPECTOR', 'King']),
+    )
+  })
+
+  it('begins with a template to download', async () => {
+    const { dialog } = await openImport(allCreated)
+    const saved: Blob[] = []
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) saved.push(blob)
+      return 'blob:template'
+    }
+    URL.revokeObjectURL = () => undefined
+    fireEvent.click(dialog.getByRole('button', { name: 'Download a template' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect((await saved[0]?.text())?.trim()).toBe('email,username,first_name,last_name,role,legajo,municipality,areas')
+  })
+
   it('with an area that is not there is answered with its name', async () => {
     const { dialog } = await openImport(({ lines }) =>
       lines.map(({ line }) => ({ line, kind: 'refused', problem: { code: 'user.area-unknown' } })),

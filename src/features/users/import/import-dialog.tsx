@@ -10,7 +10,7 @@ import { useImporting, type Importing, type ImportOutcome } from './use-importin
 /** Imports users from a file. Shows the results of a dry run first, then imports after confirmation. */
 export function ImportUsersDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const { state, dialog, choose, carryOut, stop } = useImporting()
+  const { state, dialog, choose, downloadTemplate, carryOut, stop } = useImporting()
   return (
     <Dialog opened onClose={onClose} title={t`Import users`} size="xl" closeOnClickOutside={false}>
       <Stack gap="md">
@@ -25,6 +25,11 @@ export function ImportUsersDialog({ onClose }: { readonly onClose: () => void })
               <Button variant="default" onClick={onClose}>
                 <Trans>Close</Trans>
               </Button>
+              {state.kind === 'nothing' && (
+                <Button variant="default" onClick={downloadTemplate}>
+                  <Trans>Download a template</Trans>
+                </Button>
+              )}
               <FileButton accept=".csv,text/csv" onChange={(file) => file !== null && choose(file)}>
                 {(props) => (
                   <Button {...props} variant={state.kind === 'reported' ? 'default' : 'filled'}>
@@ -54,8 +59,8 @@ function Part({ state }: { readonly state: State }) {
         <p>
           <Trans>
             Choose a CSV file whose first line has the columns email, username, first_name, last_name, role, legajo,
-            municipality and areas, with | between areas. An export has this format. You see the result of each line
-            before anything is saved.
+            municipality and areas, with | between areas. Write roles by their name. An export has this format. You see
+            the result of each line before anything is saved.
           </Trans>
         </p>
       )

@@ -6,12 +6,14 @@ import {
   MAX_IMPORT_LINES,
   normaliseEmail,
   normaliseUsername,
+  ROLES,
   type ImportedLine,
   type ImportLine,
 } from '#domain/users/index.ts'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
-import { useConfirmedCall, chooseLanguage } from '#ui/index.ts'
+import { normaliseForSearch } from '#domain/search/index.ts'
+import { useConfirmedCall, chooseLanguage, downloadFile, useRoleNames } from '#ui/index.ts'
 
 /** A line and its result, which is a prediction in a dry run. */
 export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: ImportedLine }
@@ -37,6 +39,7 @@ export type Importing =
 export function useImporting() {
   const { i18n } = useLingui()
   const { act, dialog } = useConfirmedCall(importUsers)
+  const roleNames = useRoleNames()
   const [state, setState] = useState<Importing>({ kind: 'nothing' })
   const lines = useRef<readonly ImportLine[]>([])
   const stopped = useRef(false)
@@ -72,19 +75,32 @@ export function useImporting() {
     const read = reader?.readUsersCsv(new Uint8Array(await file.arrayBuffer()))
     if (read === undefined) return setState({ kind: 'unreadable', problem: { code: 'network.unreachable' } })
     if (!read.ok) return setState({ kind: 'unreadable', problem: read.problem })
-    lines.current = read.value
+    lines.current = read.value.map((line) => ({ ...line, role: toRoleCode(line.role, roleNames) }))
     await run(true)
+  }
+
+  async function downloadTemplate(): Promise<void> {
+    const writer = await import('#documents/index.ts').catch(() => null)
+    if (writer === null) return setState({ kind: 'unreadable', problem: { code: 'network.unreachable' } })
+    downloadFile(writer.writeUsersCsv([]), 'usuarios.csv', 'text/csv;charset=utf-8')
   }
 
   return {
     state,
     dialog,
     choose: (file: File) => void choose(file),
+    downloadTemplate: () => void downloadTemplate(),
     carryOut: () => void run(false),
     stop: () => {
       stopped.current = true
     },
   }
+}
+
+/** Replaces the name of a role in the user's language by its code. Anything else is left to the server. */
+function toRoleCode(typed: string, names: ReturnType<typeof useRoleNames>): string {
+  const name = normaliseForSearch(typed).trim()
+  return ROLES.find((role) => normaliseForSearch(names[role]) === name) ?? typed
 }
 
 function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): readonly ImportOutcome[] {

@@ -1,0 +1,137 @@
+import { NativeSelect } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import type { InputOf } from '#domain/endpoints/index.ts'
+import { getListaPaises } from '#domain/integrations/index.ts'
+import { areaPathSchema, municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
+import { type listUsers, roleSchema, ROLES, USER_ORDERS, USER_STATES, type UserOrder } from '#domain/users/index.ts'
+import { SearchField, useEndpointData, useRoleNames, type CursorSearch } from '#ui/index.ts'
+import styles from './users.module.css'
+
+type UsersFiltersProps = {
+  readonly filter: UsersAddress
+  readonly change: (change: UsersAddress) => void
+}
+
+export function UsersFilters({ filter, change }: UsersFiltersProps) {
+  const { t } = useLingui()
+  const roles = useRoleNames()
+  const municipalities = useMunicipalities()
+  const shown = municipalities.filter(({ ref }) => municipalities.length === 1 || ref === filter.municipio)
+  const areas = shown.flatMap((municipality) => municipality.areas.map(toChoice)).toSorted(byLabel)
+  return (
+    <search className={`r-grid r-gap-16 ${styles['filters']}`}>
+      <SearchField
+        label={t`Name, username or e-mail`}
+        query={filter.buscar ?? ''}
+        onSeek={(buscar) => change({ buscar })}
+      />
+      {municipalities.length > 1 && (
+        <NativeSelect
+          label={t`Municipality`}
+          value={filter.municipio ?? ''}
+          onChange={({ currentTarget }) => change({ municipio: currentTarget.value, area: '' })}
+          data={[
+            { value: '', label: t({ message: 'All', context: 'municipalities' }) },
+            ...municipalities.map(toChoice),
+          ]}
+        />
+      )}
+      {areas.length > 1 && (
+        <NativeSelect
+          label={t`Area`}
+          value={filter.area ?? ''}
+          onChange={({ currentTarget }) => change({ area: currentTarget.value })}
+          data={[{ value: '', label: t({ message: 'All', context: 'areas' }) }, ...areas]}
+        />
+      )}
+      <NativeSelect
+        label={t`Role`}
+        value={filter.rol ?? ''}
+        onChange={({ currentTarget }) => change({ rol: currentTarget.value })}
+        data={[
+          { value: '', label: t({ message: 'All', context: 'roles' }) },
+          ...ROLES.map((role) => ({ value: role, label: roles[role] })),
+        ]}
+      />
+      <NativeSelect
+        label={t`Status`}
+        value={filter.estado ?? ''}
+        onChange={({ currentTarget }) => change({ estado: currentTarget.value })}
+        data={[
+          { value: '', label: t({ message: 'All', context: 'users' }) },
+          { value: 'active', label: t`Active` },
+          { value: 'deactivated', label: t`Deactivated` },
+        ]}
+      />
+      <NativeSelect
+        label={t`Sort by`}
+        value={filter.orden ?? 'email'}
+        onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
+        data={[
+          { value: 'email', label: t`By e-mail` },
+          { value: 'username', label: t`By username` },
+          { value: 'role', label: t`By role` },
+          { value: 'updated-', label: t`Most recently updated first` },
+          { value: 'updated', label: t`Least recently updated first` },
+        ]}
+      />
+    </search>
+  )
+}
+
+/** The municipalities managed by this account, sorted by name; empty while loading. */
+function useMunicipalities() {
+  const [loadable] = useEndpointData(getListaPaises, { body: null })
+  if (loadable.kind !== 'here') return []
+  return loadable.value
+    .flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))
+    .toSorted((a, b) => a.nombre.localeCompare(b.nombre))
+}
+
+function toChoice({ ref, nombre }: { readonly ref: string; readonly nombre: string }) {
+  return { value: ref, label: nombre }
+}
+
+function byLabel(a: { readonly label: string }, b: { readonly label: string }): number {
+  return a.label.localeCompare(b.label)
+}
+
+/**
+ * URL parameters of the users grid. `orden`: sort order, descending with a trailing minus. `municipio`, `area`: paths.
+ * `rol`: a role code. `estado`: `active` or `deactivated`.
+ */
+export type UsersAddress = CursorSearch & {
+  readonly buscar?: string
+  readonly orden?: string
+  readonly municipio?: string
+  readonly area?: string
+  readonly rol?: string
+  readonly estado?: string
+}
+
+/** Filters of the list and its export, without invalid values. */
+export function toUsersFilter({ buscar = '', municipio, ...address }: UsersAddress) {
+  const municipality = municipalityPathSchema.safeParse(municipio).data
+  const area = areaPathSchema.safeParse(address.area).data
+  const role = roleSchema.safeParse(address.rol).data
+  const state = USER_STATES.find((item) => item === address.estado)
+  return {
+    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(municipality === undefined ? {} : { municipality }),
+    ...(area === undefined ? {} : { area }),
+    ...(role === undefined ? {} : { role }),
+    ...(state === undefined ? {} : { state }),
+  }
+}
+
+/** Query parameters for the server. Unknown sort orders use the default. */
+export function toUsersQuery({ orden = '', despues, antes, ...sought }: UsersAddress): InputOf<typeof listUsers> {
+  const order = USER_ORDERS.find((item) => item === orden.replace(/-$/, '')) ?? ('email' satisfies UserOrder)
+  return {
+    order,
+    ...toUsersFilter(sought),
+    ...(orden.endsWith('-') ? { descending: '1' } : {}),
+    after: despues,
+    before: antes,
+  }
+}
