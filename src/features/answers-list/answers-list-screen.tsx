@@ -269,7 +269,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
       {query !== undefined && (
         <>
           <p>
-            <Trans>No answers to this form contain “{query}”.</Trans>
+            <Trans>No answers match “{query}”.</Trans>
           </p>
           <p>
             <Trans>

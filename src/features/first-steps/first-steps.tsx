@@ -152,7 +152,7 @@ function StepList({ facts, open }: StepListProps) {
         <>
           {button('users', 'createUser', <Trans>Add a user</Trans>)}
           <LinkButton to="/usuarios" variant="subtle">
-            <Trans>Import a file</Trans>
+            <Trans>Import users</Trans>
           </LinkButton>
         </>
       ),

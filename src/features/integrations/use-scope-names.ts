@@ -12,7 +12,7 @@ export function useScopeNames(): Readonly<Record<ApiScope, string>> {
   const { t } = useLingui()
   return {
     'templates:read': t`Read forms`,
-    embed: t`Show forms on its own pages, where its users answer under their own names`,
+    embed: t`Show forms on the other system’s pages; its users answer under their own names`,
     'answers:read': t`Read answers, with their files and personal data`,
   }
 }

@@ -43,7 +43,7 @@ export function ReadingDialog({ children, onClose, onCopy }: ReadingDialogProps)
         <Extract title={t`Answered “no”`} answers={refused} />
         <Extract title={t({ message: 'Edited', context: 'heading' })} answers={corrected} />
         <h3>
-          <Trans>What was found</Trans>
+          <Trans>Answers</Trans>
         </h3>
         {parts.map((part) => (
           <Part key={part.answers[0]?.place.address} part={part} />

@@ -52,7 +52,7 @@ describe('the search of an answers list', () => {
     const field = await screen.findByLabelText('Search answers')
     for (const value of ['C', 'CB', 'CBA9 ']) fireEvent.change(field, { target: { value } })
     await screen.findByText('No results found')
-    await screen.findByText('No answers to this form contain “CBA9”.')
+    await screen.findByText('No answers match “CBA9”.')
     expect(search()).toEqual({ codigo: 'CBA9' })
     expect(asked.map(({ path }) => path).filter((path) => path.includes('municipalityCodeId='))).toEqual([
       `/api/answers?template=${id}&municipalityCodeId=CBA9&size=15`,
@@ -172,7 +172,7 @@ describe('the search of an answers list', () => {
     expect((await saveAnswer(local, { mutation })).ok).toBe(true)
     await screen.findByRole('rowheader')
     fireEvent.change(field, { target: { value: 'ZZZ-ZZZ' } })
-    await screen.findByText(/^No answers to this form/)
+    await screen.findByText(/^No answers match/)
     fireEvent.change(field, { target: { value: provisionalReference(mutation.answer).toLowerCase() } })
     await screen.findByRole('rowheader')
   })

@@ -138,7 +138,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
       </Stack>
       <Toggle
         name={t`Format the PDF for a portable printer`}
-        more={t`Fits a portable printer and has no logo.`}
+        more={t`The same setting as “Portable printer” under “After saving”.`}
         on={portablePrint}
         disabled={disabled}
         reason={logoChecked && !portablePrint ? t`Turning this on removes the logo and its text.` : undefined}
