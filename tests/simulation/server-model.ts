@@ -110,6 +110,8 @@ export function createServerModel({ saved, versions, limits, changes, effects, n
     if (before !== undefined || removed.has(answer.id)) note(`2 exactly once: ${answer.id} was stored twice`)
     const decided = writes.some((write) => write.kind === 'set' && write.key === keys.held(answer.id))
     if (held.has(answer.id) && !decided) note(`2 exactly once: ${answer.id} is stored and held`)
+    // A person accepts what was discarded, if a restored backup has lost that decision.
+    if (decided) ended.delete(answer.id)
     if (ended.has(answer.id)) note(`3 received means complete: ${answer.id} was deleted or discarded, and returned`)
     checkAnswer(answer, 'coded')
     const entered = saved.get(answer.id)
