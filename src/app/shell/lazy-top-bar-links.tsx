@@ -2,13 +2,13 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { IconChartBar, IconSettings } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
-import { useAdministration, useCan, useProfile } from '#ui/index.ts'
+import { FoldedLinks, useAdministration, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
 export { OtherAccountMark } from './others-mark.tsx'
 export { SearchButton } from './search-button.tsx'
 
-/** Links that the bar shows when there is space. */
+/** Links that phones have in the account's menu, and a menu of the links that have no space. */
 export function TopBarLinks() {
   const can = useCan()
   const profile = useProfile()
@@ -24,6 +24,7 @@ export function TopBarLinks() {
       {profile !== null && can('manage', 'usuario_municipio') && (
         <AdministrationLink profile={profile} className={look} />
       )}
+      <FoldedLinks className={look} />
     </>
   )
 }
@@ -32,7 +33,7 @@ export function TopBarLinks() {
 function AdministrationLink({ profile, className }: { readonly profile: Profile; readonly className: string }) {
   const at = useLocation({ select: ({ pathname }) => pathname })
   const isThere = useAdministration(profile).some(
-    ({ to, isList, above = [] }) => isList === true && (at === to || at.startsWith(`${to}/`) || above.includes(at)),
+    ({ to, isList }) => isList === true && (at === to || at.startsWith(`${to}/`)),
   )
   return (
     <Link to="/usuarios" className={className} {...(isThere && { 'aria-current': 'page' })}>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { lazyPart, LogoMark, useCan, useProfile, withMessages } from '#ui/index.ts'
+import { lazyPart, LogoMark, useProfile, withMessages } from '#ui/index.ts'
 import { AccountButton } from './account-button.tsx'
 import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
@@ -29,7 +29,6 @@ export function TopBar() {
   const { t } = useLingui()
   const municipality = useProfile()?.municipality
   const brand = municipality?.brand
-  const can = useCan()
   return (
     <header className={`r-line r-gap-4 r-middle ${styles['bar']}`} style={{ borderColor: brand?.colour }}>
       <Link
@@ -46,11 +45,7 @@ export function TopBar() {
         // Offline the alternative text shows the name.
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
-      <nav
-        className={styles['links']}
-        aria-label={t`Main`}
-        data-more={can('manage', 'usuario_municipio') ? 'all' : can('read', 'estadistica_formulario')}
-      >
+      <nav className={styles['links']} aria-label={t`Main`}>
         <NavigationLinks className={styles['link'] ?? ''} />
         <LazyTopBarLinks />
       </nav>

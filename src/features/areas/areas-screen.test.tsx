@@ -61,6 +61,10 @@ async function openAreas({ role = 'ROLE_ADMIN', area = {}, use = { kind: 'free',
   return { acts, asked }
 }
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const choose = async (action: string) => {
+  click('Actions for Comercio')
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const typeName = (dialog: ReturnType<typeof within>, value: string) =>
   fireEvent.change(dialog.getByLabelText(/^Area name/), { target: { value } })
@@ -133,7 +137,7 @@ describe('creating an area', () => {
 describe('renaming an area', () => {
   it('says that it was done', async () => {
     const { acts } = await openAreas()
-    click('Edit Comercio')
+    await choose('Edit')
     const dialog = await dialogOf('Edit Comercio')
     typeName(dialog, 'Comercio e industria')
     press(dialog, 'Save')
@@ -143,7 +147,7 @@ describe('renaming an area', () => {
 
   it('says that it failed, and keeps what was typed', async () => {
     await openAreas({ said: broken })
-    click('Edit Comercio')
+    await choose('Edit')
     const dialog = await dialogOf('Edit Comercio')
     typeName(dialog, 'Comercio e industria')
     press(dialog, 'Save')
@@ -154,7 +158,7 @@ describe('renaming an area', () => {
 
 it('the users of an area are listed, or no one is', async () => {
   await openAreas()
-  click('Users of Comercio')
+  await choose('Users')
   await (await dialogOf('Users of Comercio')).findByText('There are no users associated with this area')
 })
 
@@ -162,7 +166,7 @@ describe('deleting an area', () => {
   const NORA = { userMuniCore: 'nora', email: 'nora@relevo.example', nombre: 'Nora Sosa' }
   const openDelete = async (given: Given) => {
     const { acts } = await openAreas(given)
-    click('Delete Comercio')
+    await choose('Delete')
     const dialog = await dialogOf('Delete Comercio?')
     const verb = () => dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
     return { acts, dialog, verb }
@@ -214,7 +218,7 @@ describe('deleting an area', () => {
       answer: ({ path }) => (path.includes('/use?') ? broken() : Response.json({ areas: [TRADE], total: 1 })),
     })
     await screen.findByText('Comercio')
-    click('Delete Comercio')
+    await choose('Delete')
     const dialog = await dialogOf('Delete Comercio?')
     await dialog.findByText('Could not check whether the area can be deleted')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)

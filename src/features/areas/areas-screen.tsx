@@ -1,6 +1,6 @@
 import { visibleText, unreachable } from '#domain/kernel/index.ts'
 import { useState } from 'react'
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
@@ -13,12 +13,12 @@ import {
   type AreaUser,
 } from '#domain/places/index.ts'
 import {
-  DeleteButton,
   AdministrationParts,
   EmptyState,
   mapToList,
   ListScreen,
   RenamingBadge,
+  RowMenu,
   SearchField,
   useEndpointData,
   useCan,
@@ -55,7 +55,7 @@ export function AreasScreen() {
   const page = loadable.kind === 'here' ? loadable.value : undefined
   useWhileRenaming(page?.areas, retry)
   const columns: readonly Column<ListedArea>[] = [
-    { head: t`Area name`, cell: (area) => <Name area={area} /> },
+    { head: t`Area name`, cell: (area) => <Name area={area} open={may ? setOpen : undefined} /> },
     {
       head: t`ID`,
       card: 'named',
@@ -109,11 +109,20 @@ export function AreasScreen() {
   )
 }
 
-function Name({ area: { nombre, renaming } }: { readonly area: ListedArea }) {
+type NameProps = { readonly area: ListedArea; readonly open: ((what: Open) => void) | undefined }
+
+function Name({ area, open }: NameProps) {
+  const { nombre } = area
   return (
     <span className="r-row r-gap-4 r-gap-x-8 r-middle r-breaks">
-      {nombre}
-      <RenamingBadge renaming={renaming} />
+      {open === undefined ? (
+        nombre
+      ) : (
+        <button type="button" data-opens className="r-accent" onClick={() => open({ kind: 'rename', area })}>
+          {nombre}
+        </button>
+      )}
+      <RenamingBadge renaming={area.renaming} />
     </span>
   )
 }
@@ -121,17 +130,14 @@ function Name({ area: { nombre, renaming } }: { readonly area: ListedArea }) {
 function Actions({ area, open }: { readonly area: ListedArea; readonly open: (what: Open) => void }) {
   const { t } = useLingui()
   return (
-    <Group gap={4} wrap="nowrap">
-      <Button variant="subtle" aria-label={t`Users of ${area.nombre}`} onClick={() => open({ kind: 'users', area })}>
-        <Trans>Users</Trans>
-      </Button>
-      <Button variant="subtle" aria-label={t`Edit ${area.nombre}`} onClick={() => open({ kind: 'rename', area })}>
-        <Trans>Edit</Trans>
-      </Button>
-      <DeleteButton aria-label={t`Delete ${area.nombre}`} onClick={() => open({ kind: 'delete', area })}>
-        <Trans>Delete</Trans>
-      </DeleteButton>
-    </Group>
+    <RowMenu
+      row={area.nombre}
+      actions={[
+        { name: t`Edit`, onClick: () => open({ kind: 'rename', area }) },
+        { name: t`Users`, onClick: () => open({ kind: 'users', area }) },
+        { name: t`Delete`, isDangerous: true, onClick: () => open({ kind: 'delete', area }) },
+      ]}
+    />
   )
 }
 

@@ -84,10 +84,10 @@ function Zones({ zones }: { readonly zones: readonly Zone[] }) {
   const { number } = useFormats()
   const columns: readonly Column<Zone>[] = [
     { head: t`Zone`, cell: ({ name, zone }) => (zone === null ? <Trans>Not on the list</Trans> : name) },
-    { head: t`Sold`, cell: ({ sold }) => number(sold), card: 'named' },
-    { head: t`Entered`, cell: ({ entered }) => number(entered), card: 'named' },
-    { head: t`Exited`, cell: ({ left }) => number(left), card: 'named' },
-    { head: t`Inside`, cell: ({ inside }) => number(inside), card: 'named' },
+    { head: t`Sold`, cell: ({ sold }) => number(sold), card: 'named', figures: true },
+    { head: t`Entered`, cell: ({ entered }) => number(entered), card: 'named', figures: true },
+    { head: t`Exited`, cell: ({ left }) => number(left), card: 'named', figures: true },
+    { head: t`Inside`, cell: ({ inside }) => number(inside), card: 'named', figures: true },
   ]
   return <ListTable label={t`By zone`} columns={columns} items={zones} keyOf={({ zone }) => String(zone)} />
 }
@@ -128,7 +128,7 @@ function Refused({ refused }: Pick<Report, 'refused'>) {
   if (refused.length === 0) return null
   const columns: readonly Column<Report['refused'][number]>[] = [
     { head: t`Reason for refusal`, cell: ({ why }) => <RefusalText why={why} /> },
-    { head: t`Times`, cell: ({ count }) => number(count), card: 'side' },
+    { head: t`Times`, cell: ({ count }) => number(count), card: 'side', figures: true },
   ]
   return (
     <ListTable

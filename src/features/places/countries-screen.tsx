@@ -13,9 +13,11 @@ import {
   type CountryLine,
 } from '#domain/places/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
   mapToList,
   ListScreen,
+  RowMenu,
   useEndpointData,
   wholeList,
   FormDialog,
@@ -26,8 +28,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 import { BlockPlaceDialog } from './block-dialog.tsx'
-import { PlacesParts } from './parts.tsx'
-import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
+import { PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
 
 type Request = PlaceRequest | { readonly kind: 'block'; readonly country: CountryLine }
@@ -51,7 +52,7 @@ export function CountriesScreen() {
             <Trans>New country</Trans>
           </Button>
         }
-        above={<PlacesParts />}
+        above={<AdministrationParts />}
         list={mapToList(loadable, ({ countries }) => wholeList(countries))}
         retry={retry}
         label={t`Countries and provinces`}
@@ -104,25 +105,18 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
       cell: (country) => {
         const { id, nombre, inhabilitado } = country
         return (
-          <div className={`r-line r-gap-4 ${styles['row-actions']}`}>
-            <Button
-              variant="subtle"
-              leftSection={<IconPlus size={20} aria-hidden="true" />}
-              aria-label={t`Add province to ${nombre}`}
-              onClick={() => ask({ kind: 'province', country: id, of: nombre })}
-            >
-              <Trans>Add province</Trans>
-            </Button>
-            <Button
-              variant="subtle"
-              leftSection={<IconPencil size={20} aria-hidden="true" />}
-              aria-label={t`Rename ${nombre}`}
-              onClick={() => ask({ kind: 'rename-country', id, nombre })}
-            >
-              <Trans>Rename</Trans>
-            </Button>
-            <BlockButton nombre={nombre} inhabilitado={inhabilitado} onClick={() => ask({ kind: 'block', country })} />
-          </div>
+          <RowMenu
+            row={nombre}
+            actions={[
+              { name: t`Add province`, onClick: () => ask({ kind: 'province', country: id, of: nombre }) },
+              { name: t`Rename`, onClick: () => ask({ kind: 'rename-country', id, nombre }) },
+              {
+                name: inhabilitado ? t`Unblock` : t`Block`,
+                isDangerous: !inhabilitado,
+                onClick: () => ask({ kind: 'block', country }),
+              },
+            ]}
+          />
         )
       },
     },

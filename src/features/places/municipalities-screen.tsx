@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconSettings } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listMunicipalities, type MunicipalityLine } from '#domain/places/index.ts'
 import {
+  AdministrationParts,
   EmptyState,
-  LinkButton,
   mapToList,
   ListScreen,
   RenamingBadge,
+  RowMenu,
   SearchField,
+  TextLink,
   useEndpointData,
   useFormats,
   useListAddress,
@@ -20,8 +22,7 @@ import {
 } from '#ui/index.ts'
 import { BlockPlaceDialog } from './block-dialog.tsx'
 import { MunicipalityDialog } from './municipality-dialog.tsx'
-import { PlacesParts } from './parts.tsx'
-import { BlockButton, PlaceName, PlaceState } from './place-columns.tsx'
+import { PlaceName, PlaceState } from './place-columns.tsx'
 import styles from './places.module.css'
 
 type Address = CursorSearch & { readonly buscar?: string }
@@ -56,7 +57,7 @@ export function MunicipalitiesScreen() {
             <Trans>New municipality</Trans>
           </Button>
         }
-        above={<PlacesParts />}
+        above={<AdministrationParts />}
         filters={
           <search className={styles['filters']}>
             <SearchField label={t`Name, keyword or ID`} query={query} onSeek={(text) => filter({ buscar: text })} />
@@ -95,9 +96,11 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
   return [
     {
       head: t`Municipality`,
-      cell: ({ countryCode, nombre, renaming }) => (
+      cell: ({ id, countryCode, nombre, renaming }) => (
         <PlaceName flag={countryCode}>
-          {nombre}
+          <TextLink data-opens to="/municipios/$id" params={{ id }} aria-label={t`Settings of ${nombre}`}>
+            {nombre}
+          </TextLink>
           <RenamingBadge renaming={renaming} />
         </PlaceName>
       ),
@@ -116,32 +119,19 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
       head: t`Actions`,
       card: 'actions',
       cell: (municipality) => {
-        const { id, nombre, inhabilitado } = municipality
+        const { nombre, inhabilitado } = municipality
         return (
-          <div className={`r-line r-gap-4 ${styles['row-actions']}`}>
-            <LinkButton
-              to="/municipios/$id"
-              params={{ id }}
-              variant="subtle"
-              leftSection={<IconSettings size={20} aria-hidden="true" />}
-              aria-label={t`Settings of ${nombre}`}
-            >
-              <Trans>Settings</Trans>
-            </LinkButton>
-            <Button
-              variant="subtle"
-              leftSection={<IconPencil size={20} aria-hidden="true" />}
-              aria-label={t`Edit ${nombre}`}
-              onClick={() => ask({ kind: 'edit', municipality })}
-            >
-              <Trans>Edit</Trans>
-            </Button>
-            <BlockButton
-              nombre={nombre}
-              inhabilitado={inhabilitado}
-              onClick={() => ask({ kind: 'block', municipality })}
-            />
-          </div>
+          <RowMenu
+            row={nombre}
+            actions={[
+              { name: t`Edit`, onClick: () => ask({ kind: 'edit', municipality }) },
+              {
+                name: inhabilitado ? t`Unblock` : t`Block`,
+                isDangerous: !inhabilitado,
+                onClick: () => ask({ kind: 'block', municipality }),
+              },
+            ]}
+          />
         )
       },
     },

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconBan, IconLockOpen } from '@tabler/icons-react'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { StatusBadge } from '#ui/index.ts'
 import styles from './places.module.css'
@@ -154,23 +152,5 @@ export function PlaceState({ inhabilitado, countryBlocked = false }: PlaceStateP
     )
   return (
     <StatusBadge tone="attention">{inhabilitado ? <Trans>Blocked</Trans> : <Trans>Country blocked</Trans>}</StatusBadge>
-  )
-}
-
-type BlockButtonProps = { readonly nombre: string; readonly inhabilitado: boolean; readonly onClick: () => void }
-
-/** Button that opens the dialog to block or unblock a place. */
-export function BlockButton({ nombre, inhabilitado, onClick }: BlockButtonProps) {
-  const { t } = useLingui()
-  const Icon = inhabilitado ? IconLockOpen : IconBan
-  return (
-    <Button
-      variant="subtle"
-      leftSection={<Icon size={20} aria-hidden="true" />}
-      aria-label={inhabilitado ? t`Unblock ${nombre}` : t`Block ${nombre}`}
-      onClick={onClick}
-    >
-      {inhabilitado ? <Trans>Unblock</Trans> : <Trans>Block</Trans>}
-    </Button>
   )
 }

@@ -147,7 +147,8 @@ describe('a new municipality', () => {
 
 it('the keyword of a municipality that gave out codes stays, and one that is gone closes the dialog', async () => {
   await municipalities(() => Response.json({ error: { code: 'place.missing' } }, { status: 404 }))
-  fireEvent.click(screen.getByRole('button', { name: 'Edit Villa Serena' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Villa Serena' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))
   await screen.findByRole('dialog')
   expect(screen.getByLabelText<HTMLInputElement>(/^Keyword/).disabled).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))

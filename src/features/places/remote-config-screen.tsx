@@ -5,6 +5,7 @@ import { readRemoteConfig as readFlags, saveRemoteConfig } from '#domain/places/
 import type { Failure } from '#domain/endpoints/index.ts'
 import { validateRemoteConfig, type RemoteConfig } from '#domain/sync/index.ts'
 import {
+  AdministrationParts,
   LoadablePart,
   Banner,
   LazyMomentField,
@@ -17,7 +18,6 @@ import {
 } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
-import { PlacesParts } from './parts.tsx'
 
 /** /configuracion: remote flags (part 1, point 7). */
 export function RemoteConfigScreen() {
@@ -34,7 +34,7 @@ export function RemoteConfigScreen() {
       }
       width="full"
     >
-      <PlacesParts />
+      <AdministrationParts />
       <LoadablePart loadable={loadable} retry={retry}>
         {(config) => <Flags key={JSON.stringify(config)} config={config} />}
       </LoadablePart>

@@ -44,10 +44,10 @@ export function UsersScreen() {
   const columns: readonly Column<ListedUser>[] = [
     {
       head: t`Name and e-mail`,
-      cell: ({ firstName, lastName, email }) => (
+      cell: (user) => (
         <span className={`r-column r-gap-0 ${styles['who']}`}>
-          <strong>{`${firstName} ${lastName}`.trim()}</strong>
-          <span>{email}</span>
+          <UserName user={user} open={setOpen} />
+          <span>{user.email}</span>
         </span>
       ),
     },
@@ -139,6 +139,20 @@ export function UsersScreen() {
         <EditDialog id={open.id} name={open.userMuniCore} onClose={close} />
       )}
     </>
+  )
+}
+
+type UserNameProps = { readonly user: ListedUser; readonly open: (user: ListedUser) => void }
+
+/** The name, which opens the user if they may be edited. */
+function UserName({ user, open }: UserNameProps) {
+  const can = useCan()
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.userMuniCore
+  if (!can('update', { kind: 'usuario_municipio', document: toUserSubject(user) })) return <strong>{name}</strong>
+  return (
+    <button type="button" data-opens className="r-accent" onClick={() => open(user)}>
+      {name}
+    </button>
   )
 }
 

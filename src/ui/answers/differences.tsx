@@ -3,9 +3,9 @@ import { decomposeAnswer } from '#domain/answering/index.ts'
 import { correctionBetween, particularEditsBetween, buildParticulars } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
+import { ListTable, type Column } from '../page/list-table.tsx'
 import { usePlaceTexts, type PlaceTexts } from './conflict-texts.ts'
 import { useCorrectionDifferences, type AnswerDifference } from './use-correction-differences.ts'
-import styles from './differences.module.css'
 
 type DifferencesProps = {
   readonly before: Answer
@@ -26,34 +26,12 @@ export function Differences({ before, after, version }: DifferencesProps) {
         <Trans>There are no differences between the answers.</Trans>
       </p>
     )
-  return (
-    <div className={styles['scroll']}>
-      <table className={`r-wide r-lines ${styles['table']}`} aria-label={t`Differences`}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Field</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Version {older}</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Version {newer}</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, place, was, is }) => (
-            <tr key={key}>
-              <th scope="row">{place}</th>
-              <td>{was}</td>
-              <td>{is}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+  const columns: readonly Column<AnswerDifference>[] = [
+    { head: t`Field`, cell: ({ place }) => place },
+    { head: t`Version ${older}`, card: 'line', cell: ({ was }) => <span className="r-lines">{was}</span> },
+    { head: t`Version ${newer}`, card: 'line', cell: ({ is }) => <span className="r-lines">{is}</span> },
+  ]
+  return <ListTable label={t`Differences`} columns={columns} items={rows} keyOf={({ key }) => key} />
 }
 
 function useDifferences(before: Answer, after: Answer, texts: PlaceTexts): readonly AnswerDifference[] {

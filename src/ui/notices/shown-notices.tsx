@@ -56,6 +56,7 @@ function NoticeLink({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
   )
 }
 
+/** Messages appear over the top bar, where they cover no part of a page. */
 export function ShownNotices() {
-  return <Notifications position="bottom-center" containerWidth={560} />
+  return <Notifications position="top-right" containerWidth={480} />
 }

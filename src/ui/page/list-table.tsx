@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent as RowClick, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { limitMarks } from '#domain/kernel/index.ts'
 import styles from './list-table.module.css'
 
@@ -16,6 +16,8 @@ export type Column<T> = {
    * `line`: below, with its label, on a separate line; `actions`: at the bottom. The first column is the card's title.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
+  /** numbers, aligned at their last digit */
+  readonly figures?: true
   /** the value is also shown elsewhere, so the column is hidden in tables below 1,280 px */
   readonly spare?: true
 }
@@ -33,22 +35,47 @@ type ListTableProps<T> = {
   readonly chosen?: ((item: T) => boolean) | undefined
   /** rows need more space than usual, so they are cards even on tablets */
   readonly roomy?: boolean | undefined
+  /** a small table of figures, never shown as cards */
+  readonly dense?: boolean
+  /** hides the column heads, which screen readers still announce */
+  readonly headless?: boolean
+  /** rows below the items, for example a total */
+  readonly foot?: ReactNode
 }
 
+/** Widths in rem below which rows are cards, even if they would fit. */
+const MIN_TABLE_WIDTH = 48
+const MIN_ROOMY_WIDTH = 57
+
 /**
- * A plain table, because Mantine's adds 18 KB of floating panels to every list. If there is little space rows are shown
- * as cards, with the same markup, so that screen readers still announce rows and headings. A link with `data-opens` in
- * the first column covers its whole card.
+ * A plain table, because Mantine's adds 18 KB of floating panels to every list. If a row does not fit without breaking
+ * words, rows are shown as cards, with the same markup, so that screen readers still announce rows and headings. A link
+ * or button with `data-opens` in the first column is pressed by a click anywhere on its row.
  */
-export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: ListTableProps<T>) {
+export function ListTable<T>(props: ListTableProps<T>) {
+  const { label, columns, items, keyOf, chosen, roomy = false, dense = false, headless, foot } = props
   const [name, ...others] = columns
+  const box = useRef<HTMLDivElement>(null)
+  const width = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!dense && box.current !== null) fitTable(box.current, roomy)
+  })
+  useLayoutEffect(() => {
+    const container = box.current
+    if (dense || container === null || width.current === null) return
+    const observer = new ResizeObserver(() => fitTable(container, roomy))
+    // An element without height, as the container's height changes with the layout.
+    observer.observe(width.current)
+    return () => observer.disconnect()
+  }, [dense, roomy])
   return (
-    <div className={styles['container']} data-roomy={roomy}>
+    <div ref={box} className={styles['container']} data-layout={dense ? 'dense' : 'table'}>
+      <div ref={width} />
       <table className={`r-note ${styles['table']}`} aria-label={label}>
-        <thead>
+        <thead className={headless === true ? 'r-hidden' : undefined}>
           <tr>
-            {columns.map(({ head, key = head, turner = head, sorted, spare }) => (
-              <th key={key} scope="col" aria-sort={sorted} data-spare={spare}>
+            {columns.map(({ head, key = head, turner = head, sorted, spare, figures }) => (
+              <th key={key} scope="col" aria-sort={sorted} data-spare={spare} data-figures={figures}>
                 {turner}
               </th>
             ))}
@@ -56,17 +83,35 @@ export function ListTable<T>({ label, columns, items, keyOf, chosen, roomy }: Li
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={keyOf(item)} data-chosen={chosen?.(item)}>
+            <tr key={keyOf(item)} data-chosen={chosen?.(item)} onClick={openRow}>
               <th scope="row">{withLimitedMarks(name?.cell(item))}</th>
-              {others.map(({ head, key = head, cell, card = 'fact', spare }) => (
-                <td key={key} data-card={card} data-head={head} data-spare={spare}>
+              {others.map(({ head, key = head, cell, card = 'fact', spare, figures }) => (
+                <td key={key} data-card={card} data-head={head} data-spare={spare} data-figures={figures}>
                   {withLimitedMarks(cell(item))}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
+        {foot !== undefined && <tfoot>{foot}</tfoot>}
       </table>
     </div>
   )
+}
+
+/** Shows rows as cards if there is little space, or if the table is wider than its container. */
+function fitTable(container: HTMLElement, roomy: boolean): void {
+  container.dataset['layout'] = 'table'
+  const { clientWidth, scrollWidth } = container
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const isNarrow = clientWidth <= rem * (roomy ? MIN_ROOMY_WIDTH : MIN_TABLE_WIDTH)
+  if (isNarrow || scrollWidth > clientWidth) container.dataset['layout'] = 'cards'
+}
+
+/** Opens a row's item, unless the click was on another control or selected text. */
+function openRow(event: RowClick<HTMLElement>): void {
+  const { target, currentTarget: row, nativeEvent } = event
+  if (!(target instanceof Element) || !row.contains(target) || getSelection()?.isCollapsed === false) return
+  if (target.closest('a, button, input, select, label') !== null) return
+  row.querySelector('[data-opens]')?.dispatchEvent(new MouseEvent('click', nativeEvent))
 }

@@ -9,8 +9,6 @@ type Entry = {
   readonly access: AccessRule
   /** the entry is a list, which has a tab next to the other lists */
   readonly isList?: true
-  /** paths of the entry's subpages */
-  readonly above?: readonly string[]
 }
 
 /** The administration entries that the user may open, in order (part 1, point 2). */
@@ -21,13 +19,9 @@ export function useAdministration(profile: Profile): readonly Entry[] {
     { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio'), isList: true },
-    {
-      to: '/municipios',
-      name: t`Municipalities`,
-      access: right('manage', 'usuario'),
-      isList: true,
-      above: ['/paises', '/configuracion'],
-    },
+    { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario'), isList: true },
+    { to: '/paises', name: t`Countries`, access: right('manage', 'usuario'), isList: true },
+    { to: '/configuracion', name: t`Remote configuration`, access: right('manage', 'usuario'), isList: true },
     ...ownMunicipality.map(({ path, nombre = path.slice(path.lastIndexOf('/') + 1) }) => ({
       to: `/municipios/${encodePlaceId(path)}`,
       name: t`Settings of ${nombre}`,

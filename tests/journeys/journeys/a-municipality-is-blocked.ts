@@ -29,7 +29,7 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   const places = new MunicipalitiesPage(desk.page)
   await desk.goTo('/municipios')
   await new SignInPage(desk.page).signIn(ADMIN)
-  await desk.page.getByRole('button', { name: `Block ${NAME}`, exact: true }).waitFor()
+  await desk.page.getByRole('link', { name: `Settings of ${NAME}` }).waitFor()
   await enter(tablet)
 
   await tablet.context.route('**/api/sync/push', (route) => route.fulfill(FAILS))

@@ -148,9 +148,10 @@ test('an administrator looks after areas and users', async ({ world }) => {
         await table.waitFor()
         await looking(page, 'areas')
         await page
-          .getByRole('button', { name: /^Delete Alumbrado/ })
+          .getByRole('button', { name: /^Actions for Alumbrado/ })
           .first()
           .click()
+        await page.getByRole('menuitem', { name: 'Delete' }).click()
         await page.getByText(/The area cannot be deleted/).waitFor()
         await looking(page, 'delete-area')
         await desk.goTo('/usuarios')

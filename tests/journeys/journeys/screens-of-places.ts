@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { SignInPage } from '../pages/sign-in-page.ts'
+import { MunicipalitiesPage } from '../pages/municipalities-page.ts'
 import { test } from '../support/world.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
 import { ADMIN, EDITOR } from '../support/town.ts'
@@ -17,7 +18,7 @@ test('axe finds nothing on the screens of municipalities, countries, settings an
       const { page } = admin
       await admin.goTo('/municipios')
       await new SignInPage(page).signIn(ADMIN)
-      await page.getByRole('button', { name: 'Edit Montevideo' }).waitFor()
+      await page.getByRole('link', { name: 'Settings of Montevideo' }).waitFor()
       await looking(page, 'municipalities')
       await page.getByRole('button', { name: 'New municipality' }).click()
       const dialog = page.getByRole('dialog')
@@ -26,7 +27,7 @@ test('axe finds nothing on the screens of municipalities, countries, settings an
       await looking(page, 'municipality-dialog')
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Block Montevideo' }).click()
+      await new MunicipalitiesPage(page).choose('Montevideo', 'Block')
       await dialog.getByText(/It has \d+ users?/).waitFor()
       await looking(page, 'municipality-block')
       await page.keyboard.press('Escape')
@@ -35,7 +36,7 @@ test('axe finds nothing on the screens of municipalities, countries, settings an
       await page.getByText('No results found').waitFor()
       await looking(page, 'municipalities-empty')
       await admin.goTo('/paises')
-      await page.getByRole('button', { name: 'Add province to Argentina' }).waitFor()
+      await page.getByRole('button', { name: 'Actions for Argentina' }).waitFor()
       await looking(page, 'countries')
       await admin.goTo('/configuracion')
       await page.getByRole('switch', { name: 'Combined questions' }).waitFor()
@@ -49,7 +50,7 @@ test('axe finds nothing on the screens of municipalities, countries, settings an
       await looking(supervisor.page, 'own-municipality-settings')
       await lookAtOtherSystems(supervisor.page, server.origin, looking)
     },
-    { tight: true },
+    { tight: true, spoken: true },
   )
 })
 

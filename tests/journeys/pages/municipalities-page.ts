@@ -7,9 +7,14 @@ export class MunicipalitiesPage {
     this.#page = page
   }
 
-  /** @param other the new name */
+  /** Opens the menu of a row, and chooses an action. */
+  async choose(name: string, action: string): Promise<void> {
+    await this.#page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+    await this.#page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+
   async block(name: string): Promise<string> {
-    await this.#page.getByRole('button', { name: `Block ${name}`, exact: true }).click()
+    await this.choose(name, 'Block')
     const dialog = this.#page.getByRole('dialog', { name: `Block ${name}?` })
     await dialog.getByText(/It has \d+ users?/).waitFor()
     const said = await dialog.innerText()
@@ -19,7 +24,7 @@ export class MunicipalitiesPage {
   }
 
   async unblock(name: string): Promise<void> {
-    await this.#page.getByRole('button', { name: `Unblock ${name}`, exact: true }).click()
+    await this.choose(name, 'Unblock')
     const dialog = this.#page.getByRole('dialog', { name: `Unblock ${name}?` })
     await dialog.getByRole('button', { name: 'Unblock', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -27,16 +32,16 @@ export class MunicipalitiesPage {
 
   /** @param other the name that it has from then on */
   async rename(name: string, other: string): Promise<void> {
-    await this.#page.getByRole('button', { name: `Edit ${name}`, exact: true }).click()
+    await this.choose(name, 'Edit')
     const dialog = this.#page.getByRole('dialog', { name: `Edit ${name}` })
     await dialog.getByLabel('Name').fill(other)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await this.#page.getByRole('button', { name: `Edit ${other}`, exact: true }).waitFor()
+    await this.#page.getByRole('link', { name: `Settings of ${other}` }).waitFor()
   }
 
   async openSettings(name: string): Promise<void> {
-    await this.#page.getByRole('link', { name: `Settings of ${name}` }).click()
+    await this.#page.getByRole('row', { name }).getByRole('link').click()
     await this.#page.getByRole('heading', { name: `Settings of ${name}`, level: 1 }).waitFor()
   }
 

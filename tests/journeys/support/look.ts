@@ -3,6 +3,8 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { cutTexts } from './cut-text.ts'
+import { speak, type Tongue } from './tongues.ts'
 
 /**
  * Three common screen sizes; touch targets are larger on the first two. Axe checks each colour scheme once, in the two
@@ -23,6 +25,13 @@ const TIGHT = [
   { name: 'desk, text alone of 200 %', width: 1440, height: 900, text: 16, root: '200%' },
 ] as const
 
+/** Widths and languages in which no text is cut; between phone and desk only the longest texts are checked. */
+const TONGUES: readonly { readonly tongue: Tongue; readonly widths: readonly number[] }[] = [
+  { tongue: 'long', widths: [320, 820, 1280] },
+  { tongue: 'es', widths: [320, 1280] },
+  { tongue: 'en', widths: [320, 1280] },
+]
+
 /** the folder for pictures; none are taken without it */
 const PICTURES = process.env['SCREENSHOTS'] ?? ''
 
@@ -33,10 +42,15 @@ export type Fault = string
 
 /**
  * Checks the current screen: nothing is wider than the window in any size (`tight`: also in landscape, or with text of
- * twice the size), and axe reports nothing, in light and dark. With SCREENSHOTS set to a folder it saves a picture of
+ * twice the size; `spoken`: no text is cut in English, Spanish and longer texts), and axe reports nothing, in light and
+ * dark. With SCREENSHOTS set to a folder it saves a picture of
  * each size and scheme for people to check, and axe checks all of them.
  */
-export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
+export async function look(
+  page: Page,
+  screen: string,
+  { tight = false, spoken = false } = {},
+): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE)
   await settle(page)
@@ -47,6 +61,7 @@ export async function look(page: Page, screen: string, { tight = false } = {}): 
   })
   const browser = await page.context().newCDPSession(page)
   for (const { name, width, height, touch, judged } of SIZES) {
+    if (spoken && PICTURES === '' && judged === undefined) continue
     await page.setViewportSize({ width, height })
     await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     for (const colorScheme of PICTURES === '' ? [judged ?? 'light'] : SCHEMES) {
@@ -66,6 +81,19 @@ export async function look(page: Page, screen: string, { tight = false } = {}): 
       }
     }
   }
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  for (const { tongue, widths } of spoken ? TONGUES : []) {
+    await speak(page, tongue)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 1180 })
+      await drawn(page)
+      const where = `${screen}, ${tongue}, ${width} px`
+      await keepPicture(page, `${screen}-${tongue}-${width}`)
+      faults.push(...(await tooWide(page, where)))
+      for (const text of await cutTexts(page)) faults.push(`${where}: ${text}`)
+    }
+  }
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   const enlarge = (root: string) => page.evaluate((size) => void (document.documentElement.style.fontSize = size), root)
   for (const { name, width, height, text, root } of tight ? TIGHT : []) {
     await page.setViewportSize({ width, height })

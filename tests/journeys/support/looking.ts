@@ -12,7 +12,7 @@ export async function lookAround(
   world: World,
   tablets: readonly Tablet[],
   visit: (looking: Looking) => Promise<void>,
-  how: { readonly tight?: boolean } = {},
+  how: { readonly tight?: boolean; readonly spoken?: boolean } = {},
 ): Promise<void> {
   const faults: Fault[] = []
   const seen: string[] = []

@@ -1,8 +1,9 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { findSettlingFact, type PaymentFact } from '#domain/payments/index.ts'
-import { FactList, useFormats, useMoney, type Fact } from '#ui/index.ts'
+import { FactList, ListTable, useFormats, useMoney, type Column, type Fact } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
-import styles from './payment.module.css'
+
+type PriceLine = AnswerPayment['order']['lines'][number] & { readonly place: number }
 
 type OrderProps = { readonly order: AnswerPayment['order'] }
 
@@ -53,39 +54,46 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
   const money = useMoney()
   const formats = useFormats()
   if (lines.length === 0) return null
+  const columns: readonly Column<PriceLine>[] = [
+    {
+      head: t`Item`,
+      cell: ({ name, quanty, price }) => (
+        <>
+          {name}
+          {quanty !== 1 && (
+            <span className="r-soft">
+              {' '}
+              {formats.number(quanty)} × {money.text(price, currency)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: t`Amount`,
+      figures: true,
+      cell: ({ quanty, price }) => `${price < 0 ? '−' : ''}${money.text(Math.abs(quanty * price), currency)}`,
+    },
+  ]
+  const reductions = reduction > 0 ? [{ name: discount ?? t`Discount`, quanty: 1, price: -reduction }] : []
+  const items = [...lines, ...reductions].map((line, place) => ({ ...line, place }))
   return (
-    <table className={`r-wide ${styles['lines']}`} aria-label={t`Price breakdown`}>
-      <tbody>
-        {lines.map(({ name, quanty, price }, place) => (
-          <tr key={place}>
-            <th scope="row">
-              {name}
-              {quanty !== 1 && (
-                <span className="r-soft">
-                  {' '}
-                  {formats.number(quanty)} × {money.text(price, currency)}
-                </span>
-              )}
-            </th>
-            <td>{money.text(quanty * price, currency)}</td>
-          </tr>
-        ))}
-        {reduction > 0 && (
-          <tr>
-            <th scope="row">{discount ?? t`Discount`}</th>
-            <td>−{money.text(reduction, currency)}</td>
-          </tr>
-        )}
-      </tbody>
-      <tfoot>
+    <ListTable
+      dense
+      headless
+      label={t`Price breakdown`}
+      columns={columns}
+      items={items}
+      keyOf={({ place }) => String(place)}
+      foot={
         <tr>
           <th scope="row">
             <Trans>Total</Trans>
           </th>
-          <td>{money.text(amount, currency)}</td>
+          <td data-figures>{money.text(amount, currency)}</td>
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }
 

@@ -179,7 +179,7 @@ function Saved({ name, by, isSet, take, children }: SavedProps) {
   return (
     <li>
       <Button variant="default" justify="start" fullWidth aria-pressed={isSet} onClick={take}>
-        <span className="r-column r-gap-0">
+        <span className="r-column r-gap-0 r-breaks">
           {name}
           {by !== undefined && <small className="r-soft">{by}</small>}
         </span>

@@ -202,13 +202,17 @@ function useColumns(
     cell: text,
     card: 'named' as const,
   })
+  const figures = (head: string, text: (municipality: Municipality) => string) => ({
+    ...column(head, text),
+    figures: true as const,
+  })
   return [
     column(t`Municipality`, ({ nombre }) => nombre),
-    column(t`Number of forms`, ({ forms }) => formats.number(forms)),
-    column(t`Answers in the month`, ({ answers }) => formats.number(answers)),
-    column(t`Change from previous month`, change),
-    column(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
-    column(t`To decide`, ({ waiting }) => formats.number(waiting)),
+    figures(t`Number of forms`, ({ forms }) => formats.number(forms)),
+    figures(t`Answers in the month`, ({ answers }) => formats.number(answers)),
+    figures(t`Change from previous month`, change),
+    figures(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
+    figures(t`To decide`, ({ waiting }) => formats.number(waiting)),
     column(t`Last change`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
   ]
 }

@@ -8,7 +8,6 @@ import { toCount, buildHourBars, fillPeriodGaps } from '../questions/build-chart
 import { useChartTexts } from '../questions/use-chart-texts.ts'
 import type { ActsFor } from '../use-acts.ts'
 import { useDuration } from './use-duration.ts'
-import questionsStyles from '../questions/questions.module.css'
 import styles from '../statistics.module.css'
 
 type OverviewProps = {
@@ -58,7 +57,7 @@ export function ErasedAnswers({ lines = [] }: { readonly lines: ReadyStatistics[
     { head: t`Month`, cell: ({ month }) => month.split('-').toReversed().join('/') },
     { head: t`Area`, card: 'named', cell: ({ area }) => area },
     { head: t`State`, card: 'named', cell: ({ state }) => (state === '' ? '–' : state) },
-    { head: t`Answers`, card: 'named', cell: ({ answers }) => formats.number(answers) },
+    { head: t`Answers`, card: 'named', figures: true, cell: ({ answers }) => formats.number(answers) },
   ]
   const columns = lines.some(({ state }) => state !== '') ? all : all.filter(({ head }) => head !== t`State`)
   return (
@@ -179,26 +178,12 @@ function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   const duration = useDuration()
   const left = selectTimedStates(states)
   if (left.length === 0) return null
-  return (
-    <table className={`r-note ${questionsStyles['measures']}`} aria-label={t`Time in each state`}>
-      <thead>
-        <tr>
-          <th scope="col">{t`State`}</th>
-          <th scope="col">{t`Average time`}</th>
-          <th scope="col">{t`Answers that changed state`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {left.map(({ nombre, times, milliseconds }) => (
-          <tr key={nombre}>
-            <th scope="row">{nombre}</th>
-            <td>{duration(milliseconds / times)}</td>
-            <td>{formats.number(times)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const columns: readonly Column<(typeof left)[number]>[] = [
+    { head: t`State`, cell: ({ nombre }) => nombre },
+    { head: t`Average time`, figures: true, cell: ({ times, milliseconds }) => duration(milliseconds / times) },
+    { head: t`Answers that changed state`, figures: true, cell: ({ times }) => formats.number(times) },
+  ]
+  return <ListTable dense label={t`Time in each state`} columns={columns} items={left} keyOf={({ nombre }) => nombre} />
 }
 
 /** The states for which the server has sent durations. */

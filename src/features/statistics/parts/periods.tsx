@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, Group } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
-import { centreInRow, LazyDayField } from '#ui/index.ts'
+import { LazyDayField } from '#ui/index.ts'
 import { computeDays, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
 import styles from '../statistics.module.css'
 
@@ -28,11 +28,9 @@ export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
     '6m': t`6 months`,
   }
   const set = (chosenDays: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
-  const row = useRef<HTMLDivElement>(null)
-  useEffect(() => centreInRow(row.current, '[aria-pressed="true"]'), [days.desde, days.hasta])
   return (
     <>
-      <Group ref={row} gap="xs" align="stretch" className={styles['periods'] ?? ''} role="group" aria-label={t`Period`}>
+      <Group gap="xs" align="stretch" role="group" aria-label={t`Period`}>
         {PERIODS.map((period) => {
           const { desde, hasta } = computeDays(period, now)
           const isSet = days.desde === desde && days.hasta === hasta

@@ -4,7 +4,7 @@ import { IconListSearch, IconPhoto } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
-import { lazyPart, ListSkeleton, useCan, useFormats } from '#ui/index.ts'
+import { lazyPart, ListSkeleton, ListTable, useCan, useFormats, type Column } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
@@ -212,6 +212,8 @@ function BaseLine({ figures, isOfRows }: { readonly figures: Figures; readonly i
 
 type Numbers = Extract<Figures, { readonly kind: 'numbers' }>
 
+type Measure = readonly [name: string, of: (numbers: Numbers) => number | null]
+
 /** Statistical measures of numbers, next to those of the comparison. */
 function MeasureTable({
   title,
@@ -227,7 +229,7 @@ function MeasureTable({
   const before = other?.figures.kind === 'numbers' ? other.figures : undefined
   const written = (value: number | null | undefined): string =>
     value === null || value === undefined ? '–' : text.decimal(value)
-  const rows: readonly (readonly [name: string, of: (numbers: Numbers) => number | null])[] = [
+  const rows: readonly Measure[] = [
     [t`Answers`, ({ n }) => n],
     [t`Mean`, ({ mean }) => mean],
     [t`Median`, ({ median }) => median],
@@ -238,29 +240,30 @@ function MeasureTable({
     [t`Maximum`, ({ most }) => most],
     [t`Sum`, ({ sum }) => sum],
   ]
+  const columns: readonly Column<Measure>[] = [
+    { head: t`Measure`, cell: ([name]) => name },
+    { head: other?.names.now ?? t`Value`, figures: true, cell: ([, of]) => written(of(figures)) },
+    ...(before === undefined || other === undefined
+      ? []
+      : [
+          {
+            head: other.names.compared,
+            figures: true,
+            cell: ([, of]) => written(of(before)),
+          } satisfies Column<Measure>,
+        ]),
+  ]
   const beyond = text.countText(figures.beyond)
   return (
     <>
-      <div className={`r-yields ${styles['around']}`}>
-        <table className={`r-note ${styles['measures']}`} aria-label={t`Measures of ${title}`}>
-          <thead className={before === undefined ? 'r-hidden' : undefined}>
-            <tr>
-              <th scope="col">{t`Measure`}</th>
-              <th scope="col">{other?.names.now ?? t`Value`}</th>
-              {before !== undefined && <th scope="col">{other?.names.compared}</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, of]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{written(of(figures))}</td>
-                {before !== undefined && <td>{written(of(before))}</td>}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        dense
+        headless={before === undefined}
+        label={t`Measures of ${title}`}
+        columns={columns}
+        items={rows}
+        keyOf={([name]) => name}
+      />
       {(figures.beyond ?? 0) > 0 && (
         <p className="r-soft r-small">
           <Trans>{beyond} values with too many digits are not included.</Trans>

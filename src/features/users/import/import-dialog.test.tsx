@@ -64,11 +64,11 @@ describe('a file of users', () => {
     const table = within(await dialog.findByRole('table', { name: 'Lines of the file' }))
     const rows = table.getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent)).toEqual([
-      '2noraN S · nora@relevo.exampleCreated',
-      '3inesN S · ines@relevo.exampleChanged: Role, Areas',
-      '4olgaN S · olga@relevo.exampleUnchanged',
-      '5pabloN S · pablo@relevo.exampleThere is already a user with this username.',
-      '6noraN S · nora@relevo.exampleAn earlier line of the file has the same username.',
+      'nora2N S · nora@relevo.exampleCreated',
+      'ines3N S · ines@relevo.exampleChanged: Role, Areas',
+      'olga4N S · olga@relevo.exampleUnchanged',
+      'pablo5N S · pablo@relevo.exampleThere is already a user with this username.',
+      'nora6N S · nora@relevo.exampleAn earlier line of the file has the same username.',
     ])
     expect(dialog.getByText(/nothing has been saved yet/)).toBeTruthy()
     expect(sent.map(({ dry }) => dry)).toEqual([true])

@@ -2,8 +2,7 @@ import { Button, FileButton, Progress, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { unreachable } from '#domain/kernel/index.ts'
 import type { ImportedLine } from '#domain/users/index.ts'
-import { Banner, Dialog, DialogFoot, useProblemText, StatusBadge } from '#ui/index.ts'
-import styles from '../users.module.css'
+import { Banner, Dialog, DialogFoot, ListTable, useProblemText, StatusBadge, type Column } from '#ui/index.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { useImporting, type Importing, type ImportOutcome } from './use-importing.ts'
 
@@ -110,6 +109,20 @@ type ReportedLines = Extract<Importing, { readonly kind: 'reported' }>
 function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { readonly state: ReportedLines }) {
   const { t } = useLingui()
   const problemText = useProblemText()
+  const columns: readonly Column<ImportOutcome>[] = [
+    { head: t`Username`, cell: ({ line }) => line.username },
+    { head: t`Line`, card: 'named', figures: true, cell: ({ line }) => line.line },
+    {
+      head: t`Person`,
+      cell: ({ line: { firstName, lastName, email } }) =>
+        [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '').join(' · '),
+    },
+    {
+      head: t`Result`,
+      card: 'side',
+      cell: ({ line, lineResult }) => <ResultText lineResult={lineResult} areas={line.areas} />,
+    },
+  ]
   const count = (kind: ImportedLine['kind']): number =>
     outcomes.filter(({ lineResult }) => lineResult.kind === kind).length
   return (
@@ -136,45 +149,13 @@ function ImportUsersReport({ state: { dry, outcomes, total, failure } }: { reado
         {', '}
         <Plural value={count('refused')} one="# refused" other="# refused" />.
       </p>
-      <div className={`r-breaks ${styles['report']}`}>
-        <table aria-label={t`Lines of the file`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <Trans>Line</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Username</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Person</Trans>
-              </th>
-              <th scope="col">
-                <Trans>Result</Trans>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {outcomes.map((outcome) => (
-              <Line key={outcome.line.line} outcome={outcome} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ListTable
+        label={t`Lines of the file`}
+        columns={columns}
+        items={outcomes}
+        keyOf={({ line }) => String(line.line)}
+      />
     </>
-  )
-}
-
-function Line({ outcome: { line, lineResult } }: { readonly outcome: ImportOutcome }) {
-  return (
-    <tr>
-      <td className="r-code">{line.line}</td>
-      <th scope="row">{line.username}</th>
-      <td>{[`${line.firstName} ${line.lastName}`.trim(), line.email].filter((part) => part !== '').join(' · ')}</td>
-      <td>
-        <ResultText lineResult={lineResult} areas={line.areas} />
-      </td>
-    </tr>
   )
 }
 

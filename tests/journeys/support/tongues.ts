@@ -1,0 +1,62 @@
+import { basename, dirname } from 'node:path'
+import type { I18n, Messages } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Page } from '@playwright/test'
+import { readCatalogues } from '#tests/support/translations.ts'
+
+/** English, Spanish, and English texts that are 40 % longer, as in the longest languages. */
+export type Tongue = 'en' | 'es' | 'long'
+
+/** Letters that are added to each word, as a share of its own letters. */
+const LONGER = 0.4
+/** Letters of the longest word; further letters are another word. */
+const MAX_WORD = 16
+
+const compiled = new Map<Tongue, Promise<Messages>>()
+
+/** Shows the page in another language without a reload, which would close its dialogs. Data keeps its language. */
+export async function speak(page: Page, tongue: Tongue): Promise<void> {
+  const messages = compiled.get(tongue) ?? compileCatalogues(tongue)
+  compiled.set(tongue, messages)
+  await page.evaluate(
+    (texts) => {
+      type Fiber = {
+        readonly child: Fiber | null
+        readonly memoizedProps: { readonly i18n?: I18n } | null
+        readonly stateNode: { readonly current: Fiber }
+      }
+      const root = document.querySelector('#root')
+      const entries = Object.entries(root ?? {}) as [string, Fiber | null][]
+      let fiber = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1]?.stateNode.current ?? null
+      while (fiber !== null && fiber.memoizedProps?.i18n === undefined) fiber = fiber.child
+      const i18n = fiber?.memoizedProps?.i18n
+      if (i18n === undefined) throw new Error('The page has no translations')
+      i18n.load(i18n.locale, texts)
+      i18n.activate(i18n.locale)
+    },
+    await messages,
+  )
+}
+
+/** Compiles the texts of the app, without those of the server and of PDFs. */
+async function compileCatalogues(tongue: Tongue): Promise<Messages> {
+  const locale = tongue === 'long' ? 'en' : tongue
+  const messages: Messages = {}
+  for (const [filename, text] of readCatalogues()) {
+    if (basename(filename, '.po') !== locale || ['server', 'pdf'].includes(basename(dirname(filename)))) continue
+    const entries = await formatter().parse(text, { locale, sourceLocale: 'en', filename })
+    for (const [id, { translation = '' }] of Object.entries(entries))
+      messages[id] = compileMessageOrThrow(translation, tongue === 'long' ? lengthen : undefined)
+  }
+  return messages
+}
+
+/** Lengthens each word, and leaves tags as they are. */
+function lengthen(text: string): string {
+  return text.replaceAll(/<[^>]*>|\p{L}+/gu, (word) => {
+    if (word.startsWith('<')) return word
+    const longer = word + 'n'.repeat(Math.round(word.length * LONGER))
+    return longer.length > MAX_WORD ? `${longer.slice(0, MAX_WORD)} ${longer.slice(MAX_WORD)}` : longer
+  })
+}
