@@ -238,6 +238,11 @@ describe('a form of the citizen', () => {
 describe('the scope switch', () => {
   const template = form('poda', 'Poda')
   const scope = () => screen.findByRole<HTMLInputElement>('switch', { name: 'Public: Poda' })
+  const answerDialog = async (button: string) => {
+    const dialog = await screen.findByRole('dialog', { name: 'Make “Poda” public?' })
+    expect(dialog.textContent).toContain(`answer it without an account, at ${location.origin}/publico/contestar/poda`)
+    fireEvent.click(within(dialog).getByRole('button', { name: button }))
+  }
 
   it('asks the server, shows what it has accepted, and pulls', async () => {
     const published = { ...template, version: 2, opcionales: { ...template.opcionales, publico: true } }
@@ -249,20 +254,31 @@ describe('the scope switch', () => {
       answer: () => Response.json({ template: published }),
     })
     fireEvent.click(await scope())
+    await answerDialog('Make public')
     await waitFor(() => expect(sendNow).toHaveBeenCalled())
     expect(actsOf(asked)).toEqual([{ method: 'PUT', path: '/api/templates/poda/scope', body: { publico: true } }])
     expect((await scope()).checked).toBe(true)
     expect((await scope()).disabled).toBe(false)
     const page = `${location.origin}/publico/contestar/poda`
     expect(screen.getByRole('link', { name: 'Public page of Poda' }).getAttribute('href')).toBe(page)
-    await screen.findByText(`Poda is now public. Anyone can answer it without an account at ${page}`)
+    await screen.findByText('Poda is now public')
     // An editor opened now begins with this version, not with the previous one.
     expect((await loadTemplate(local, template.id))?.version).toBe(2)
+  })
+
+  it('changes nothing until it is confirmed', async () => {
+    const { asked } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS })
+    fireEvent.click(await scope())
+    await answerDialog('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(actsOf(asked)).toEqual([])
+    expect((await scope()).checked).toBe(false)
   })
 
   it('goes back when the server cannot be reached, and says that nothing was changed', async () => {
     const { sendNow } = await openScreen({ ...LIST, role: 'ROLE_ADMIN', templates: [template], areas: AREAS })
     fireEvent.click(await scope())
+    await answerDialog('Make public')
     await screen.findByText('Could not connect to the server. Nothing was changed. Try again when you are online.')
     expect((await scope()).checked).toBe(false)
     expect(sendNow).not.toHaveBeenCalled()

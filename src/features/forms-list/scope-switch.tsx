@@ -6,7 +6,7 @@ import type { FormSummary, FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { toProblem, type RequestSender, type Outcome } from '#domain/endpoints/index.ts'
 import { storeTemplate } from '#local/index.ts'
-import { notify, useAccount, useCan } from '#ui/index.ts'
+import { FormDialog, notify, useAccount, useCan } from '#ui/index.ts'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { useFormFailureText } from './failure-text.ts'
@@ -22,6 +22,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
   const can = useCan()
   const failureText = useFormFailureText()
   const hint = useId()
+  const [isAsking, setAsking] = useState(false)
   const [wanted, setWanted] = useState<{
     readonly publico: boolean
     readonly over: number
@@ -49,9 +50,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
     await storeTemplate(local, outcome.value.template)
     notify({
       tone: 'received',
-      text: next
-        ? t`${title} is now public. Anyone can answer it without an account at ${address}`
-        : t`${title} is now private`,
+      text: next ? t`${title} is now public` : t`${title} is now private`,
     })
     await sync.sendNow()
   }
@@ -64,7 +63,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
         disabled={!may || (!open && !publico) || current?.accepted === false}
         aria-label={t`Public: ${title}`}
         aria-describedby={open ? undefined : hint}
-        onChange={(event) => void change(event.currentTarget.checked)}
+        onChange={({ currentTarget }) => (currentTarget.checked ? setAsking(true) : void change(false))}
       />
       {publico && current?.accepted !== false ? (
         <a href={address} target="_blank" rel="noreferrer" aria-label={t`Public page of ${title}`}>
@@ -74,6 +73,22 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
         <span aria-hidden="true" className={styles['scope-word']}>
           {publico ? <Trans>Public</Trans> : <Trans>Private</Trans>}
         </span>
+      )}
+      {isAsking && (
+        <FormDialog
+          title={t`Make “${title}” public?`}
+          submit={<Trans>Make public</Trans>}
+          onSubmit={() => {
+            setAsking(false)
+            void change(true)
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <Trans>
+            Anyone can then see its questions, and answer it without an account, at{' '}
+            <span className="r-breaks">{address}</span>
+          </Trans>
+        </FormDialog>
       )}
       {!open && (
         <span id={hint} className={`r-soft r-small ${styles['note']}`}>

@@ -44,8 +44,8 @@ describe('the layout of a table', () => {
     ['cards on a tablet, for rows that need space', 'cards', [900, 500, { roomy: true }]],
     ['a table on a desk, for rows that need space', 'table', [920, 500, { roomy: true }]],
     ['a table on every screen, for a few figures', 'dense', [320, 400, { dense: true }]],
-  ] as const)('is %s', (_title, layout, sizes) => {
-    expect(show(...sizes)).toBe(layout)
+  ] as const)('is %s', (_title, layout, [width, needed, more]) => {
+    expect(show(width, needed, more)).toBe(layout)
   })
 })
 

@@ -82,7 +82,8 @@ async function switchScope(page: Page, disk: Disk): Promise<void> {
   const stored = () => disk.template(NOTE_FORM.titulo)
   const { version } = stored()
   await scope.press('Space')
-  await page.getByText(`${NOTE_TITLE} is now public. Anyone can answer it`).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make public' }).click()
+  await page.getByText(`${NOTE_TITLE} is now public`).waitFor()
   assert.deepEqual(
     [stored().opcionales.publico, stored().version, stored().lastEdit?.username],
     [true, version + 1, USERNAME],

@@ -68,6 +68,8 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   const max = isLost ? first : computeRefundable(payment.reference, order)
   const tooMuch = (remaining: number): string => t`You can refund up to ${money.text(remaining, order.currency)}.`
 
+  const sum = money.text(money.read(typed) ?? 0, order.currency)
+
   const doneText = (isSettled: boolean, isRecorded: boolean): string => {
     if (isSettled) return t`Dispute settled.`
     return isRecorded ? t`Refund recorded.` : t`The refund is being sent to the payment provider.`
@@ -99,7 +101,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   return (
     <FormDialog
       title={isLost ? t`Settle dispute` : t`Refund payment`}
-      submit={isLost ? <Trans>Settle dispute</Trans> : <Trans>Refund</Trans>}
+      submit={isLost ? <Trans>Settle dispute</Trans> : <Trans>Refund {sum}</Trans>}
       busy={busy || isAsking}
       failure={failure}
       onSubmit={() => void giveBack()}

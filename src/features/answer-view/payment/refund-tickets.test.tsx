@@ -66,7 +66,7 @@ async function open(tickets: readonly object[]) {
   const box = (name: RegExp) => dialog.getByRole<HTMLInputElement>('checkbox', { name })
   const give = () => {
     type(/Reason/, 'Lluvia')
-    fireEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+    fireEvent.click(dialog.getByRole('button', { name: /^Refund \D\d/ }))
   }
   return { dialog, type, box, give, sent: () => opened.asked.filter(({ method }) => method === 'POST') }
 }

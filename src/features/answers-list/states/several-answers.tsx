@@ -2,15 +2,16 @@ import { useState } from 'react'
 import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { State } from '#domain/templates/index.ts'
-import { MAX_ANSWERS_PER_PAGE, type TemplateId } from '#domain/kernel/index.ts'
+import { MAX_ANSWERS_PER_PAGE, type MutationId, type TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { notify, StatusIcon, useProblemText, useServerPdf } from '#ui/index.ts'
+import { withdrawChange } from '#local/index.ts'
+import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { ExportAnswers } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
 import type { SelectMore } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
-import { useStateChanges, type StateChangeResult } from './use-state-changes.ts'
+import { delaySending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
 import styles from './states.module.css'
 
 type SeveralProps = {
@@ -32,16 +33,24 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
   const problemText = useProblemText()
   const [picked, setPicked] = useState<number>()
   const textOfFate = useChangeOutcomeText()
+  const { local } = useAccount()
   const [failures, setFailures] = useState<readonly StateChangeResult[]>([])
+  const [undoable, setUndoable] = useState<HeldChanges | null>(null)
   const states = mayMove ? statesAfter(chosen) : []
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
     if (to === undefined) return
     // Answers whose state does not allow the transition are left unchanged.
-    const all = await move(
+    const results = await move(
       chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
       to,
+      (ids) => {
+        clear()
+        setUndoable(ids.length === 0 ? null : { ids, state: states.find(({ id }) => id === to)?.nombre ?? '' })
+        void delaySending(UNDO_MS).then(() => setUndoable(null))
+      },
     )
+    const all = results.filter(({ fate }) => fate.kind !== 'withdrawn')
     const failed = all.filter((stateChangeResult) => textOfFate(stateChangeResult).tone === 'attention')
     const isSaved = all.some(({ fate }) => fate.kind === 'waiting')
     const [sum, count] = [all.length - failed.length, all.length]
@@ -52,8 +61,18 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
           : { tone: 'received', text: t`State changed for ${sum} of ${count}.` },
       )
     setFailures(failed)
-    clear()
     moved()
+  }
+  async function undo(ids: readonly MutationId[]): Promise<void> {
+    setUndoable(null)
+    const undone = await Promise.all(ids.map((id) => withdrawChange(local, id)))
+    const sent = undone.filter((result) => !result.ok || !result.value).length
+    const all = ids.length
+    notify(
+      sent === 0
+        ? { tone: 'received', text: t`Undone. No state was changed.` }
+        : { tone: 'attention', text: t`${sent} of ${all} have already been sent and can no longer be undone.` },
+    )
   }
   const following = chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)).length
   const count = chosen.length
@@ -82,7 +101,11 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
                   onChange={(event) => setPicked(Number(event.currentTarget.value))}
                   data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
                 />
-                <Button loading={done !== null} disabled={to === undefined} onClick={() => void run()}>
+                <Button
+                  loading={done !== null}
+                  disabled={to === undefined || undoable !== null}
+                  onClick={() => void run()}
+                >
                   <Plural value={following} one="Change the state of # answer" other="Change the state of # answers" />
                 </Button>
               </>
@@ -114,9 +137,21 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
           </Group>
         </section>
       )}
+      <UndoBar
+        what={undoable && <HeldChange {...undoable} />}
+        verb={<Trans>Undo</Trans>}
+        onUndo={() => undoable !== null && void undo(undoable.ids)}
+        onClose={() => setUndoable(null)}
+      />
       {failures.length > 0 && <Failures failures={failures} onClose={() => setFailures([])} />}
     </>
   )
+}
+
+type HeldChanges = { readonly ids: readonly MutationId[]; readonly state: string }
+
+function HeldChange({ ids: { length }, state }: HeldChanges) {
+  return <Plural value={length} one={`# answer: ${state}`} other={`# answers: ${state}`} />
 }
 
 /** States reachable from at least one of the answers, in the form's order. */

@@ -125,7 +125,8 @@ describe('several answers at once', () => {
     expect(bar.textContent).toContain('3 answers selected')
     expect(bar.textContent).toContain('1 of them cannot change to this state.')
     fireEvent.click(within(bar).getByRole('button', { name: 'Change the state of 2 answers' }))
-    const failures = await screen.findByRole('alert', { name: 'State not changed' })
+    await screen.findByText('1 answer: Aprobado')
+    const failures = await screen.findByRole('alert', { name: 'State not changed' }, { timeout: 15_000 })
     expect(
       within(failures)
         .getAllByRole('listitem')
@@ -136,6 +137,18 @@ describe('several answers at once', () => {
     expect(screen.queryByRole('region', { name: 'Selected answers' })).toBeNull()
     expect((await listOutbox(local)).map(({ mutation }) => mutation.answer)).toEqual([one?.id])
   }, 20_000)
+
+  it('can be undone for some seconds', async () => {
+    const { local } = await openList(stored())
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Change the state of 2 answers' }))
+    await screen.findByText('2 answers: Aprobado')
+    expect(await listOutbox(local)).toHaveLength(2)
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Undone. No state was changed.')
+    expect(await listOutbox(local)).toEqual([])
+    expect(screen.queryByText('2 answers: Aprobado')).toBeNull()
+  })
 
   it('are chosen in the head of the table: all of the page, then all of the list, and none again', async () => {
     const [one, two, three] = stored()

@@ -4,12 +4,22 @@ import { toProblem } from '#domain/endpoints/index.ts'
 import { nextStates } from '#domain/corrections/index.ts'
 import type { AnswerId, MutationId, Problem, Result } from '#domain/kernel/index.ts'
 import { ok, refuse } from '#domain/kernel/index.ts'
-import { loadAnswer, waitForChangeOutcome, catchStorageFailure, type SentChangeOutcome } from '#local/index.ts'
+import {
+  catchStorageFailure,
+  endUndoPeriod,
+  loadAnswer,
+  waitForChangeOutcome,
+  type SentChangeOutcome,
+} from '#local/index.ts'
 import { useAccount } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 
 /** Maximum wait for results, milliseconds. Later results are only shown in the list. */
 const TIMEOUT_MS = 5_000
+/** Time to undo, milliseconds. */
+export const UNDO_MS = 7_000
+/** Time for which changes of several answers wait if their undo period does not end before, milliseconds. */
+const MAX_HOLD_MS = 120_000
 
 /** Result of a state change of one answer. */
 export type StateChangeResult = {
@@ -27,7 +37,7 @@ type HoldOptions = { readonly hold?: number }
  * others, or whose form version does not allow the transition, is left unchanged and reported.
  */
 export function useStateChanges() {
-  const { local, ask, change } = useAccount()
+  const { local, ask, change, sync } = useAccount()
   const [done, setDone] = useState<number | null>(null)
 
   const loadWholeAnswer = useCallback(
@@ -68,14 +78,29 @@ export function useStateChanges() {
   )
 
   const move = useCallback(
-    async (lines: readonly AnswerLine[], to: number): Promise<readonly StateChangeResult[]> => {
+    async (
+      lines: readonly AnswerLine[],
+      to: number,
+      /** called once all changes are stored, with those that can be undone for `UNDO_MS` before they are sent */
+      onStored?: (ids: readonly MutationId[]) => void,
+    ): Promise<readonly StateChangeResult[]> => {
       setDone(0)
       try {
         const startedChanges: StartedChange[] = []
         // Sequentially, so that an interruption leaves every change either stored completely or not started.
         for (const line of lines) {
-          startedChanges.push(await begin(line, to))
+          startedChanges.push(await begin(line, to, onStored === undefined ? {} : { hold: MAX_HOLD_MS }))
           setDone(startedChanges.length)
+        }
+        if (onStored !== undefined) {
+          const ids = startedChanges.flatMap(({ change }) => (change !== 'moved' && change.ok ? [change.value] : []))
+          setDone(null)
+          onStored(ids)
+          const release = () => void Promise.all(ids.map((id) => endUndoPeriod(local, id))).then(() => sync.sendNow())
+          addEventListener('pagehide', release)
+          await delaySending(UNDO_MS)
+          removeEventListener('pagehide', release)
+          release()
         }
         const timeout = delaySending(TIMEOUT_MS)
         return await Promise.all(startedChanges.map((startedChange) => settle(startedChange, timeout)))
@@ -83,7 +108,7 @@ export function useStateChanges() {
         setDone(null)
       }
     },
-    [begin, settle],
+    [begin, settle, local, sync],
   )
 
   /** `done`: number of started changes; null if none is running */

@@ -8,15 +8,13 @@ import { StateMark, UndoBar, notify, useAccount, useProblemText } from '#ui/inde
 import type { AnswerLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
-import { useStateChanges, delaySending } from '../states/use-state-changes.ts'
+import { useStateChanges, delaySending, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
 
 /** Delay before a decision is sent, milliseconds. */
 const HOLD_MS = 8_000
 /** Time to wait for results after the page was left, milliseconds. */
 const TIMEOUT_MS = 5_000
-/** Time to undo, milliseconds; ends before the decision is sent. */
-const UNDO_MS = 7_000
 
 export type StateDecision = {
   readonly line: AnswerLine
