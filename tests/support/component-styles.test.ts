@@ -46,7 +46,6 @@ const BY_CLASSES: readonly string[] = [
   'form-editor/questions/',
   'form-editor/sections/',
   'places/countries-screen.tsx',
-  'places/municipalities-screen.tsx',
   'statistics/charts/',
   'statistics/questions/',
   // the style module lays out the page, which scrolls inside
