@@ -12,7 +12,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 afterEach(cleanup)
 
 it.each([
-  ['claimed', 'Chosen from the registry; identity not verified'],
+  ['claimed', 'From the registry; identity not verified'],
   ['typed', 'Entered manually; identity not verified'],
   ['registry', 'Found in the registry'],
 ])('a citizen whose data are %s: %s', (_source, words) => {

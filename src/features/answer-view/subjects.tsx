@@ -20,7 +20,7 @@ export function Subjects({ answer, map }: SubjectsProps) {
   const { datosCiudadano: citizen, persona, ubicacion: place } = answer
   const sources: Readonly<Record<string, string>> = {
     [CITIZEN_SOURCE.registry]: t`Found in the registry`,
-    [CITIZEN_SOURCE.claimed]: t`Chosen from the registry; identity not verified`,
+    [CITIZEN_SOURCE.claimed]: t`From the registry; identity not verified`,
     [CITIZEN_SOURCE.typed]: t`Entered manually; identity not verified`,
     [CITIZEN_SOURCE.portal]: t`Signed in through the citizen portal`,
     [CITIZEN_SOURCE.confirmed]: t`Not in the registry, confirmed as entered`,

@@ -88,7 +88,7 @@ describe('the correction of whom an answer is about', () => {
       datosCiudadano: citizenSchema.parse({ ...ANA, id: '77', _source }),
     })
     await open(chosen('claimed'))
-    await screen.findByText('Chosen from the registry; identity not verified')
+    await screen.findByText('From the registry; identity not verified')
     expect(screen.queryByText('In the citizen registry')).toBeNull()
     cleanup()
     await open(chosen('registry'))

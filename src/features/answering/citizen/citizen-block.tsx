@@ -206,7 +206,7 @@ function useSaying(said: LookupMessage, citizen: Citizen) {
   switch (said.kind) {
     case 'idle':
       if (citizen.id === undefined) return undefined
-      return isUnchecked(citizen) ? t`Chosen from the registry; identity not verified` : t`In the citizen registry`
+      return isUnchecked(citizen) ? t`From the registry; identity not verified` : t`In the citizen registry`
     case 'found':
       return said.remembered
         ? t`Showing a previous search on this device. The registry is not available.`
