@@ -21,7 +21,7 @@ export async function restoreDeletedAnswer(
   await table.getByText('30 days left').waitFor()
   const search = page.getByLabel('Code, form, area or user who deleted it')
   await search.fill('of another form')
-  await page.getByText('No deleted answers contain of another form.').waitFor()
+  await page.getByText('No deleted answers contain “of another form”.').waitFor()
   for (const sought of ['andanza', '']) {
     await search.fill(sought)
     await table.getByText('30 days left').waitFor()
