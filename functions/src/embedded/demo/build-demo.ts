@@ -159,6 +159,21 @@ function ageAnswers(documents: Documents, people: readonly User[], now: number, 
   const ofCitizens = answers.map(([key]) => documents.get(key) as Answer).filter((answer) => answer.datosCiudadano)
   for (const [index, answer] of ofCitizens.slice(0, THROUGH_PORTAL).entries())
     documents.set(keys.answer(answer.id), asPortalAnswer(answer, index))
+  for (const [key] of answers)
+    for (const earlier of earlierVersions(documents.get(key) as Answer))
+      documents.set(keys.answerVersion(earlier.id, earlier.version), earlier)
+}
+
+/** The versions of an answer before each change of its state, as the server would have stored them. */
+function earlierVersions(answer: Answer): readonly Answer[] {
+  const { estados } = answer
+  if (estados === undefined) return []
+  return estados.history.slice(0, -1).map(({ date, stateId }, index) => ({
+    ...answer,
+    version: index + 1,
+    lastUpdate: date,
+    estados: { ...estados, actual: stateId, history: estados.history.slice(0, index + 1) },
+  }))
 }
 
 /** The number of answers whose citizens can be asked for changes. */

@@ -96,7 +96,7 @@ describe('the demonstration', () => {
   })
 
   it('is never younger than now, and its histories only go forward along allowed transitions', () => {
-    for (const { receivedAt, fechaCreacion, estados, lastUpdate, version } of answers) {
+    for (const { id, receivedAt, fechaCreacion, estados, lastUpdate, version } of answers) {
       expect(fechaCreacion <= receivedAt && receivedAt <= lastUpdate && Date.parse(lastUpdate) <= NOW).toBe(true)
       if (estados === undefined) continue
       expect(version).toBe(estados.history.length)
@@ -105,6 +105,11 @@ describe('the demonstration', () => {
         expect(estados.disponibles[before.stateId]?.transiciones).toContain(after.stateId)
         return after
       })
+      for (let earlier = 1; earlier < version; earlier += 1)
+        expect(byKey.get(keys.answerVersion(id, earlier))).toMatchObject({
+          version: earlier,
+          estados: { actual: estados.history[earlier - 1]?.stateId },
+        })
     }
   })
 
@@ -127,7 +132,7 @@ describe('the demonstration', () => {
   it('has the same answers at whatever hour it is built', () => {
     const written = (now: number): readonly string[] =>
       buildDemo(now, 7)
-        .filter(({ key }) => key.startsWith('respuestas_formularios/'))
+        .filter(({ key }) => key.split('/').at(-2) === 'respuestas_formularios')
         .map(({ document }) =>
           JSON.stringify(
             /Observaciones de higiene".*?"respuesta":("[^"]*"|null)/.exec(JSON.stringify(document))?.[1] ?? null,
