@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { EditorPage } from '../pages/editor-page.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
 import { UsersPage } from '../pages/users-page.ts'
@@ -13,13 +14,18 @@ import { ADMIN, INSPECTOR, NOTE_FORM } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const INVITED =
-  'an area is created, someone is invited into it, chooses a password with the link of the mail, and signs in'
+  'an area is created, somebody is invited into it, chooses a password with the link of the mail, and signs in'
 const FILE = 'a file of 500 users is tried out, written, and the same file again changes nothing'
-const OFF = 'someone who is offline with a queue is switched off: the queue is kept, and arrives when they are on again'
+const OFF =
+  'somebody who is offline with a queue is switched off: the queue is kept, and arrives when they are on again'
+const ERASED =
+  'a form gets a retention period, a person is erased and the log proves it, and the device of the author forgets the answer'
 const LOOKED = 'users, areas and the log of what was done are fit to be seen'
 
 const PASSWORD = 'nora chose this one'
 const WAITING = 3
+/** Address of a person who is named in an answer. */
+const ADDRESS = 'rosa@quispe.example'
 /** The inspector's username in the management system. */
 const USERNAME = 'dcarranza'
 const USERS = 500
@@ -30,6 +36,8 @@ test('an administrator looks after areas and users', async ({ world }) => {
   const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
   const { page } = desk
   const users = new UsersPage(page)
+  const tablet = await world.tablet(server.origin)
+  const disk = diskOf(server.dataDir)
   await desk.goTo('/login')
   await new SignInPage(page).signIn(ADMIN)
 
@@ -65,13 +73,13 @@ test('an administrator looks after areas and users', async ({ world }) => {
 
     const { to, text } = await mailIn(server.dataDir, 0)
     assert.equal(to, nora.email)
-    const tablet = await world.tablet(server.origin)
-    await tablet.page.goto(/https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? '')
-    await tablet.page.getByLabel('New password').fill(PASSWORD)
-    await tablet.page.getByLabel('Repeat password').fill(PASSWORD)
-    await tablet.page.getByRole('button', { name: 'Save password' }).click()
-    await tablet.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
-    await tablet.close()
+    const invited = await world.tablet(server.origin)
+    await invited.page.goto(/https?:\/\/\S+\/contrasena#\S+/.exec(text)?.[0] ?? '')
+    await invited.page.getByLabel('New password').fill(PASSWORD)
+    await invited.page.getByLabel('Repeat password').fill(PASSWORD)
+    await invited.page.getByRole('button', { name: 'Save password' }).click()
+    await invited.page.getByRole('button', { name: 'Account of Nora Sosa' }).waitFor()
+    await invited.close()
   })
 
   await test.step(FILE, async () => {
@@ -99,9 +107,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
   })
 
   await test.step(OFF, async () => {
-    const disk = diskOf(server.dataDir)
     const before = disk.countHeld()
-    const tablet = await world.tablet(server.origin)
     await prepare(tablet)
     await tablet.goOffline()
     await plantAnswers(tablet, INSPECTOR, { count: WAITING, batch: 'off' })
@@ -129,6 +135,47 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await new SignInPage(tablet.page).signIn(INSPECTOR)
     await eventually('the rest to arrive', async () => (await onDevice()) === 0)
     assert.equal(disk.countHeld() - before + disk.countAnswers(NOTE_FORM.id), WAITING, 'nothing is lost')
+  })
+
+  await test.step(ERASED, async () => {
+    const before = disk.countAnswers(NOTE_FORM.id)
+    const [id = ''] = await plantAnswers(tablet, INSPECTOR, { count: 1, batch: ADDRESS })
+    await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
+    await eventually('the answer to arrive', () => disk.countAnswers(NOTE_FORM.id) === before + 1)
+    await tablet.goTo(`/ver/${id}`)
+    await tablet.page.getByText(ADDRESS).first().waitFor()
+
+    await desk.goTo(`/editar/${NOTE_FORM.id}`)
+    const editor = new EditorPage(page)
+    const period = await editor.subject('Retention of answers')
+    await editor.write('Erase answers after', '1', period)
+    await editor.choose('Unit', 'days', period)
+    await editor.pressPublish()
+    const confirming = page.getByRole('dialog', { name: 'Erase answers after 1 day?' })
+    const effect = await confirming.getByText(/answers? (is|are) erased from/).innerText()
+    assert.equal(Number.parseInt(effect, 10), before + 1, 'every answer will be a day old by then')
+    await confirming.getByRole('button', { name: 'Publish' }).click()
+    await page.waitForURL(/\/listar/)
+
+    await desk.goTo('/auditoria')
+    await page.getByRole('link', { name: 'Data of a person' }).press('Enter')
+    await page.getByLabel('Find by').selectOption({ label: 'E-mail address' })
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(ADDRESS)
+    await page.keyboard.press('Enter')
+    await page.getByText('1 record found. Everything was searched.').waitFor()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Erase the chosen data…' }).click()
+    const erasing = page.getByRole('dialog', { name: `Erase data of ${ADDRESS} permanently?` })
+    await erasing.getByLabel('Reason').fill('Request 12/2026')
+    await erasing.getByLabel('Type ERASE to confirm').fill('erase')
+    await page.keyboard.press('Enter')
+    await page.getByText('1 record erased.').waitFor()
+    assert.equal(disk.countAnswers(NOTE_FORM.id), before)
+    await page.getByRole('link', { name: 'Back to the audit log' }).press('Enter')
+    const proof = page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: /Data of a person erased/ })
+    await proof.getByText(/Reason: Request 12\/2026/).waitFor()
+    assert.ok(!(await page.locator('main').innerText()).includes(ADDRESS), 'the log does not name the person')
+    await tablet.page.getByText(ADDRESS).waitFor({ state: 'detached' })
     await tablet.close()
   })
 
@@ -171,6 +218,9 @@ test('an administrator looks after areas and users', async ({ world }) => {
           1,
           'when it was is one line at the desk',
         )
+        await page.getByRole('link', { name: 'Data of a person' }).click()
+        await page.getByRole('textbox', { name: 'ID or tax number' }).waitFor()
+        await looking(page, 'person')
       },
       { tight: true },
     )
