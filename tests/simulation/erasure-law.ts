@@ -95,7 +95,7 @@ export async function checkErasure(ending: Ending): Promise<readonly string[]> {
       const ids = await find(person)
       if (ids?.length === 0) return
       if (attempt === 0 && chance.happens(DIES)) server.crashAt(chance.pick(['before commit', 'after commit']))
-      const body = { person, ids, word: 'BORRAR', reason: 'pedido' }
+      const body = { person, ids, word: 'SUPRIMIR', reason: 'pedido' }
       if (ids !== undefined) await desks.ask(ADMINISTRATOR, 'POST', '/api/privacy/erase', body)
       await run(timeline.now() + 10_000)
     }

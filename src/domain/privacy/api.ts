@@ -16,7 +16,7 @@ export const MAX_ERASED_PER_REQUEST = 50
 export const MAX_EXPORTED_PER_REQUEST = 10
 export const MAX_ERASURE_REASON_LENGTH = 400
 /** Words of which one must be typed to confirm an erasure, by language. */
-export const ERASURE_WORDS = { en: 'ERASE', es: 'BORRAR' } as const
+export const ERASURE_WORDS = { en: 'ERASE', es: 'SUPRIMIR' } as const
 
 const positionSchema = z.string().min(1).max(1000)
 /** HMAC of the identifier by this installation; the audit log has it in place of the identifier. */

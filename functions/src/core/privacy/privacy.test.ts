@@ -65,7 +65,7 @@ async function found(person: object, cookie = sofia): Promise<readonly Line[]> {
 }
 
 async function erase(ids: readonly string[], change: object = {}, cookie = sofia) {
-  const body = { person: PERSON, ids, word: 'BORRAR', reason: 'Pedido 12/2026', ...change }
+  const body = { person: PERSON, ids, word: 'SUPRIMIR', reason: 'Pedido 12/2026', ...change }
   const response = await world.ask('POST', '/api/privacy/erase', { cookie, body })
   return { status: response.status, body: (await response.json()) as Erased }
 }
