@@ -9,7 +9,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { FormMenuProps, MenuEntry } from './form-menu.tsx'
 import { FormMenuButton } from './form-menu-button.tsx'
-import styles from './forms-list.module.css'
+import styles from './form-menu.module.css'
 
 function LinkedItem(props: MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>) {
   return <Menu.Item component="a" {...props} />
@@ -121,15 +121,8 @@ function LockedNote({ id, template, copied }: LockedNoteProps) {
         <>
           <IconLock size={18} aria-hidden="true" />
           <span>
-            {copied ? (
-              <Plural
-                value={answers}
-                one="Locked because it has # answer. Duplicate it and edit the copy."
-                other="Locked because it has # answers. Duplicate it and edit the copy."
-              />
-            ) : (
-              <Plural value={answers} one="Locked because it has # answer." other="Locked because it has # answers." />
-            )}
+            <Plural value={answers} one="Locked because it has # answer." other="Locked because it has # answers." />{' '}
+            {copied && <Trans>Duplicate it and edit the copy.</Trans>}
           </span>
         </>
       )}

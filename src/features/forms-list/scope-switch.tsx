@@ -85,8 +85,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
           onClose={() => setAsking(false)}
         >
           <Trans>
-            Anyone can then see its questions, and answer it without an account, at{' '}
-            <span className="r-breaks">{address}</span>
+            Anyone can then see and answer it without an account at <span className="r-breaks">{address}</span>
           </Trans>
         </FormDialog>
       )}
