@@ -7,7 +7,10 @@ import { AdministrationParts } from './administration-parts.tsx'
 afterEach(cleanup)
 
 it.each([
-  ['ROLE_ADMIN', ['Users', 'Areas', 'Municipalities', 'Audit log', 'Account requests']],
+  [
+    'ROLE_ADMIN',
+    ['Users', 'Areas', 'Municipalities', 'Countries', 'Remote configuration', 'Audit log', 'Account requests'],
+  ],
   ['ROLE_SUPERVISOR_ELEVADO', ['Users', 'Areas', 'Audit log']],
 ] as const)('%s has the lists that they administer side by side', async (role, names) => {
   await openScreen({ path: '/usuarios', screen: AdministrationParts, role, areas: [], templates: [] })
@@ -19,14 +22,15 @@ it.each([
   ).toEqual(names)
 })
 
-it.each(['/municipios', '/paises', '/configuracion'])(
-  'says on %s that it is under the municipalities',
-  async (path) => {
-    await openScreen({ path, screen: AdministrationParts, role: 'ROLE_ADMIN', areas: [], templates: [] })
-    const parts = await screen.findByRole('navigation', { name: 'Administration' })
-    const marked = within(parts)
-      .getAllByRole('link')
-      .filter((link) => link.getAttribute('aria-current') === 'page')
-    expect(marked.map((link) => link.textContent)).toEqual(['Municipalities'])
-  },
-)
+it.each([
+  ['/municipios', 'Municipalities'],
+  ['/paises', 'Countries'],
+  ['/configuracion', 'Remote configuration'],
+])('marks the tab of %s', async (path, name) => {
+  await openScreen({ path, screen: AdministrationParts, role: 'ROLE_ADMIN', areas: [], templates: [] })
+  const parts = await screen.findByRole('navigation', { name: 'Administration' })
+  const marked = within(parts)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(marked.map((link) => link.textContent)).toEqual([name])
+})
