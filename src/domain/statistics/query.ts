@@ -37,6 +37,8 @@ export const statisticsTextsQuerySchema = z.strictObject({
   question: z.string().regex(new RegExp(`^${KEY}$`)),
   /** only texts that contain this, ignoring case and accents */
   sought: z.string().trim().max(64).default(''),
+  /** language of the reader, for numbers and yes/no; apps of 0.1 did not send it */
+  language: z.enum(LANGUAGES).default('es'),
   after: answersQuerySchema.shape.after,
 })
 export type StatisticsTextsQuery = z.infer<typeof statisticsTextsQuerySchema>

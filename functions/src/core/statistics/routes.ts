@@ -26,6 +26,7 @@ import {
 import { keys } from '#domain/store/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { User } from '#domain/users/index.ts'
+import { translatorFor } from '#locales/translator.ts'
 import { planSearch } from '../answers/search-for.ts'
 import { completeAnswer } from '../collections.ts'
 import type { Core } from '../context.ts'
@@ -171,9 +172,6 @@ function areasIn(wholeForm: WholeForm): readonly AreaPath[] {
 const MAX_ANSWERS_READ = 500
 /** Answers read at once. */
 const BATCH_SIZE = 25
-/** Required by `singleAnswer` but never shown, because yes/no questions have no list of single answers. */
-const YES_NO_PLACEHOLDERS = { yes: 'sí', no: 'no' }
-
 /**
  * A page of single answers to one question, newest first (`statisticsPageSize`), with the filter of the figures. Each
  * answer is checked as in the list. Same refusals as the figures.
@@ -182,7 +180,7 @@ async function listTexts(
   ports: Pick<Ports, 'store' | 'clock'>,
   user: User,
   id: TemplateId,
-  { question, sought, after, ...filter }: StatisticsTextsQuery,
+  { question, sought, after, language, ...filter }: StatisticsTextsQuery,
 ): Promise<Result<StatisticsTexts>> {
   const { store } = ports
   const form = await findStatisticsForm(store, user, id)
@@ -196,6 +194,8 @@ async function listTexts(
   if (requestedQuestion === undefined || form.value.opcionales.hideSmallCounts) return ok({ texts: [] })
   const search = await planSearch(ports, { user, template: id, filter })
   const actor = actorOfUser(user)
+  const i18n = translatorFor(language)
+  const formatTexts = { yes: i18n._('Yes'), no: i18n._('No'), language }
   const texts: StatisticsTexts['texts'] = []
   let [place, read] = [after, 0]
   while (texts.length < size && read < MAX_ANSWERS_READ) {
@@ -217,7 +217,7 @@ async function listTexts(
       const document = documents.get(keys.answer(entry.document.summary.id))
       if (document === undefined || !can(actor, 'read', { kind: 'respuesta', document })) continue
       const answer = completeAnswer(document)
-      const oneAnswer = singleAnswer(answer, requestedQuestion.measure, YES_NO_PLACEHOLDERS)
+      const oneAnswer = singleAnswer(answer, requestedQuestion.measure, formatTexts)
       if (oneAnswer === undefined || (sought !== '' && !oneAnswer.texts.some((text) => matchesSearch(text, sought))))
         continue
       const { codigoMunicipio, fechaCreacion } = answer

@@ -4,7 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import type { TemplateId, Problem } from '#domain/kernel/index.ts'
 import { listStatisticsTexts, type StatisticsTexts } from '#domain/statistics/index.ts'
-import { ListSkeleton, SearchField, TextLink, useFormats, useProblemText, useAccount } from '#ui/index.ts'
+import {
+  chooseLanguage,
+  ListSkeleton,
+  SearchField,
+  TextLink,
+  useFormats,
+  useProblemText,
+  useAccount,
+} from '#ui/index.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
 import styles from './questions.module.css'
 
@@ -30,8 +38,10 @@ export function useTextPages(
   question: string,
   query: string,
 ): TextPages {
+  const { i18n } = useLingui()
   const { ask } = useAccount()
-  const narrowed = JSON.stringify({ id: form, ...filter, question, sought: query })
+  const language = chooseLanguage(i18n.locale)
+  const narrowed = JSON.stringify({ id: form, ...filter, question, sought: query, language })
   const [state, setState] = useState(INITIAL_STATE)
   const [busy, setBusy] = useState(true)
   const requestedRef = useRef(narrowed)

@@ -100,6 +100,13 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect((await texts('')).texts.map((one) => one.texts)).toEqual(Array.from({ length: 4 }, () => ['Bar El Puente']))
     expect((await texts('&sought=puente')).texts).toHaveLength(4)
     expect((await texts('&sought=otro')).texts).toEqual([])
+    const first = async (titulo: string, language: string) => {
+      const key = questions.find((question) => question.titulo === titulo)?.key ?? ''
+      const path = `/api/statistics/comercios/texts?question=${key}&language=${language}`
+      return statisticsTextsSchema.parse(await (await world.ask('GET', path, { cookie })).json()).texts[0]?.texts
+    }
+    expect([await first('Superficie', 'es'), await first('Superficie', 'en')]).toEqual([['82,50'], ['82.50']])
+    expect([await first('Matafuegos', 'es'), await first('Matafuegos', 'en')]).toEqual([['Sí'], ['Yes']])
     await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
     expect((await texts('')).texts).toEqual([])
   })
