@@ -42,7 +42,17 @@ export async function openAnswersOnMap(desk: Tablet, outside: Supervisor): Promi
   const popup = page.locator('.leaflet-popup-content')
   await popup.getByText('Answered by').waitFor()
   assert.deepEqual(await look(page, 'answer-on-the-map'), [])
-  const place = page.url()
+  // The address follows the map a moment after the windows of other sizes.
+  let place = ''
+  await eventually(
+    'the map to stand still',
+    async () => {
+      const before = place
+      place = page.url()
+      return place === before
+    },
+    { within: 20_000, every: 1_500 },
+  )
   await losesOne(desk, outside, (await popup.locator('.r-code').textContent()) ?? '')
   assert.equal(page.url(), place, 'the map stands where it stood')
   await popup.getByText('Answered by').waitFor()
