@@ -109,8 +109,15 @@ async function takesOver(tablet: Tablet, dataDir: string, distDir: string): Prom
  * and the newer one would wait up to five minutes in Chromium.
  */
 async function doesNotWakeTheWorker(tablet: Tablet): Promise<void> {
-  await tablet.stopWorkers()
-  await eventually('the worker to be asleep', async () => !(await tablet.isWorkerAwake()))
+  // What the page began earlier may wake it once more.
+  await eventually(
+    'the worker to be asleep',
+    async () => {
+      await tablet.stopWorkers()
+      return !(await tablet.isWorkerAwake())
+    },
+    { every: 500 },
+  )
   assert.equal(
     await tablet.page.evaluate(
       async () => (await fetch('/api/session', { headers: { accept: 'application/json' } })).status,
