@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { IDBKeyRange } from 'fake-indexeddb'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Mutation, PushRequest } from '#domain/sync/index.ts'
+import { releaseOwnersFiles } from '#local/files.ts'
 import { type Draft, openLocal, type StorageOptions, type TemplateEdit } from '#local/index.ts'
 
 /**
@@ -105,6 +106,12 @@ export async function ageDatabase(account: Author, indexedDB: IDBFactory, remove
   const today = openUpgraded(account, indexedDB)
   await today.database.open()
   const kept = new Map<TableName, readonly unknown[]>()
+  // It keeps nothing of what it has sent, and so none of its files.
+  const owners = (await today.database.needs.toArray()).map(({ owner }) => owner)
+  await releaseOwnersFiles(
+    today.database,
+    owners.filter((owner) => owner.startsWith('sent:')),
+  )
   for (const table of Object.keys(TABLES) as TableName[]) kept.set(table, await today.database.table(table).toArray())
   today.close()
   await remove()
