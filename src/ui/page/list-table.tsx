@@ -69,7 +69,14 @@ export function ListTable<T>(props: ListTableProps<T>) {
     return () => observer.disconnect()
   }, [dense, roomy])
   return (
-    <div ref={box} className={styles['container']} data-layout={dense ? 'dense' : 'table'}>
+    <div
+      ref={box}
+      className={styles['container']}
+      data-layout={dense ? 'dense' : 'table'}
+      // May scroll sideways, which the keyboard can do only with the focus.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={dense ? 0 : undefined}
+    >
       <div ref={width} />
       <table className={`r-note ${styles['table']}`} aria-label={label}>
         <thead className={headless === true ? 'r-hidden' : undefined}>

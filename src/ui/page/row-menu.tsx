@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 
-export type RowAction = {
+type RowAction = {
   readonly name: string
   readonly onClick: () => void
   /** removes or blocks something */

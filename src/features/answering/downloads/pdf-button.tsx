@@ -13,7 +13,7 @@ import {
 } from '#ui/index.ts'
 
 /** Image bytes by hash. */
-export type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
+type PicturesByHash = ReadonlyMap<string, ArrayBuffer>
 
 const NONE: PicturesByHash = new Map()
 
