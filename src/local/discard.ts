@@ -32,7 +32,7 @@ export function withdrawChange(local: Local, id: MutationId): Promise<Result<boo
   })
 }
 
-/** What becomes of an unsent answer that its author takes back. */
+/** Outcome of an unsent answer that its author takes back. */
 export type TakeBackChoice = 'correct' | 'discard'
 
 /**

@@ -22,7 +22,7 @@ import { retireVersions } from './templates.ts'
 
 export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 
-/** What must be compared with the server, oldest first, and the cursor of the last pull. */
+/** Mutations to compare with the server, oldest first, and the cursor of the last pull. */
 export type Unchecked = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
 
 /**

@@ -48,7 +48,7 @@ export function claimEntry(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...entry, frozen: true, state: { kind: 'sending', since: now } }
 }
 
-/** What a device knows about an entry besides the entry itself. */
+/** Facts that a device knows about an entry besides the entry itself. */
 export type DepartureFacts = {
   /** a runner has claimed it */
   readonly claimed: boolean

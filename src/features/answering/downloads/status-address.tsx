@@ -9,7 +9,7 @@ export type StatusAddressProps = {
   readonly hasQr: boolean
 }
 
-/** What happens next, and the address where users without an account can look up an answer by its code. */
+/** Tells what happens next, with the address where users without an account can look up an answer by its code. */
 export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const { t } = useLingui()
   const address = statusAddress(location.origin, code)

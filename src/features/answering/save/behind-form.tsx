@@ -21,7 +21,7 @@ export function SaveBarExtras() {
   )
 }
 
-/** What happens to an answer sent without a connection, for the public and citizens: their pages have no indicator. */
+/** Tells what happens to an answer sent without a connection, for the public and citizens: their pages have no indicator. */
 function SendsLater() {
   const { keptByPage, local } = useAccount()
   if (!isGuest(local.account)) return null

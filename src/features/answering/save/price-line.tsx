@@ -5,7 +5,7 @@ import { instantSchema } from '#domain/kernel/index.ts'
 import { useFormats, useMoney, useProblemText } from '#ui/index.ts'
 import { useForm, useFormContext } from '../form/form-context.ts'
 
-/** What is sold, before anything is asked: time and place of an event, prices, and the maximum per person. */
+/** Shows the sale before anything is asked: time and place of an event, prices, and the maximum per person. */
 export function SaleFacts() {
   const { ticketSale } = useFormContext().form.template
   const money = useMoney()
