@@ -21,7 +21,7 @@ export function SaveBarExtras() {
   )
 }
 
-/** Tells what happens to an answer sent without a connection, for the public and citizens: their pages have no indicator. */
+/** Tells the public and citizens, whose pages have no indicator, what happens to an answer sent offline. */
 function SendsLater() {
   const { keptByPage, local } = useAccount()
   if (!isGuest(local.account)) return null
