@@ -177,16 +177,18 @@ const ROW_TEXT = /^fila of /
 type Made = { readonly mutation: AnswerChange; readonly author: Author }
 
 /**
- * Whether the author of a change has also changed the list of rows of this answer: positions of an app from before row
- * ids may then mean the rows before or after that.
+ * Whether the author of a change has also changed the list of rows of this answer, or removes a row here and has
+ * written in rows: positions of an app from before row ids may then mean the rows before or after that.
  */
 export function changesRows(all: Iterable<Made>, { mutation, author }: Made): boolean {
+  const removes = 'correction' in mutation && mutation.correction.rows.some((edit) => 'seen' in edit)
   return [...all].some(
     (one) =>
       one.author === author &&
       one.mutation.id !== mutation.id &&
       one.mutation.answer === mutation.answer &&
       'correction' in one.mutation &&
-      one.mutation.correction.rows.length > 0,
+      (one.mutation.correction.rows.length > 0 ||
+        (removes && one.mutation.correction.values.some(({ at }) => rowPlaceOf(at) !== undefined))),
   )
 }
