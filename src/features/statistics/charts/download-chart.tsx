@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Menu } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { escapeXml, unreachable } from '#domain/kernel/index.ts'
-import { pickChartColour, isStriped, computeSlices } from './pie-shape.ts'
+import { pickChartColour, isStriped, computeSlices, sliceLetters } from './pie-shape.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
@@ -121,13 +121,13 @@ function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
   const radius = 150
   const slices = computeSlices(chart.bars)
   const paint = ({ kind }: Bar, place: number): string => (kind === undefined ? pickChartColour(place) : PAINT[kind])
-  const round = slices.flatMap(({ bar, number, path, label }) => [
-    `<path d="${path}" fill="${paint(bar, number - 1)}" stroke="#fff" stroke-width=".02"/>`,
-    ...(isStriped(number - 1) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),
+  const round = slices.flatMap(({ bar, place, path, label }) => [
+    `<path d="${path}" fill="${paint(bar, place)}" stroke="#fff" stroke-width=".02"/>`,
+    ...(isStriped(place) ? [`<path d="${path}" fill="url(#s)" transform="scale(1)"/>`] : []),
     ...(label === null
       ? []
       : [
-          `<text x="${label[0]}" y="${label[1]}" fill="#fff" font-size=".12" font-weight="700" text-anchor="middle" dominant-baseline="central">${number}</text>`,
+          `<text x="${label[0]}" y="${label[1]}" fill="#fff" font-size=".12" font-weight="700" text-anchor="middle" dominant-baseline="central">${sliceLetters(place)}</text>`,
         ]),
   ])
   const x = MARGIN + 2 * radius + 32
@@ -135,7 +135,7 @@ function drawPie(chart: Chart, top: number, texts: PictureTexts): DrawnChart {
     const y = top + index * ROW
     return [
       rectSvg({ x, y: y + 4, width: 22, height: 22 }, paint(bar, index)),
-      textSvg(String(index + 1), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
+      textSvg(sliceLetters(index), x + 11, y + 20, { anchor: 'middle', colour: '#fff', size: 12, weight: 700 }),
       textSvg(truncateLabel(bar.label, WIDTH - MARGIN - x - 140), x + 32, y + 20),
       textSvg(formatBarFigure(bar, texts), WIDTH - MARGIN, y + 20, { anchor: 'end' }),
     ]

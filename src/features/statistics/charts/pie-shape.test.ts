@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bar } from './chart.ts'
-import { MAX_LABELLED_SLICES, computeSlices } from './pie-shape.ts'
+import { MAX_LABELLED_SLICES, computeSlices, sliceLetters } from './pie-shape.ts'
 
 const bars = (...counts: readonly Bar['count'][]): readonly Bar[] =>
   counts.map((count, index) => ({ key: String(index), label: String(index), count }))
@@ -13,8 +13,8 @@ describe('the slices of a pie', () => {
   })
 
   it('are one whole circle where there is only one', () => {
-    expect(computeSlices(bars(0, 7)).map(({ number, path }) => [number, path])).toEqual([
-      [2, 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'],
+    expect(computeSlices(bars(0, 7)).map(({ place, path }) => [place, path])).toEqual([
+      [1, 'M0,-1A1,1,0,1,1,0,1A1,1,0,1,1,0,-1Z'],
     ])
   })
 
@@ -27,7 +27,11 @@ describe('the slices of a pie', () => {
     expect(computeSlices(bars(0, 0))).toEqual([])
   })
 
-  it('bear numbers up to twenty, and above that none does', () => {
+  it('are named by letters, which no one reads as counts', () => {
+    expect([0, 1, 25, 26, 52].map(sliceLetters)).toEqual(['A', 'B', 'Z', 'AA', 'BA'])
+  })
+
+  it('bear letters up to twenty, and above that none does', () => {
     const labels = (count: number) => computeSlices(bars(...Array<number>(count).fill(1))).filter(({ label }) => label)
     expect(labels(MAX_LABELLED_SLICES)).toHaveLength(20)
     expect(labels(MAX_LABELLED_SLICES + 1)).toHaveLength(0)

@@ -7,11 +7,11 @@ const MIN_LABELLED_SHARE = 0.025
 
 type Slice = {
   readonly bar: Bar
-  /** number in the legend, from 1 */
-  readonly number: number
+  /** position among the bars, from 0 */
+  readonly place: number
   /** SVG path around the centre (0, 0) with radius 1 */
   readonly path: string
-  /** position of the number; null: no label */
+  /** position of the letter; null: no label */
   readonly label: readonly [x: number, y: number] | null
 }
 
@@ -26,10 +26,16 @@ export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
     if (share === 0) return []
     const to = from + share
     const label = isLabelled && share >= MIN_LABELLED_SHARE ? pointOnCircle((from + to) / 2, 0.72) : null
-    const slice = { bar, number: index + 1, path: buildSlicePath(from, to), label }
+    const slice = { bar, place: index, path: buildSlicePath(from, to), label }
     from = to
     return [slice]
   })
+}
+
+/** Letters of a slice in the pie and its legend: A to Z, then AA. A number would be read as a count. */
+export function sliceLetters(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : sliceLetters(Math.floor(place / 26) - 1) + last
 }
 
 function buildSlicePath(from: number, to: number): string {

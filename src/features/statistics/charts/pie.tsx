@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { ChartTable } from './chart-table.tsx'
 import type { Chart, Bar } from './chart.ts'
 import { useChartActs } from './chart-acts.ts'
-import { isStriped, PALETTE, computeSlices } from './pie-shape.ts'
+import { isStriped, PALETTE, computeSlices, sliceLetters } from './pie-shape.ts'
 import styles from './charts.module.css'
 
 /** A pie with its table as legend. */
@@ -20,8 +20,8 @@ export function Pie({ chart }: { readonly chart: Chart }) {
             <rect width="0.03" height="0.08" className={styles['stripe']} />
           </pattern>
         </defs>
-        {slices.map(({ bar, number, path, label }) => {
-          const paint = sliceColourProps(bar, number - 1)
+        {slices.map(({ bar, place: slicePlace, path, label }) => {
+          const paint = sliceColourProps(bar, slicePlace)
           return (
             <g key={bar.key} data-picked={acts?.isPicked(bar.key)}>
               <path
@@ -35,7 +35,7 @@ export function Pie({ chart }: { readonly chart: Chart }) {
               {paint['data-striped'] && <path d={path} fill={`url(#${stripes})`} pointerEvents="none" />}
               {label !== null && (
                 <text x={label[0]} y={label[1]} className={styles['slice-label']}>
-                  {number}
+                  {sliceLetters(slicePlace)}
                 </text>
               )}
             </g>
@@ -55,11 +55,11 @@ function sliceColourProps(
   return { 'data-paint': bar.kind ?? String(place % PALETTE.light.length), 'data-striped': isStriped(place) }
 }
 
-/** Colour sample in a legend, next to the number. */
+/** Colour sample in a legend, next to the name. */
 function Swatch({ bar, place }: { readonly bar: Bar; readonly place: number }) {
   return (
     <span className={styles['swatch']} {...sliceColourProps(bar, place)} aria-hidden="true">
-      {place + 1}
+      {sliceLetters(place)}
     </span>
   )
 }
