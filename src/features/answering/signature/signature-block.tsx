@@ -39,10 +39,8 @@ const NAMELESS_SIGNER: Signer = { firstName: '', lastName: '' }
 export function findSigner(template: FormTemplate, index: number, { citizen }: Pick<DraftHeader, 'citizen'>): Signer {
   const own = template.signatures.find(({ tipeOfSignatory }) => tipeOfSignatory === 'citizen')?.indexSignature
   if (index !== own || citizen?.tipo !== 'fisica') return NAMELESS_SIGNER
-  return {
-    firstName: citizen.nombre.trim().slice(0, MAX_NAME_LENGTH),
-    lastName: citizen.apellido.trim().slice(0, MAX_NAME_LENGTH),
-  }
+  const shorten = (name: string): string => name.trim().slice(0, MAX_NAME_LENGTH)
+  return { firstName: shorten(citizen.nombre), lastName: shorten(citizen.apellido) }
 }
 
 /** The signer's name, and the signature as a drawing or PNG, which is immediately stored in the draft. */
@@ -54,7 +52,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   const claim = useForm((state) => findFormFile(state, signing?.image))
   const marked = useForm((state) => state.marked)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [signs, setSigns] = useState(false)
+  const [beforePad, setBeforePad] = useState<Signing | null>(null)
   const latest = useRef(0)
   const fileProblemText = useFileProblemText()
   // The citizen's name is shown before signing, and stored with the signature.
@@ -70,7 +68,8 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   }, [canDraw])
   if (signing === undefined) return null
 
-  const image = signing.image
+  const { image } = signing
+  const title = config.title === '' ? t`Signature` : config.title
   const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)
@@ -158,7 +157,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
       data-missing={missing || onlyNamed}
       disabled={locked}
     >
-      <legend id={`${id}-legend`}>{config.title === '' ? t`Signature` : config.title}</legend>
+      <legend>{title}</legend>
       {locked && (
         <p className={`r-soft r-small ${styles['note']}`}>
           <Trans>This signature cannot be changed.</Trans>
@@ -206,7 +205,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             leftSection={<IconWritingSign size={20} aria-hidden="true" />}
             onClick={() => {
               if (image !== undefined) takeAway(image)
-              setSigns(canDraw)
+              if (canDraw) setBeforePad(signing)
             }}
           >
             {image === undefined ? <Trans>Sign</Trans> : <Trans>Sign again</Trans>}
@@ -222,9 +221,10 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
           )}
         </div>
       )}
-      {signs && (
+      {beforePad !== null && (
         <LazySignaturePad
-          labelledBy={`${id}-legend`}
+          title={title}
+          before={beforePad}
           name={visibleText(`${signing.firstName || holderFirst} ${signing.lastName || holderLast}`)}
           onDrawn={(png) => {
             if (png === null) return drop()
@@ -232,7 +232,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
             void form.captures.follow(keep(picture, `signature-${index}.png`))
           }}
           onClose={() => {
-            setSigns(false)
+            setBeforePad(null)
             document.getElementById(id)?.focus({ preventScroll: true })
           }}
         />

@@ -4,7 +4,12 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ok } from '#domain/kernel/index.ts'
+import { templateOf } from '#tests/support/builders/form-parts.ts'
+import { claimFor } from '#tests/support/builders/submit.ts'
 import { Dialog } from '#ui/index.ts'
+import { FormContextProvider } from '../form/form-context.ts'
+import { createFormStore } from '../form/form-store.ts'
 import { SignaturePad } from './signature-pad.tsx'
 
 /** jsdom has no canvas: the test draws the strokes and reads them back. */
@@ -42,16 +47,23 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+const NAMES = { indexSignature: 0, title: 'Owner', firstName: 'Ana', lastName: 'Paz' }
 const [closed, left] = [vi.fn(), vi.fn()]
 
 function open(inDialog = false) {
   const drawn = vi.fn<(png: Promise<Blob | null> | null) => void>()
-  const pad = <SignaturePad labelledBy="owner" name="Ana Paz" onDrawn={drawn} onClose={left} />
+  const form = createFormStore(templateOf([]), { header: { signatures: [NAMES] } })
+  const before = { ...NAMES, image: claimFor('before', 'image/png').sha256 }
+  const files = { attach: async () => ok(undefined), replace: async () => ok(undefined), load: async () => undefined }
+  const pad = (
+    <FormContextProvider value={{ form, files }}>
+      <SignaturePad title="Owner" before={before} name="Ana Paz" onDrawn={drawn} onClose={left} />
+    </FormContextProvider>
+  )
   render(
     <I18nProvider i18n={i18n}>
       <MantineProvider env="test">
         <button type="button">{'before'}</button>
-        <p id="owner">{'Owner'}</p>
         {inDialog ? (
           <Dialog opened title="To read" onClose={closed}>
             {pad}
@@ -63,7 +75,7 @@ function open(inDialog = false) {
       </MantineProvider>
     </I18nProvider>,
   )
-  return drawn
+  return { drawn, form, before }
 }
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const draw = () =>
@@ -82,7 +94,7 @@ describe('the pad', () => {
   })
 
   it('hands over a picture with each stroke, and nothing once it is empty again', async () => {
-    const drawn = open()
+    const { drawn } = open()
     expect(button('Undo stroke').disabled).toBe(true)
     draw()
     draw()
@@ -98,9 +110,10 @@ describe('the pad', () => {
     open()
     draw()
     const dialog = screen.getByRole('dialog', { name: 'Owner' })
-    expect(dialog.textContent).toMatch(/^Ana Paz/)
+    screen.getByRole('heading', { name: 'Owner' })
+    expect(dialog.textContent).toMatch(/^OwnerAna Paz/)
     await waitFor(() => expect(focused()).toBe('Done'))
-    expect([isHeld(), focused()]).toEqual([true, 'Undo stroke'])
+    expect([isHeld(), focused()]).toEqual([true, 'Cancel'])
     expect([isHeld(true), focused()]).toEqual([true, 'Done'])
     // Clicking the canvas does not close it either.
     act(() => dialog.focus())
@@ -113,6 +126,16 @@ describe('the pad', () => {
     fireEvent.keyDown(button('Done'), { key: 'Escape' })
     fireEvent.click(button('Done'))
     expect(left).toHaveBeenCalledTimes(2)
+  })
+
+  it('discards what was drawn on Cancel, and gives back the earlier signature', () => {
+    const { drawn, form, before } = open()
+    form.state.setState({ undo: { what: { kind: 'signature' }, run: () => undefined } })
+    draw()
+    fireEvent.click(button('Cancel'))
+    expect(drawn.mock.lastCall).toEqual([null])
+    expect(form.state.getState()).toMatchObject({ header: { signatures: [before] }, undo: null })
+    expect(left).toHaveBeenCalledTimes(1)
   })
 
   it('in a dialog gives the dialog back, not the page behind it', async () => {

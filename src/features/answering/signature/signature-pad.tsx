@@ -1,10 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { IconArrowBackUp, IconCheck, IconEraser } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useFocusTrap, useMergedRef } from '@mantine/hooks'
 import Drawing, { type PointGroup } from 'signature_pad'
 import { SIGNATURE_LINE_WIDTH } from '#domain/kernel/index.ts'
+import type { Signing } from '../form/draft-header.ts'
+import { dismissUndo, setSigning } from '../form/form-actions.ts'
+import { useFormContext } from '../form/form-context.ts'
 import styles from './signature.module.css'
 
 /** Pen radius in CSS pixels, the same at any speed. */
@@ -24,7 +27,10 @@ const PAD_OPTIONS = {
 const STOP_PROPAGATION = { 'data-mantine-stop-propagation': true }
 
 type SignaturePadProps = {
-  readonly labelledBy: string
+  /** title of the signature */
+  readonly title: string
+  /** the signature before the pad was opened, which Cancel restores */
+  readonly before: Signing
   /** name of the signer as far as it is known */
   readonly name: string
   /** called after each stroke with a promise of the picture; null if the pad is empty */
@@ -33,8 +39,10 @@ type SignaturePadProps = {
 }
 
 /** A pad over the whole window, to sign with finger, pen or mouse. Each stroke is stored when it ends. */
-export function SignaturePad({ labelledBy, name, onDrawn, onClose }: SignaturePadProps) {
+export function SignaturePad({ title, before, name, onDrawn, onClose }: SignaturePadProps) {
   const { t } = useLingui()
+  const { form } = useFormContext()
+  const labelledBy = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef<Drawing>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -52,6 +60,13 @@ export function SignaturePad({ labelledBy, name, onDrawn, onClose }: SignaturePa
     // Moves the focus, as the focused button is disabled when there are no strokes.
     if (strokes.length === 0) frame.current?.focus()
     onDrawn(strokes.length === 0 ? null : new Promise((resolve) => element.toBlob(resolve, 'image/png')))
+  }
+  const cancel = (): void => {
+    onDrawn(null)
+    setSigning(form, before.indexSignature, before)
+    // Offered when the earlier signature was removed.
+    if (before.image !== undefined) dismissUndo(form)
+    onClose()
   }
   const ended = useEffectEvent(() => keep((strokes) => strokes))
 
@@ -88,7 +103,17 @@ export function SignaturePad({ labelledBy, name, onDrawn, onClose }: SignaturePa
       tabIndex={-1}
       {...STOP_PROPAGATION}
     >
-      {name !== '' && <p className="r-strong r-breaks">{name}</p>}
+      <div className="r-row r-between">
+        <div className="r-yields r-breaks">
+          <Title order={2} size="h4" id={labelledBy}>
+            {title}
+          </Title>
+          {name !== '' && <p className="r-strong">{name}</p>}
+        </div>
+        <Button {...STOP_PROPAGATION} variant="subtle" onClick={cancel}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </div>
       <div className={`r-wide r-anchor ${styles['paper']}`}>
         <canvas
           ref={canvas}
