@@ -6,7 +6,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '#domain/kernel/index.ts'
 import { templateIdSchema } from '#domain/kernel/index.ts'
-import { addQuestion, addSection, emptyForm, updateForm, updateQuestion } from '#domain/templates/index.ts'
+import { addQuestion, addSection, emptyForm, NO_LOCKS, updateForm, updateQuestion } from '#domain/templates/index.ts'
 import { createJournal, WINDOW_TIMERS } from '#local/index.ts'
 import { ALL_OFFERED } from '#tests/support/builders/form-parts.ts'
 import { keysOf } from '#tests/support/builders/template-edits.ts'
@@ -94,6 +94,20 @@ it('what keeps it from being saved is a line once work continues, and unfolds wh
   expect(screen.queryAllByRole('listitem')).toEqual([])
   act(() => head.click())
   expect(screen.getAllByRole('listitem')).toHaveLength(3)
+})
+
+it('publishes a locked form only if something was changed, or in its draft', () => {
+  const { store } = barOf({ kind: 'idle' })
+  const publish = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled
+  const { form } = store.state.getState()
+  const base = { template: null, kept: null, opened: form }
+  act(() => store.state.setState({ base, locks: { ...NO_LOCKS, everything: true } }))
+  expect(publish()).toBe(true)
+  const draft = { revision: 1, lastEdit: undefined } as never
+  act(() => store.state.setState({ base: { ...base, kept: draft } }))
+  expect(publish()).toBe(false)
+  act(() => store.state.setState({ base, form: updateForm(form, { descripcion: 'x' }) }))
+  expect(publish()).toBe(false)
 })
 
 it('counts what is probably not meant, a moment after the last change', () => {

@@ -33,6 +33,8 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
   const elsewhere = useEditor(({ owner }) => !mayEdit(owner))
   const locked = useEditor(({ locks }) => locks.sale)
   const isKept = useEditor(({ base, form }) => base?.opened === form)
+  // A locked form may have a change of its sale or retention to publish, also in its draft.
+  const isClosed = useEditor(({ locks, base }) => locks.everything && base?.kept === null)
   return (
     <WorkBar
       above={
@@ -93,7 +95,7 @@ export function EditorSaveBar({ journal, state, onSave, onDismiss, onOutline }: 
         </Button>
         <Button
           loading={state.kind === 'saving' && state.intent === 'publish'}
-          disabled={locked}
+          disabled={locked || (isClosed && isKept)}
           leftSection={<IconUpload size={22} aria-hidden="true" />}
           onClick={() => onSave('publish')}
         >
