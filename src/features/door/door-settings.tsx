@@ -98,10 +98,10 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
         />
         {zones.length > 1 && (
           <fieldset>
-            <legend>
+            <legend className="r-strong">
               <Trans>Zones this door gives access to</Trans>
             </legend>
-            <Stack gap="sm">
+            <Stack gap="sm" mt="xs">
               {zones.map(({ zone, name: of }) => (
                 <Checkbox
                   key={zone}

@@ -51,10 +51,10 @@ export function UsersScreen() {
         </span>
       ),
     },
-    { head: t`Username`, spare: true, cell: ({ userMuniCore }) => userMuniCore },
+    { head: t`Username`, spare: true, card: 'named', cell: ({ userMuniCore }) => userMuniCore },
     { head: t`Municipality`, spare: true, card: 'named', cell: ({ municipality }) => municipality.nombre },
     { head: t`Areas`, card: 'named', cell: (user) => <AreaNames user={user} /> },
-    { head: t`Role`, cell: ({ role }) => roles[role] },
+    { head: t`Role`, card: 'named', cell: ({ role }) => roles[role] },
     {
       head: t`Status`,
       card: 'side',
