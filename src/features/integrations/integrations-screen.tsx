@@ -1,4 +1,6 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Endpoint } from '#domain/endpoints/index.ts'
 import {
@@ -14,7 +16,16 @@ import {
   type Integrations,
   type ApiScope,
 } from '#domain/integrations/index.ts'
-import { LinkButton, PartLinks, RecordScreen, useEndpointData, PageSection } from '#ui/index.ts'
+import { listForms } from '#local/index.ts'
+import {
+  LinkButton,
+  PartLinks,
+  RecordScreen,
+  useAccount,
+  useEndpointData,
+  useFormTexts,
+  PageSection,
+} from '#ui/index.ts'
 import { TokensSection } from './tokens.tsx'
 import { useEventNames } from './use-event-names.ts'
 import { useScopeNames } from './use-scope-names.ts'
@@ -196,18 +207,31 @@ export function IntegrationsScreen() {
   const { t } = useLingui()
   const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })
   const [loadable, retry] = useEndpointData(readIntegrations, { id })
+  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'place.missing'
   const at = `/municipios/${id}/integraciones`
   return (
     <RecordScreen
       width="wide"
       name={t`Other systems`}
       back={
-        <LinkButton to="/municipios/$id" params={{ id }} variant="subtle">
+        <LinkButton
+          to="/municipios/$id"
+          params={{ id }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
           <Trans>Settings of the municipality</Trans>
         </LinkButton>
       }
       loadable={loadable}
       retry={retry}
+      away={
+        isMissing ? (
+          <p>
+            <Trans>It may not exist, or you may not have access to it.</Trans>
+          </p>
+        ) : undefined
+      }
       head={({ municipality }) => ({
         title: t`Other systems of ${municipality.nombre}`,
         subtitle: <Trans>Tokens let other systems read data. Webhooks notify them of changes.</Trans>,
@@ -236,7 +260,16 @@ type PartProps = {
   readonly integrations: Integrations
 }
 
-function Part({ id, part, integrations }: PartProps) {
+function Part({ id, part, integrations: listed }: PartProps) {
+  const { local } = useAccount()
+  const formText = useFormTexts()
+  // The server lists original titles. Translations are on the device.
+  const kept = useLiveQuery(() => listForms(local), [local])
+  const forms = listed.forms.map((form) => ({
+    ...form,
+    titulo: formText(kept?.find((summary) => summary.id === form.id) ?? form, 'titulo'),
+  }))
+  const integrations = { ...listed, forms }
   if (part === 'webhooks') return <WebhooksSection id={id} integrations={integrations} />
   return part === 'referencia' ? <ApiReference /> : <TokensSection id={id} integrations={integrations} />
 }

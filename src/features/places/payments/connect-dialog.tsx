@@ -64,7 +64,7 @@ export function ConnectDialog({ municipality, shown: { account, webhooks }, onCl
       onClose={onClose}
     >
       <NativeSelect
-        label={t`Provider`}
+        label={t`Payment provider`}
         value={provider}
         data={providerNameSchema.options.map((value) => ({ value, label: PROVIDER_NAMES[value] }))}
         onChange={({ currentTarget }) => setProvider(providerNameSchema.parse(currentTarget.value))}

@@ -53,7 +53,7 @@ it('says that no account is connected, and connects one with its keys, which are
   fireEvent.click(screen.getByRole('button', { name: 'Connect an account' }))
   const dialog = await screen.findByRole('dialog')
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
-  fireEvent.change(within(dialog).getByLabelText('Provider'), { target: { value: 'mercado-pago' } })
+  fireEvent.change(within(dialog).getByLabelText('Payment provider'), { target: { value: 'mercado-pago' } })
   expect(within(dialog).getByLabelText<HTMLInputElement>('Address for webhooks').value).toMatch(/^http.*mercado-pago$/)
   fill(dialog, /Access token/, 'APP_USR 1')
   press()

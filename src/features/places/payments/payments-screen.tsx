@@ -1,4 +1,4 @@
-import { IconDownload, IconPlugConnected } from '@tabler/icons-react'
+import { IconArrowLeft, IconDownload, IconPlugConnected } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Button, Group, Stack } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
@@ -30,16 +30,29 @@ export function PaymentsScreen() {
   const { id } = useParams({ from: '/municipios/$id/pagos' })
   const can = useCan()
   const [loadable, retry] = useEndpointData(readSettings, { id })
+  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'place.missing'
   return (
     <RecordScreen
       name={t`Payments of the municipality`}
       back={
-        <LinkButton to="/municipios/$id" params={{ id }} variant="subtle">
+        <LinkButton
+          to="/municipios/$id"
+          params={{ id }}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
           <Trans>Settings of the municipality</Trans>
         </LinkButton>
       }
       loadable={loadable}
       retry={retry}
+      away={
+        isMissing ? (
+          <p>
+            <Trans>It may not exist, or you may not have access to it.</Trans>
+          </p>
+        ) : undefined
+      }
       head={({ municipality }) => ({ title: t`Payments of ${municipality.nombre}` })}
     >
       {({ municipality: { path }, settings: { timeZone } }) => (
@@ -127,7 +140,7 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
                   )}
                   <FactList
                     facts={[
-                      { name: t`Provider`, value: PROVIDER_NAMES[account.provider] },
+                      { name: t`Payment provider`, value: PROVIDER_NAMES[account.provider] },
                       { name: t`Mode`, value: account.mode === 'live' ? t`Live: real money` : t`Test: no real money` },
                       {
                         name: t`Signing secrets`,

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { NativeSelect, Stack } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { everyPlace } from '#domain/answering/index.ts'
 import { listMunicipalityForms, type CertificateSettings } from '#domain/places/index.ts'
 import { openTemplate } from '#domain/templates/index.ts'
 import { templateIdSchema, type Address, type TemplateId } from '#domain/kernel/index.ts'
-import { LoadablePart, useEndpointData } from '#ui/index.ts'
+import { listForms } from '#local/index.ts'
+import { LoadablePart, useAccount, useEndpointData, useFormTexts } from '#ui/index.ts'
 import { SettingDescription } from './setting-fields.tsx'
 import type { SettingsFields } from './use-groups.ts'
 
@@ -19,6 +21,10 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
   const { certificate } = fields.values
   const [form, setForm] = useState<TemplateId | null>(certificate?.template ?? null)
   const [loadable, retry] = useEndpointData(listMunicipalityForms, { id })
+  const { local } = useAccount()
+  const formText = useFormTexts()
+  // The server lists original titles. Translations are on the device.
+  const kept = useLiveQuery(() => listForms(local), [local])
   return (
     <Stack gap="sm" role="group" aria-label={t`Registration certificate`}>
       <div>
@@ -42,7 +48,10 @@ export function CertificateFields({ id, fields }: { readonly id: string; readonl
             error={fields.errorOf('certificate')}
             data={[
               { value: '', label: t`No certificate` },
-              ...forms.map((eachForm) => ({ value: eachForm.id, label: eachForm.titulo })),
+              ...forms.map((listed) => ({
+                value: listed.id,
+                label: formText(kept?.find((summary) => summary.id === listed.id) ?? listed, 'titulo'),
+              })),
             ]}
             onChange={({ currentTarget }) => {
               const chosenTemplateId = templateIdSchema.safeParse(currentTarget.value).data ?? null
@@ -74,6 +83,7 @@ type QuestionsProps = {
 
 function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
   const [loadable, retry] = useEndpointData(openTemplate, { id: form })
   const [chosen, setChosen] = useState<ChosenQuestions>(before)
   const labels = { activity: t`Line of business`, surface: t`Surface area`, taxId: t`Tax number` }
@@ -90,7 +100,7 @@ function Questions({ form, disabled, chosen: before, onChange }: QuestionsProps)
             value={chosen[name] ?? ''}
             data={[
               { value: '', label: t`Choose a question` },
-              ...places.map(({ address, question }) => ({ value: address, label: question.titulo })),
+              ...places.map(({ address, question }) => ({ value: address, label: formText(question, 'titulo') })),
             ]}
             onChange={({ currentTarget }) => {
               const address = places.find((place) => place.address === currentTarget.value)?.address

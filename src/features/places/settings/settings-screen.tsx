@@ -1,5 +1,5 @@
 import { Button, Stack, Group } from '@mantine/core'
-import { IconPhotoUp } from '@tabler/icons-react'
+import { IconArrowLeft, IconPhotoUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -205,18 +205,26 @@ export function SettingsScreen() {
   const { id } = useParams({ from: '/municipios/$id' })
   const can = useCan()
   const [loadable, retry] = useEndpointData(readSettings, { id })
+  const isMissing = loadable.kind === 'failed' && loadable.problem.code === 'place.missing'
   return (
     <RecordScreen
       name={t`Settings of the municipality`}
       back={
         can('manage', 'usuario') && (
-          <LinkButton to="/municipios" variant="subtle">
+          <LinkButton to="/municipios" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
             <Trans>Municipalities</Trans>
           </LinkButton>
         )
       }
       loadable={loadable}
       retry={retry}
+      away={
+        isMissing ? (
+          <p>
+            <Trans>It may not exist, or you may not have access to it.</Trans>
+          </p>
+        ) : undefined
+      }
       head={({ municipality }) => ({
         title: t`Settings of ${municipality.nombre}`,
         actions: (
