@@ -115,7 +115,7 @@ describe('one’s own answers', () => {
 
   it('cannot be had', async () => {
     await show(() => <OwnAnswers go={vi.fn()} />)
-    await reads('Could not connect to the server. What you save stays on this device and is sent later.', 'Try again')
+    await reads('Could not connect to the server.', 'Try again')
   })
 })
 
@@ -178,14 +178,14 @@ describe('an answer that is to be corrected', () => {
       () => <PortalRevision id={answer.id} />,
       () => refusal('answer.not-of-citizen', 403),
     )
-    await reads('The answer does not belong to the citizen')
+    await reads('The answer does not belong to the citizen.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })
 
 describe('one’s own answer', () => {
   it.each([
-    [refusal('answer.not-of-citizen', 403), 'The answer does not belong to the citizen'],
+    [refusal('answer.not-of-citizen', 403), 'The answer does not belong to the citizen.'],
     [refusal('answer.missing'), 'The answer does not exist.'],
     [undefined, 'The answer could not be loaded'],
   ])('that cannot be shown says why (%#)', async (reply, text) => {

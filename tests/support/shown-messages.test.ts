@@ -72,8 +72,8 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['A corregir', 'To correct', `${VIEW}/requests/ask-screen.test.tsx`],
   ['Aprobado', 'Approved', `${VIEW}/requests/ask-screen.test.tsx`],
   [
-    'Some sections do not say which answers to review',
-    'Some sections do not say which answers to review',
+    'Some sections do not say which answers to review.',
+    'Some sections do not say which answers to review.',
     `${VIEW}/requests/ask-screen.test.tsx`,
   ],
   ['Mensaje enviado correctamente', 'Message sent', MESSAGES],
@@ -134,7 +134,7 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['Error al ingresar desde Portal Ciudadano', 'Could not sign in from the citizen portal', CITIZENS],
   ['Form already answered', 'Form already answered', CITIZENS],
   ['You have already revised this form', 'You have already revised this form', CITIZENS],
-  ['La respuesta no pertenece al ciudadano', 'The answer does not belong to the citizen', CITIZENS],
+  ['La respuesta no pertenece al ciudadano', 'The answer does not belong to the citizen.', CITIZENS],
   // statistics
   ['Formulario no encontrado', 'Form not found', STATISTICS],
   ['Ocurrió un error al cargar los datos', 'The data could not be loaded', STATISTICS],

@@ -24,7 +24,7 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     taxNumber: i18n._('Tax number'),
     email: i18n._('E-mail'),
     phone: i18n._('Phone'),
-    street: i18n._('Street'),
+    street: i18n._('Street and number'),
     address: i18n._('Address'),
     coordinates: i18n._('Coordinates'),
     section: i18n._('Section {number}', { number: '#' }),

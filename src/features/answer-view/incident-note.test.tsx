@@ -62,7 +62,7 @@ describe('the incident of an answer', () => {
 
   it('that is on its way is said', async () => {
     await open({ state: 'waiting', mayRetry: false })
-    await screen.findByText('The incident is being created in the management system.')
+    await screen.findByText('The incident is being created in MuniGestion.')
   })
 
   it('that is there is a number among the facts, and no one is asked', async () => {

@@ -23,7 +23,7 @@ function DueIncident({ id }: { readonly id: AnswerId }) {
     case 'waiting':
       return (
         <Banner tone="waiting">
-          <Trans>The incident is being created in the management system.</Trans>
+          <Trans>The incident is being created in MuniGestion.</Trans>
         </Banner>
       )
     case 'failed':
@@ -62,11 +62,9 @@ function FailedIncident({ stand: { task, problem, mayRetry } }: { readonly stand
           <Trans>Error while creating incident.</Trans>
         </strong>{' '}
         {problem?.code === 'incident.failed' ? (
-          <Trans>
-            The management system rejected the incident. Check the user, area and type in the form settings.
-          </Trans>
+          <Trans>MuniGestion rejected the incident. Check the user, area and type in the form settings.</Trans>
         ) : (
-          <Trans>The management system could not be reached for almost a day.</Trans>
+          <Trans>MuniGestion could not be reached for almost a day.</Trans>
         )}{' '}
         {!mayRetry && <Trans>An administrator of the municipality can retry it.</Trans>}
       </Banner>

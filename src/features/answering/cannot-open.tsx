@@ -32,7 +32,11 @@ export function CannotOpen({ problem }: CannotOpenProps) {
             <Trans>Back to the forms</Trans>
           </LinkButton>
         }
-      />
+      >
+        {problem.code === 'template.missing' ? (
+          <Trans>It may have been deleted, or you may not have access to it.</Trans>
+        ) : undefined}
+      </ErrorState>
     </Page>
   )
 }

@@ -107,7 +107,7 @@ describe('the list of areas', () => {
       templates: [],
       answer: () => (isBroken ? broken() : Response.json({ areas: [TRADE], total: 1 })),
     })
-    await screen.findByText('The areas of the municipality could not be loaded')
+    await screen.findByText('The areas of the municipality could not be loaded.')
     isBroken = false
     click('Try again')
     await screen.findByText('Comercio')
@@ -159,7 +159,7 @@ describe('renaming an area', () => {
 it('the users of an area are listed, or no one is', async () => {
   await openAreas()
   await choose('Users')
-  await (await dialogOf('Users of Comercio')).findByText('There are no users associated with this area')
+  await (await dialogOf('Users of Comercio')).findByText('There are no users associated with this area.')
 })
 
 describe('deleting an area', () => {
@@ -220,7 +220,7 @@ describe('deleting an area', () => {
     await screen.findByText('Comercio')
     await choose('Delete')
     const dialog = await dialogOf('Delete Comercio?')
-    await dialog.findByText('Could not check whether the area can be deleted')
+    await dialog.findByText('Could not check whether the area can be deleted.')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
   })
 })

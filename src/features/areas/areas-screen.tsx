@@ -97,7 +97,7 @@ export function AreasScreen() {
         label={t`Areas`}
         columns={columns}
         keyOf={({ path }) => path}
-        failed={<Trans>The areas of the municipality could not be loaded</Trans>}
+        failed={<Trans>The areas of the municipality could not be loaded.</Trans>}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}
         foot={page?.total !== undefined && <Plural value={page.total} one="# area" other="# areas" />}
       />
@@ -151,7 +151,7 @@ function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonl
         {({ users, total }) =>
           total === 0 ? (
             <p>
-              <Trans>There are no users associated with this area</Trans>
+              <Trans>There are no users associated with this area.</Trans>
             </p>
           ) : (
             <People users={users} total={total} />
@@ -191,7 +191,7 @@ function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
       submit={<Trans>Delete</Trans>}
       busy={busy}
       disabled={use?.kind !== 'free'}
-      failure={failure ?? (loadable.kind === 'failed' ? t`Could not check whether the area can be deleted` : null)}
+      failure={failure ?? (loadable.kind === 'failed' ? t`Could not check whether the area can be deleted.` : null)}
       onSubmit={() => void remove()}
       onClose={onClose}
     >

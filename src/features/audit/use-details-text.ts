@@ -34,7 +34,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     person: t`Hash of the identifier`,
     place: t({ message: 'Place number', comment: 'one of the places of a booking, counted from one' }),
     priceVersion: t({ message: 'Price of version', comment: 'of a form, in an entry of the audit log' }),
-    provider: t`Provider`,
+    provider: t`Payment provider`,
     reason: t`Reason`,
     removed: t({ message: 'Erased permanently', comment: 'a form' }),
     role: t`Role`,

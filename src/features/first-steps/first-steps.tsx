@@ -119,7 +119,7 @@ function StepList({ facts, open }: StepListProps) {
       now: municipality?.nombre,
       actions: (
         <>
-          {municipality !== undefined && button('municipality', 'municipality', <Trans>Name the municipality</Trans>)}
+          {municipality !== undefined && button('municipality', 'municipality', <Trans>Rename the municipality</Trans>)}
           <LinkButton to="/paises" variant="subtle">
             <Trans>Country and province</Trans>
           </LinkButton>
@@ -132,7 +132,7 @@ function StepList({ facts, open }: StepListProps) {
       now: area?.nombre,
       actions: (
         <>
-          {area !== undefined && button('area', 'renameArea', <Trans>Name the area</Trans>)}
+          {area !== undefined && button('area', 'renameArea', <Trans>Rename the area</Trans>)}
           <Button variant="subtle" onClick={() => open('createArea')}>
             <Trans>Add another area</Trans>
           </Button>

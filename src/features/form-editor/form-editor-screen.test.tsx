@@ -82,7 +82,7 @@ describe('a save (part 2, point 4)', () => {
     await saving('Poda y tala', () => Response.json({ error: { code: 'template.invalid' }, problems }, { status: 422 }))
     const summary = (await said('The form was not published. Fix 2 problems.')).closest('[role=alert]')
     expect([...(summary?.querySelectorAll('li button') ?? [])].map((line) => line.textContent)).toEqual([
-      'Enter a titleTitle',
+      'Enter a title.Title',
       'This area no longer exists. Choose another one.Area',
     ])
     expect((await title()).getAttribute('aria-invalid')).toBe('true')

@@ -62,7 +62,7 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     if (area !== null) void duplicate(area)
   }
 
-  const error = refused && area === null ? t`Select the area of the copy` : undefined
+  const error = refused && area === null ? t`Select the area of the copy.` : undefined
   const choose = { value: area, error, onChange: setArea }
   return (
     <FormDialog
@@ -84,9 +84,9 @@ export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogPro
     >
       <p>
         <Trans>
-          The copy has all sections and questions, but no answers. You have to set up the management system and
-          incidents again. In another municipality, the appointment calendar and the discounts for codes or certain
-          people are not copied either.
+          The copy has all sections and questions, but no answers. You have to set up MuniGestion and incidents again.
+          In another municipality, the appointment calendar and the discounts for codes or certain people are not copied
+          either.
         </Trans>
       </p>
       {profile?.role === 'ROLE_ADMIN' ? (

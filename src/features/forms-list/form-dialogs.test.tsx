@@ -48,7 +48,7 @@ describe('deleting', () => {
 
   it('says that the answers go with the form, and how many they are', async () => {
     const { dialog, asked, sendNow } = await choose('Delete', withAnswers(3))
-    await within(dialog).findByText('This action will delete the form and all its associated answers')
+    await within(dialog).findByText('This action will delete the form and all its associated answers.')
     within(dialog).getByText('It has 3 answers.')
     fireEvent.click(button(dialog, 'Delete'))
     await screen.findByText('The form was deleted')
@@ -62,7 +62,7 @@ describe('deleting', () => {
 
   it('says that there are none', async () => {
     const { dialog } = await choose('Delete', withAnswers(0))
-    await within(dialog).findByText('The form has no associated answers')
+    await within(dialog).findByText('The form has no associated answers.')
     expect(within(dialog).queryByText(/This action/)).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('duplicating', () => {
   it('needs an area of one’s own', async () => {
     const { dialog, asked } = await choose('Duplicate', () => undefined)
     fireEvent.click(button(dialog, 'Duplicate'))
-    within(dialog).getByText('Select the area of the copy')
+    within(dialog).getByText('Select the area of the copy.')
     const area = within(dialog).getByLabelText(/Area/)
     expect(area.getAttribute('aria-invalid')).toBe('true')
     expect(
@@ -113,7 +113,7 @@ describe('duplicating', () => {
   it('says what the copy does not have', async () => {
     const { dialog } = await choose('Duplicate', () => undefined)
     const text = dialog.textContent ?? ''
-    for (const part of ['answers', 'management system', 'incidents', 'calendar', 'discounts'])
+    for (const part of ['answers', 'MuniGestion', 'incidents', 'calendar', 'discounts'])
       expect([part, text.includes(part)]).toEqual([part, true])
   })
 
@@ -189,7 +189,7 @@ describe('duplicating', () => {
     pick(/Province/, segment(FOREIGN_AREA, 4))
     pick(/Municipality/, segment(FOREIGN_AREA, 6))
     fireEvent.click(button(dialog, 'Duplicate'))
-    within(dialog).getByText('Select the area of the copy')
+    within(dialog).getByText('Select the area of the copy.')
     pick(/Area/, FOREIGN_AREA)
     fireEvent.click(button(dialog, 'Duplicate'))
     await screen.findByText('The form was duplicated')

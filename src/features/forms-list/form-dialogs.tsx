@@ -128,12 +128,12 @@ function WhatGoes({
     case 'here':
       return count.value.answers === 0 ? (
         <p>
-          <Trans>The form has no associated answers</Trans>
+          <Trans>The form has no associated answers.</Trans>
         </p>
       ) : (
         <>
           <p>
-            <Trans>This action will delete the form and all its associated answers</Trans>
+            <Trans>This action will delete the form and all its associated answers.</Trans>
           </p>
           <p>
             <Plural value={count.value.answers} one="It has # answer." other="It has # answers." />

@@ -73,7 +73,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
     >
       <TextInput
         label={t`Name`}
-        description={t`Name of the system that will use it`}
+        description={t`Name of the system that will use it.`}
         required
         maxLength={100}
         data-autofocus

@@ -73,7 +73,7 @@ export function WebhookDialog({ id, integrations, webhook, onMade, onClose }: We
       <TextInput
         type="url"
         label={t`Address`}
-        description={t`A public https address that receives the messages`}
+        description={t`A public https address that receives the messages.`}
         required
         maxLength={500}
         autoComplete="off"

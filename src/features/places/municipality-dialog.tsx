@@ -142,7 +142,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <TextInput
         label={t`MuniDigital ID`}
-        description={t`Number of the municipality in the municipal management system. If it has none, enter any number, for example 1.`}
+        description={t`Number of the municipality in its management system (MuniDigital, MuniGestion). If it has none, enter any number, for example 1.`}
         required
         inputMode="numeric"
         value={typed.idMuniCore}
@@ -151,8 +151,8 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <Switch
         size="md"
-        label={t`The management system of the municipality is in the cloud`}
-        description={t`Selects which of the two addresses of the management system is used. Leave it off if there is no such system.`}
+        label={t`The municipality’s MuniGestion is in the cloud`}
+        description={t`Selects which of the two addresses of MuniGestion is used. Leave it off if the municipality does not use MuniGestion.`}
         checked={typed.usarAWS}
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
       />

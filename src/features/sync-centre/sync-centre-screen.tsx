@@ -203,7 +203,11 @@ function SendNow() {
     setBusy(true)
     try {
       const problem = findSyncProblem(await sync.sendNow())
-      if (problem !== null) return notify({ tone: 'attention', text: problemText(problem) })
+      if (problem !== null) {
+        const later =
+          problem.code === 'network.unreachable' ? ` ${t`What you save stays on this device and is sent later.`}` : ''
+        return notify({ tone: 'attention', text: `${problemText(problem)}${later}` })
+      }
       // Reads the stored state, as single answers may be deferred or refused, and another window may still be sending.
       const remainingSummary = await outboxSummary(local)
       if (remainingSummary.quarantined > 0)

@@ -171,7 +171,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
         useAWS: municipality.usarAWS,
       },
     })
-    if (outcome.kind !== 'ok') return { text: failureText(outcome, t`The user could not be verified in MuniGestion`) }
+    if (outcome.kind !== 'ok') return { text: failureText(outcome, t`The user could not be verified in MuniGestion.`) }
     return outcome.value.result
       ? null
       : { text: problemText({ code: 'user.username-invalid' }), code: 'user.username-invalid' }

@@ -147,7 +147,7 @@ test('a citizen comes from the portal, answers while the line is cut, corrects j
     await page.getByText('Under review').waitFor()
     await looking(page, 'citizen-view')
     await phone.goTo('/ciudadano/ver/another/9001')
-    await page.getByText('The answer does not belong to the citizen').waitFor()
+    await page.getByText('The answer does not belong to the citizen.').waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
     await looking(page, 'citizen-signed-out')

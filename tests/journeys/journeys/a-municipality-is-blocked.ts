@@ -41,7 +41,7 @@ test('a blocked municipality signs its people out with their queue kept; unblock
   const said = await places.block(NAME)
   assert.match(said, /It has \d+ users?/)
   const blockedAt = Date.now()
-  await tablet.page.getByText('Access denied. Municipality blocked').waitFor({ timeout: 10_000 })
+  await tablet.page.getByText('Access denied. Municipality blocked.').waitFor({ timeout: 10_000 })
   world.step(`the device says so after ${((Date.now() - blockedAt) / 1000).toFixed(1)} s`)
   await tablet.page.waitForURL(/\/login/, { timeout: 10_000 })
   assert.equal(await countOnDevice(tablet, FAR_INSPECTOR, 'outbox'), 1, 'signed out, and nothing is lost')

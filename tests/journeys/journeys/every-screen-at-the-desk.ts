@@ -162,7 +162,7 @@ async function asGenerator(server: Server, tablet: Tablet, looking: Looking): Pr
   await blockMunicipality(server.dataDir)
   await server.start()
   await tablet.goTo('/listar')
-  await page.getByText('Access denied. Municipality blocked').first().waitFor()
+  await page.getByText('Access denied. Municipality blocked.').first().waitFor()
   await looking(page, 'blocked')
 }
 

@@ -26,14 +26,14 @@ test('an empty installation comes to its first answer on one guided page', async
     await page.getByRole('link', { name: 'First steps' }).click()
     await page.getByText('0 of 5 done').waitFor()
 
-    await step('Your municipality').getByRole('button', { name: 'Name the municipality' }).click()
+    await step('Your municipality').getByRole('button', { name: 'Rename the municipality' }).click()
     const municipality = page.getByRole('dialog')
     await municipality.getByLabel('Name').fill('Villa Nueva')
     await municipality.getByLabel('Keyword').fill('VNU')
     await municipality.getByRole('button', { name: 'Save' }).click()
     await step('Your municipality').getByText('Villa Nueva').waitFor()
 
-    await step('First area').getByRole('button', { name: 'Name the area' }).click()
+    await step('First area').getByRole('button', { name: 'Rename the area' }).click()
     const area = page.getByRole('dialog')
     await area.getByLabel('Area name').fill('Inspección General')
     await area.getByRole('button', { name: 'Save' }).click()

@@ -49,7 +49,7 @@ test('a form is copied into another area, made public and private again, and del
     .getByRole('button', { name: `More actions for ${SHOP_TITLE}` })
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await remove(page, SHOP_TITLE, 'The form has no associated answers')
+  await remove(page, SHOP_TITLE, 'The form has no associated answers.')
   assert.deepEqual(
     disk.templates(SHOP_FORM.titulo).map(({ id, deleted }) => [id, deleted]),
     [[SHOP_FORM.id, false]],
@@ -65,7 +65,7 @@ test('a form is copied into another area, made public and private again, and del
   await eventually('the answer on the disk', () => disk.countAnswers(NOTE_FORM.id) === 1, { within: 60_000 })
   await tablet.goTo('/listar')
   await list.choose(NOTE_TITLE, 'Delete')
-  await remove(page, NOTE_TITLE, 'This action will delete the form and all its associated answers')
+  await remove(page, NOTE_TITLE, 'This action will delete the form and all its associated answers.')
   const [kept] = disk.templates(NOTE_FORM.titulo)
   assert.deepEqual(
     [kept?.deleted, kept?.deletionInfo?.username, kept?.deletionInfo?.emptyForm],

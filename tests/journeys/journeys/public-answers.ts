@@ -130,7 +130,7 @@ async function answersAtOnce(phone: Tablet): Promise<void> {
   const form = new AnsweringPage(phone.page)
   // Saving an empty form is refused once; then all missing answers are marked.
   await form.pressSave()
-  await phone.page.getByText('The address is required').waitFor()
+  await phone.page.getByText('The address is required.').waitFor()
   assert.equal(await phone.page.locator('[data-problem="true"]').count(), 2)
   await fill(form, phone.page)
   const downloading = phone.page.waitForEvent('download', { timeout: 60_000 })

@@ -117,7 +117,7 @@ test('what changed on the server while a tablet was away costs no one their work
     await away('blocked', () => onServer(server, MUNICIPALITY, (town) => ({ ...town, inhabilitado: true })))
     await tablet.page.evaluate(() => dispatchEvent(new Event('online')))
     await eventually('both answers to be held', () => disk.countHeld() === before + 2)
-    await tablet.page.getByText('Access denied. Municipality blocked').first().waitFor()
+    await tablet.page.getByText('Access denied. Municipality blocked.').first().waitFor()
     // Shows the message for three seconds and then signs out, as specified.
     await tablet.page.waitForURL(/\/login/)
     await server.stop()

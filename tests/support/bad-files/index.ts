@@ -81,11 +81,11 @@ export const BAD_FILES: readonly BadFile[] = [
   photo('a JPEG that breaks off', 'frente.jpg', WHOLE_JPEG.slice(0, -4)),
   photo('a PNG that breaks off', 'frente.png', wholePng().slice(0, -14)),
   photo('a PNG of 20,000 × 20,000 pixels', 'frente.png', hugePng(), {
-    says: 'The image is too large',
+    says: 'The image is too large.',
     code: 'file.too-large',
   }),
   photo('a JPEG of 20,000 × 20,000 pixels', 'frente.jpg', hugeJpeg(), {
-    says: 'The image is too large',
+    says: 'The image is too large.',
     code: 'file.too-large',
   }),
   photo('nothing', 'frente.jpg', new Uint8Array(), EMPTY),

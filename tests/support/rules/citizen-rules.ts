@@ -35,7 +35,7 @@ const PUBLIC: readonly RuleCase[] = [
   { name: 'chosen', answer: about(PERSON), refused: refusedAs('answer.citizen-on-public') },
   { name: 'required, and asked of nobody there', answer: {}, refused: null },
 ].map((one) => ({
-  rule: 'A citizen cannot be chosen on a public form',
+  rule: 'A citizen cannot be chosen on a public form.',
   form: form({ ciudadano: true, ciudadanoRequerido: true, publico: true }),
   public: true,
   ...one,

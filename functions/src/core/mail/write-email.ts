@@ -238,7 +238,7 @@ const WRITERS: Writers = {
     return [
       i18n._('Your disputed payment in Relevo: {orderId}', { orderId: order.orderId }),
       i18n._(
-        'You disputed this payment, and your bank or the payment service returned {amount} to you. You will not receive this amount a second time.',
+        'You disputed this payment, and your bank or the payment provider returned {amount} to you. You will not receive this amount a second time.',
         { amount: amountIn(language, order) },
       ),
       factsOfOrder(order, setting),

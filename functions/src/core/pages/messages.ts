@@ -29,8 +29,8 @@ export function publicRefusal(code: ProblemCode, language: string): string {
   const refusals: Partial<Readonly<Record<ProblemCode, string>>> = {
     'template.missing': i18n._('The form does not exist.'),
     'template.deleted': i18n._('The form that you want to answer does not exist or has been deleted.'),
-    'municipality.blocked': i18n._('Access denied. Municipality blocked'),
-    'country.blocked': i18n._('Access denied. Country blocked'),
+    'municipality.blocked': i18n._('Access denied. Municipality blocked.'),
+    'country.blocked': i18n._('Access denied. Country blocked.'),
     'answer.limit-reached': i18n._('limit responses reached'),
     'request.too-many': i18n._('Too many requests at the moment. Try again in a minute.'),
   }

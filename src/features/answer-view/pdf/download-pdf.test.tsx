@@ -172,7 +172,7 @@ describe('the PDF of the server', () => {
     fireEvent.click(await screen.findByRole('menuitem', { name: 'PDF with a logo…' }))
     await screen.findByLabelText('Text next to the logo')
     choose(new File(['GIF89a'], 'escudo.png'))
-    await screen.findByText('Invalid file format')
+    await screen.findByText('Invalid file format.')
     choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'escudo.png'))
     await screen.findByText('The file is too large.')
   })

@@ -86,7 +86,7 @@ describe('asking a citizen to correct', () => {
     await screen.findByText('Select at least one question, photo or document.')
     fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Add a note about this section' }))[0] as Element)
     await press('Preview message')
-    await screen.findByText('Some sections do not say which answers to review')
+    await screen.findByText('Some sections do not say which answers to review.')
     expect(await listOutbox(local)).toEqual([])
   })
 
@@ -103,7 +103,7 @@ describe('asking a citizen to correct', () => {
     [
       'an answer of nobody',
       { answer: { ...stored, datosCiudadano: undefined } as unknown as Answer },
-      'The citizen is required',
+      'The citizen is required.',
     ],
     ['another kind of form', { answer: base }, 'You do not have permission to do this.'],
     ['who may not correct', { role: 'ROLE_SUPERVISOR' }, 'You do not have permission to do this.'],

@@ -10,7 +10,7 @@ export function useFileProblemText(): (field: AttachmentField | 'signature', pro
   return (field, problem) => {
     if (problem.code === 'file.too-large') {
       if (field === 'signature') return t`The file is too large. The maximum allowed is 1 MB.`
-      if (field === 'imagen') return t`The image is too large`
+      if (field === 'imagen') return t`The image is too large.`
       if (problem.details?.['kind'] === 'map')
         return t`The KML/KMZ file is too large. The maximum size allowed is 50 MB.`
       if (field === 'video') return t`The video is too large. The maximum allowed is 50 MB.`

@@ -80,7 +80,7 @@ export function CitizenBlock() {
     <fieldset className={header['block']} id={`${CITIZEN_ID}-block`}>
       <legend>{t`Citizen`}</legend>
       {marked && required && Object.keys(faults).length > 0 && (
-        <p className="r-problem">{t`The citizen is required`}</p>
+        <p className="r-problem">{t`The citizen is required.`}</p>
       )}
       <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Citizen type`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
@@ -107,7 +107,7 @@ export function CitizenBlock() {
             setUnfit(false)
             item.change(part)
           }}
-          {...(unfit ? { error: legal ? t`Enter a valid tax number` : t`Enter a valid ID number` } : {})}
+          {...(unfit ? { error: legal ? t`Enter a valid tax number.` : t`Enter a valid ID number.` } : {})}
           {...(canAsk ? { onEnter: search } : {})}
         />
         {canAsk && !isRegistered && (

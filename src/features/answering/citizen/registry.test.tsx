@@ -119,11 +119,11 @@ describe('someone whom the registry knows', () => {
   })
 
   it.each([
-    ['ID number', '12345', 'Enter a valid ID number'],
-    ['ID number', '123456789012345', 'Enter a valid ID number'],
-    ['ID number', 'A1234567', 'Enter a valid ID number'],
-    ['Tax number', '24712345671', 'Enter a valid tax number'],
-    ['Tax number', '3071234567', 'Enter a valid tax number'],
+    ['ID number', '12345', 'Enter a valid ID number.'],
+    ['ID number', '123456789012345', 'Enter a valid ID number.'],
+    ['ID number', 'A1234567', 'Enter a valid ID number.'],
+    ['Tax number', '24712345671', 'Enter a valid tax number.'],
+    ['Tax number', '3071234567', 'Enter a valid tax number.'],
   ])('is not asked for by a number that nobody has: %s %s', async (label, number, words) => {
     await show({ '/getCitizen': OK })
     if (label === 'Tax number') fireEvent.click(screen.getByRole('radio', { name: 'Legal entity' }))
@@ -155,7 +155,7 @@ describe('someone whom the registry does not know', () => {
     await look()
     await screen.findByLabelText('First name')
     press('Create citizen')
-    expect(await screen.findAllByText('First name, last name and ID number are required')).toHaveLength(2)
+    expect(await screen.findAllByText('First name, last name and ID number are required.')).toHaveLength(2)
     expect(sent).toHaveLength(1)
     type('First name', 'Nadia')
     type('Last name', 'Ruiz')
@@ -175,7 +175,7 @@ describe('someone whom the registry does not know', () => {
     press('Find citizen')
     await screen.findByLabelText('Business name')
     press('Create legal entity')
-    expect(await screen.findAllByText('The business name and the tax number are required')).toHaveLength(1)
+    expect(await screen.findAllByText('The business name and the tax number are required.')).toHaveLength(1)
     type('Business name', 'La Espiga')
     press('Create legal entity')
     await waitFor(() => expect(sent).toHaveLength(2))

@@ -79,17 +79,17 @@ function useCitizenFaultText(legal: boolean): (field: CitizenField, fault: 'miss
   return (field, fault) => {
     if (fault === 'missing') {
       return legal
-        ? t`The business name and the tax number are required`
-        : t`First name, last name and ID number are required`
+        ? t`The business name and the tax number are required.`
+        : t`First name, last name and ID number are required.`
     }
     const invalid: Readonly<Record<CitizenField, string>> = {
-      dni: t`The ID number is not valid`,
-      cuit: t`Enter a valid tax number`,
-      nombre: t`The first name is not valid`,
-      apellido: t`The last name is not valid`,
-      email: t`The e-mail is not valid`,
-      telefono: t`The phone is not valid`,
-      calle: t`The street is not valid`,
+      dni: t`The ID number is not valid.`,
+      cuit: t`Enter a valid tax number.`,
+      nombre: t`The first name is not valid.`,
+      apellido: t`The last name is not valid.`,
+      email: t`The e-mail is not valid.`,
+      telefono: t`The phone is not valid.`,
+      calle: t`The street is not valid.`,
     }
     return invalid[field]
   }

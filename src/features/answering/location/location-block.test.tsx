@@ -116,9 +116,9 @@ describe('a location', () => {
     const { form, open } = show(undefined, undefined, true)
     open()
     act(() => markMissing(form))
-    screen.getByText('The address is required')
+    screen.getByText('The address is required.')
     act(() => setHeader(form, { location: { latlng: HERE, direccion: ' ' } }))
-    expect(screen.queryByText('The address is required')).toBeNull()
+    expect(screen.queryByText('The address is required.')).toBeNull()
     screen.getByText('Coordinates are enough. The server will add the address if it finds one.')
   })
 

@@ -66,7 +66,7 @@ export function LocationBlock({ Aid, offer }: LocationBlockProps) {
           )
         }
         aria-required={!isEnough}
-        error={missing ? t`The address is required` : undefined}
+        error={missing ? t`The address is required.` : undefined}
         onChange={(event) => write({ direccion: event.currentTarget.value })}
       />
       <p className={`r-soft r-note ${styles['note']}`} role="status">

@@ -115,7 +115,7 @@ function useLackName(): (form: FormStore, lack: Missing) => string {
         return t`Citizen: ${name}`
       }
       case 'location':
-        return t`The address is required`
+        return t`The address is required.`
       case 'state':
         return t`State`
       default:

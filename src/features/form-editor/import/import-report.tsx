@@ -76,7 +76,7 @@ export const LEFT_OUT_MESSAGES: Readonly<Record<DroppedReference, MessageDescrip
   'header-image': msg`header image`,
   'pdf-logo': msg`PDF logo`,
   agenda: msg`appointment calendar`,
-  'management-system': msg`link to the management system, with its incident types`,
+  'management-system': msg`link to MuniGestion, with its incident types`,
   'incident-types': msg`incident types (new ones are created when the form is published)`,
 }
 

@@ -29,42 +29,42 @@ describe('what keeps the form from being saved is said at its field', () => {
     message: string,
     place: Parameters<typeof elementId>[1],
   ])[] = [
-    ['title', { titulo: ' ' }, 'Enter a title', { kind: 'field', field: 'titulo' }],
-    ['area', { areas: [] }, 'Select an area', { kind: 'field', field: 'areas' }],
+    ['title', { titulo: ' ' }, 'Enter a title.', { kind: 'field', field: 'titulo' }],
+    ['area', { areas: [] }, 'Select an area.', { kind: 'field', field: 'areas' }],
     [
       'header image',
       { opcionales: { headerImg: true } },
-      'Attach an image',
+      'Attach an image.',
       { kind: 'field', field: 'headerImageURL' },
     ],
     [
       'agenda',
       { opcionales: { addAppointment: true } },
-      'Select a calendar',
+      'Select a calendar.',
       { kind: 'field', field: 'appointmentGroup' },
     ],
     [
       'synchronisation',
       { muniCore: {} },
-      'Select at least one option to synchronise with MuniGestion',
+      'Select at least one option to synchronise with MuniGestion.',
       { kind: 'field', field: 'muniCore' },
     ],
     [
       'title of an incident',
       { titulo: 'x'.repeat(76), opcionales: { incidentes: true }, muniCore: { areaId: '1' } },
-      'The title of the form cannot be longer than 75 characters to create an incident in MuniGestion',
+      'The title of the form cannot be longer than 75 characters to create an incident in MuniGestion.',
       { kind: 'field', field: 'titulo' },
     ],
     [
       'area of incidents',
       { opcionales: { incidentes: true }, muniCore: {} },
-      'Select an area to create an incident',
+      'Select an area to create an incident.',
       { kind: 'field', field: 'muniCore.areaId' },
     ],
     [
       'number of answers',
       { opcionales: { limitResponses: true } },
-      'Enter a number of answers',
+      'Enter a number of answers.',
       { kind: 'field', field: 'responsesCount' },
     ],
     [
@@ -85,7 +85,7 @@ describe('what keeps the form from being saved is said at its field', () => {
   it('and is gone when it is mended', () => {
     showPanels({ titulo: '' }, { marked: true })
     type('Form title', 'Inspections')
-    expect(screen.queryByText('Enter a title')).toBeNull()
+    expect(screen.queryByText('Enter a title.')).toBeNull()
   })
 })
 
@@ -179,7 +179,7 @@ describe('the retention of answers', () => {
   it.each(['0', '1000', '2,5', 'x'])('refuses %s, and stores no period', (typed) => {
     const { form } = showPanels({ retention: 'P5Y' })
     type('Erase answers after', typed)
-    expect(screen.getByText('Enter a whole number between 1 and 999')).toBeTruthy()
+    expect(screen.getByText('Enter a whole number between 1 and 999.')).toBeTruthy()
     expect(field('Erase answers after').getAttribute('aria-invalid')).toBe('true')
     expect(form().retention).toBeUndefined()
   })

@@ -101,13 +101,13 @@ describe('a state', () => {
   it('whose name is taken says so while it is typed; one without a name only after an attempt to save', () => {
     showPanels({ estados: THREE })
     type('Name of state 2', ' Pending ')
-    expect(screen.getByText('The state already exists')).toBeTruthy()
+    expect(screen.getByText('The state already exists.')).toBeTruthy()
     expect(field('Name of state 2').getAttribute('aria-invalid')).toBe('true')
     type('Name of state 2', '')
-    expect(screen.queryByText('The field cannot be empty')).toBeNull()
+    expect(screen.queryByText('The field cannot be empty.')).toBeNull()
     cleanup()
     showPanels({ estados: { ...THREE, disponibles: [{ id: 0, nombre: ' ', transiciones: [] }] } }, { marked: true })
-    expect(screen.getByText('The field cannot be empty')).toBeTruthy()
+    expect(screen.getByText('The field cannot be empty.')).toBeTruthy()
   })
 
   it('loses the blanks around its name when it is left', () => {

@@ -76,7 +76,7 @@ function Flags({ question, set }: FlagsProps) {
         more={question.required && attachments ? t`Only the attachment is required` : undefined}
         on={question.required}
         disabled={locked || cannotBeRequired}
-        reason={cannotBeRequired ? t`A heading can only be required if it allows an attachment` : undefined}
+        reason={cannotBeRequired ? t`A heading can only be required if it allows an attachment.` : undefined}
         onChange={(required) => set('required', { required })}
       />
       {isNumber(question) && (

@@ -3,13 +3,13 @@ import type { UserMessages } from '#ui/index.ts'
 
 /** Problem messages about users, from the specification (part 1, point 8) where it has one. */
 export const USER_MESSAGES: UserMessages = {
-  'user.missing': msg`The user could not be loaded`,
+  'user.missing': msg`The user could not be loaded.`,
   'user.exists': msg`There is already a user with this username.`,
   'user.email-taken': msg`There is already a user with this e-mail address.`,
   'user.username-invalid': msg`The username is not valid.`,
   'user.email-invalid': msg`The e-mail address is not valid.`,
   'user.fields-required': msg`Fill in all required fields.`,
-  'user.one-role': msg`Select only one role`,
+  'user.one-role': msg`Select only one role.`,
   'user.area-required': msg`At least one area must be selected.`,
   'user.area-unknown': msg`One of these areas no longer exists. Reload the page and choose again.`,
   'user.areas-apart': msg`All areas of a user must belong to the same municipality.`,

@@ -85,7 +85,7 @@ export function payerMessages(language: string) {
     ),
     waiting: i18n._('Checking your payment'),
     waitingAbout: i18n._(
-      'The payment service has not confirmed it yet. This page updates automatically; you do not have to wait here.',
+      'The payment provider has not confirmed it yet. This page updates automatically; you do not have to wait here.',
     ),
     stillWaiting: i18n._('Not confirmed yet. Return to this page later, or check again.'),
     validation: i18n._('Pending validation'),
@@ -128,7 +128,7 @@ function refusalsIn(i18n: I18n, soldOut: Readonly<Record<'event' | 'product', st
     'payment.attempts': () => i18n._('Too many payment attempts. Pay at the municipality’s desk.'),
     'payment.open': () => i18n._('A payment is already in progress. Wait a minute and try again.'),
     'payment.failed': () =>
-      i18n._('The payment service could not be reached. You have not been charged. Try again in a minute.'),
+      i18n._('The payment provider could not be reached. You have not been charged. Try again in a minute.'),
     'request.cross-site': () =>
       i18n._('This request came from another website. Open the page where your answer was saved.'),
     'request.too-many': () => i18n._('Too many requests at the moment. Try again in a minute.'),

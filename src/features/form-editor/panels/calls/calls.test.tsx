@@ -47,7 +47,7 @@ describe('the agenda', () => {
     await vi.waitFor(() => expect(requests[0]?.sent).toEqual({ data: { municipalityId: 35, typeProcedureId: 2 } }))
     cleanup()
     const elsewhere = showPanels({ opcionales, areas: [FOREIGN_AREA] }, { managementSystem: true })
-    await screen.findByText(/The municipality is not linked to the municipal management system/)
+    await screen.findByText(/This municipality is not linked to MuniGestion/)
     expect(elsewhere.requests).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe('the agenda', () => {
 
   it('of a municipality that is not linked is not asked for', async () => {
     const { requests } = showPanels({ opcionales }, { managementSystem: false })
-    await screen.findByText(/The municipality is not linked to the municipal management system/)
+    await screen.findByText(/This municipality is not linked to MuniGestion/)
     expect(requests).toEqual([])
   })
 })

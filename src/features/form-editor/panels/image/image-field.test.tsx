@@ -57,9 +57,9 @@ describe('uploading the header image', () => {
   it('refuses what is too large and what is no png or jpeg, whatever it is called, without asking the server', async () => {
     const { form, requests } = show(stored)
     chooseFile(file(PNG, 5 * 1024 * 1024 + 1))
-    await screen.findByText('The image is too large')
+    await screen.findByText('The image is too large.')
     chooseFile(file([0x47, 0x49, 0x46, 0x38]))
-    await screen.findByText('Invalid file format')
+    await screen.findByText('Invalid file format.')
     expect(requests).toEqual([])
     expect(form().headerImageURL).toBeUndefined()
   })
@@ -87,7 +87,7 @@ describe('uploading the header image', () => {
   it('says what the server found wrong with it', async () => {
     show(() => ({ status: 415, body: { error: { code: 'file.wrong-type' } } }))
     chooseFile(file(PNG))
-    await screen.findByText('Invalid file format')
+    await screen.findByText('Invalid file format.')
   })
 })
 

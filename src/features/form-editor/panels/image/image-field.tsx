@@ -138,7 +138,7 @@ function useTroubleText(): (trouble: Trouble) => string {
   const problemText = useProblemText()
   const reasonText = useReasonText()
   return ({ during, problem }) => {
-    if (problem.code === 'file.too-large') return t({ message: 'The image is too large', context: 'form editor' })
+    if (problem.code === 'file.too-large') return t({ message: 'The image is too large.', context: 'form editor' })
     if (problem.code === 'file.wrong-type') return problemText(problem)
     if (during === 'check') return t`The file could not be read. Choose it again.`
     const says = during === 'upload' ? t`The image could not be uploaded` : t`The image could not be deleted`

@@ -36,7 +36,7 @@ export function IncidentsPanel(props: PanelProps) {
   return (
     <FoldedPanel
       title={t`MuniGestion`}
-      note={t`Defines what each answer creates in the municipal management system.`}
+      note={t`Defines what each answer creates in MuniGestion, the municipal management system.`}
       kept
       line={muniCoreLine(form)}
       wrong={problems.some(({ place }) => isInside(place))}

@@ -57,14 +57,14 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   pdfPortablePrint: {
     name: msg`Portable printer`,
-    more: msg`The PDF fits a portable printer and has no logo.`,
+    more: msg`The PDF fits a portable printer and has no logo. The same setting as in “PDF of the answers”.`,
   },
   hideSmallCounts: {
     name: msg`Hide small counts`,
     more: msg`Statistics round counts to multiples of 5 and show counts under 5 as < 5, so that no one can be identified.`,
   },
-  incidentes: { name: msg`Create incidents`, more: msg`Each answer creates an incident in the management system.` },
-  addPaymentGateway: { name: msg`Payment gateway`, more: msg`Each answer requires an online payment.` },
+  incidentes: { name: msg`Create incidents`, more: msg`Each answer creates an incident in MuniGestion.` },
+  addPaymentGateway: { name: msg`Online payment`, more: msg`Each answer requires an online payment.` },
   editableForm: {
     name: msg`Editable with answers`,
     more: msg`Once there are answers, texts can still be changed, but questions cannot be added or deleted.`,

@@ -75,9 +75,9 @@ describe('who answers', () => {
 
 it('a payment gateway can be switched on and off beside any other option', () => {
   const { form } = showPanels({ opcionales })
-  flip('Payment gateway')
+  flip('Online payment')
   expect(form().opcionales.addPaymentGateway).toBe(true)
-  flip('Payment gateway')
+  flip('Online payment')
   expect(form().opcionales.addPaymentGateway).toBe(false)
 })
 
@@ -131,10 +131,10 @@ describe('after saving', () => {
 describe('what an option asks for', () => {
   it('a limit takes whole numbers from 1, and says at the field what it does not take', () => {
     const { form } = showPanels({ opcionales: { limitResponses: true } }, { marked: true })
-    expect(screen.getByText('Enter a number of answers')).toBeTruthy()
+    expect(screen.getByText('Enter a number of answers.')).toBeTruthy()
     type('Number of answers', '0')
     expect(form().responsesCount).toBeUndefined()
-    expect(screen.getByText('Enter a whole number between 1 and 1000000000')).toBeTruthy()
+    expect(screen.getByText('Enter a whole number between 1 and 1000000000.')).toBeTruthy()
     type('Number of answers', '25')
     expect(form().responsesCount).toBe(25)
     expect(field('Number of answers').getAttribute('aria-invalid')).not.toBe('true')

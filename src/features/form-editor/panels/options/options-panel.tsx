@@ -62,7 +62,7 @@ function SentName({ form, change, locks, problems }: PanelProps) {
     <LineField
       id={fieldId('nombreRespuesta')}
       label={t`What is sent`}
-      note={t`Shown on the button, in lower case: “complaint” gives “Send complaint”. If empty: “Send”`}
+      note={t`Shown on the button, in lower case: “complaint” gives “Send complaint”. If empty: “Send”.`}
       value={form.nombreRespuesta ?? ''}
       maxLength={MAX_SENT_NAME_LENGTH}
       disabled={locks.everything}

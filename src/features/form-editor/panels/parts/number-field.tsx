@@ -39,7 +39,7 @@ export function NumberField({
   const text = typing !== null && typing.kept === value ? typing.typed : formatted
   const wrong = visibleText(text) !== '' && readNumber(text, { min, max, whole }) === undefined
   const rangeError = (): string =>
-    whole ? t`Enter a whole number between ${min} and ${max}` : t`Enter a number between ${min} and ${max}`
+    whole ? t`Enter a whole number between ${min} and ${max}.` : t`Enter a number between ${min} and ${max}.`
   return (
     <TextInput
       {...rest}

@@ -49,7 +49,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
       />
       <LineField
         label={t({ message: 'Symbol', context: 'of a currency' })}
-        note={t`Shown next to amounts, for example €`}
+        note={t`Shown next to amounts, for example €.`}
         value={sign}
         maxLength={8}
         required
@@ -107,7 +107,7 @@ export function PaymentPanel(props: PanelProps) {
         <MoneyField
           id={partId('payment', 'base')}
           label={t`Price per answer`}
-          note={t`If empty, only priced options and products are charged`}
+          note={t`If empty, only priced options and products are charged.`}
           value={base}
           currency={currency}
           disabled={disabled}
@@ -116,7 +116,7 @@ export function PaymentPanel(props: PanelProps) {
         />
         <NativeSelect
           label={t`Time to pay`}
-          description={t`After this time the order expires and its tickets or products are released`}
+          description={t`After this time the order expires and its tickets or products are released.`}
           value={String(minutes)}
           disabled={disabled}
           data={[...new Set([...WAIT_MINUTES, minutes])]

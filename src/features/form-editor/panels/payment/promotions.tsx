@@ -119,7 +119,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
       <LineField
         id={partId(key, 'name')}
         label={t({ message: 'Name', context: 'of a discount' })}
-        note={t`Shown to the payer, for example: Pensioners`}
+        note={t`Shown to the payer, for example: Pensioners.`}
         value={promotion.name}
         error={errorAt('name')}
         maxLength={MAX_TITLE_LENGTH}
@@ -160,7 +160,7 @@ function PromotionCard({ promotion, place, counts, currency, change, disabled, e
         )}
         <LineField
           label={t({ message: 'Code', context: 'of a discount' })}
-          note={t`Only for people who enter it. If empty, for everyone`}
+          note={t`Only for people who enter it. If empty, for everyone.`}
           value={code ?? ''}
           error={errorAt('code')}
           maxLength={40}
@@ -202,7 +202,7 @@ function IdNumbers({ value, error, disabled, onChange }: IdNumbersProps) {
       rows={1}
       className={parts['long'] ?? ''}
       label={t`ID numbers`}
-      description={t`Only for these citizens, one per line. If empty, for everyone`}
+      description={t`Only for these citizens, one per line. If empty, for everyone.`}
       autoComplete="off"
       disabled={disabled}
       error={error}

@@ -129,7 +129,7 @@ function WhenAndWhere({ sale, change, disabled, error }: WhenAndWhereProps) {
       {isEvent && (
         <LineField
           label={t`Event location`}
-          note={t`If you publish a new date or place, ticket holders get an e-mail`}
+          note={t`If you publish a new date or place, ticket holders get an e-mail.`}
           value={sale.address ?? ''}
           maxLength={MAX_NAME_LENGTH}
           disabled={disabled}

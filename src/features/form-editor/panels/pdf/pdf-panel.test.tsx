@@ -76,10 +76,10 @@ describe('sizes', () => {
     expect(form().pdfSettings?.questionSize).toBe(10.5)
     type('Questions', '73')
     expect(form().pdfSettings?.questionSize).toBeUndefined()
-    expect(screen.getByText('Enter a number between 4 and 72')).toBeTruthy()
+    expect(screen.getByText('Enter a number between 4 and 72.')).toBeTruthy()
     expect(field('Questions').value).toBe('73')
     type('Questions', '')
-    expect(screen.queryByText('Enter a number between 4 and 72')).toBeNull()
+    expect(screen.queryByText('Enter a number between 4 and 72.')).toBeNull()
   })
 
   it.each(Object.entries(PDF_NUMBERS))('%s has the bounds of its schema', (name, { min, max }) => {
