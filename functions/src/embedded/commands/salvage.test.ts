@@ -111,6 +111,19 @@ describe('salvage', () => {
     30_000,
   )
 
+  it('counts a lost answer no longer, so that a form with a limit takes it again', async () => {
+    const db = new DatabaseSync(join(from, 'relevo.sqlite'))
+    const form = db.prepare("SELECT key FROM docs_counters WHERE key GLOB 'counters/template~*'").get()?.['key'] ?? ''
+    const citizen = `${String(form).replace('template', 'citizen')}~dni~30111222`
+    db.prepare('UPDATE docs_counters SET body = ? WHERE key = ?').run('{"count":300}', form)
+    db.prepare('INSERT INTO docs_counters (key, body) VALUES (?, ?)').run(citizen, '{"count":1}')
+    db.prepare('DELETE FROM docs_respuestas_formularios WHERE key = ?').run(filled.answers[0] ?? '')
+    db.close()
+    await runHere('salvage', [from, to])
+    const saved = documentsIn(to)
+    expect([saved.get(String(form)), saved.get(citizen)]).toEqual([expect.stringMatching(/ {"count":299}$/), undefined])
+  })
+
   it('removes the receipt of a lost answer, so that its device sends it again', async () => {
     const receiptsIn = (folder: string) => [...documentsIn(folder).keys()].filter((key) => key.startsWith('receipts/'))
     expect(receiptsIn(from)).toHaveLength(1)

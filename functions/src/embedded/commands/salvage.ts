@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { COLLECTION_NAMES, collectionNamed, isCollection, type CollectionName } from '#core/collections.ts'
-import type { Key, StoredDocument } from '#domain/store/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import { citizenCounterKeys } from '#domain/answers/judge/index.ts'
+import { keys, type Key, type StoredDocument } from '#domain/store/index.ts'
 import { DATABASE, PRIVATE_FILE, PRIVATE_FOLDER, tryLock } from '../data-folder.ts'
 import { commandLine } from '../program-files.mjs'
 import { type BodyCodec, createBodyCodec } from '../sqlite/body-codec.ts'
@@ -47,6 +49,7 @@ export const salvage: Command = async ({ args, print }) => {
     const unreadable = removeUnreadable(db)
     const lost = findLostKeys(pages, db, unreadable)
     const receipts = removeReceipts(db)
+    lowerCounts(db)
     const gap = closeAuditGap(db, lost.get('audit') ?? [])
     for (const line of report(resolve(target), db, lost)) print(line)
     for (const line of reportUnreadable(resolve(target), unreadable)) print(line)
@@ -195,6 +198,28 @@ function removeReceipts(db: DatabaseSync): number {
     (name) => `'${name}/' || (${answer}) NOT IN (SELECT key FROM ${documentsTable(name)})`,
   )
   return Number(db.prepare(`DELETE FROM ${documentsTable('receipts')} WHERE ${places.join(' AND ')}`).run().changes)
+}
+
+/**
+ * Lowers the numbers of answers to each form, and of each citizen to it, to the answers that are left. Otherwise an
+ * answer that its device sends again would count twice, and a form with a limit would refuse it.
+ */
+function lowerCounts(db: DatabaseSync): void {
+  const bodies = createBodyCodec(createBaseReader(db))
+  const counts = new Map<string, number>()
+  for (const { body } of db.prepare(`SELECT body FROM ${documentsTable('respuestas_formularios')}`).iterate()) {
+    const { idPlantilla, datosCiudadano } = bodies.decode(String(body)) as Answer
+    for (const key of [keys.templateCounter(idPlantilla), ...citizenCounterKeys(idPlantilla, datosCiudadano)])
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  const table = documentsTable('counters')
+  const lower = db.prepare(`UPDATE ${table} SET body = ? WHERE key = ? AND body ->> 'count' > ?`)
+  const counters = db.prepare(`SELECT key FROM ${table} WHERE key GLOB ? OR key GLOB ?`)
+  for (const { key } of counters.all('counters/template~*', 'counters/citizen~*')) {
+    const count = counts.get(String(key)) ?? 0
+    lower.run(JSON.stringify({ count }), key ?? '', count)
+  }
+  db.exec(`DELETE FROM ${table} WHERE key GLOB 'counters/citizen~*' AND body ->> 'count' = 0`)
 }
 
 /** Keeps what is left of documents that cannot be read, and says which version of a form each of them needs. */
