@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -142,6 +142,18 @@ it('a start that died while it was ending what was revived is finished by the ne
   rmSync(file())
   // Opened, without any other action.
   openJournal(file(), Date.now, quietLog)
+  expect((await started(store)).wasPutBack).toBe(true)
+  for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
+})
+
+it('where an older file of what has ended was put back, too, unless the machine has died between both marks', async () => {
+  const store = await backup()
+  const older = readFileSync(file())
+  await started(store)
+  writeFileSync(file(), older)
+  expect((await started(store)).wasPutBack).toBe(false)
+  await started(store)
+  writeFileSync(file(), older)
   expect((await started(store)).wasPutBack).toBe(true)
   for (const key of [SESSION, OTHER, LINK, TOKEN]) expect(await has(store, key)).toBe(false)
 })

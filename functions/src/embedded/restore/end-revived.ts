@@ -50,8 +50,10 @@ export async function endRevived(
   const { known } = journal
   const journaled = await store.get(JOURNAL_KEY)
   const marked = journaled?.mark ?? 0
-  // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything.
-  const isLost = journaled !== undefined && (known === undefined || (journal.mark === 0 && marked > 0))
+  // A journal without a mark is as good as missing: the start that created it stopped before it had ended anything. So
+  // is an older copy. A machine that dies between both marks leaves the journal one behind.
+  const isStale = (journal.mark === 0 && marked > 0) || marked > journal.mark + 1
+  const isLost = journaled !== undefined && (known === undefined || isStale)
   let revived = isLost || marked < journal.mark || (await numbers.isAhead())
   for (const ending of known?.values() ?? []) if (await endAgain(ports, ending)) revived = true
   for (const id of journal.erased) if (await eraseRevived(ports, id)) revived = true
