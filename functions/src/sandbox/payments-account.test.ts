@@ -89,6 +89,17 @@ it.each([LIVE, OTHER])('gives back by the one before, and hears it, when %j is c
   expect(sandbox.stripe.replies.at(-1)).toBe(200)
   const seen = await (await as('sofia', 'GET', `/api/answers/${order.id}/payment`)).json()
   expect(seen).toMatchObject({ ledger: { refunded: 5_000, asked: 0 } })
+  // Repeated reports add no entry, and a refund that a user requested has one entry.
+  await as('sofia', 'POST', `/api/answers/${order.id}/payment/look`, {})
+  const entries = await world.store.query({ collection: 'audit', limit: 99 })
+  const ofMoney = entries
+    .map(({ document }) => document)
+    .filter(({ action }) => ['payment.received', 'payment.refunded'].includes(action))
+  expect(ofMoney.map(({ action, username, from, details }) => [action, username, from, details])).toEqual([
+    ['payment.received', 'payments', '', { code: 'VIS1', amount: 10_000, provider: 'stripe' }],
+    ['payment.refunded', 'sofia', '192.0.2.1', { amount: 4_000 }],
+    ['payment.refunded', 'payments', '', { code: 'VIS1', amount: 1_000, provider: 'stripe' }],
+  ])
 })
 
 it('may be another when a provider gives no end to what is over for a day, and connected again it is the same', async () => {

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
-import { NO_HASH, type AuditAction, type AuditChain, type AuditEntry } from './documents.ts'
+import { NO_HASH, type AUDIT_AUTOMATONS, type AuditAction, type AuditChain, type AuditEntry } from './documents.ts'
 import type { User } from '../users/documents/user.ts'
 import { toHex } from '../kernel/hex.ts'
 import { userIdSchema } from '../kernel/ids.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Key } from '../kernel/key.ts'
 import type { MunicipalityPath } from '../kernel/paths.ts'
-import { keys, remove, set, unitForKeys, type Unit, type Write } from '../store/index.ts'
+import { keys, remove, set, unitForKeys, type FoundDocuments, type Unit, type Write } from '../store/index.ts'
 
 /** Action of a user on a document. */
 export type AuditAct = {
@@ -21,24 +21,34 @@ export type AuditAct = {
   readonly details?: AuditEntry['details']
 }
 
+/** `by` of an action that no account caused. */
+export function automaton(name: (typeof AUDIT_AUTOMATONS)[number]): AuditAct['by'] {
+  return { id: userIdSchema.parse(name), userMuniCore: name }
+}
+
 export const EMPTY_CHAIN: AuditChain = { count: 0, hash: NO_HASH, first: 1, before: NO_HASH }
 /** Maximum characters of texts in an entry; longer texts are cut, so that the log never prevents an action. */
 const MAX_TEXT = 500
 
-/** Extends a unit to add an entry to the log in its commit. Units that write nothing add no entry. */
-export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => AuditAct), now: Instant): Unit<R> {
+/** Documents before a commit, and its writes. */
+export type AuditedCommit = { readonly before: FoundDocuments; readonly writes: readonly Write[] }
+
+/**
+ * Extends a unit to add entries to the log in its commit. Units that write nothing add no entry.
+ * @param act finds the entries of the commit, usually one
+ */
+export function withAudit<R>(
+  unit: Unit<R>,
+  act: AuditAct | ((result: R, commit: AuditedCommit) => AuditAct | readonly AuditAct[]),
+  now: Instant,
+): Unit<R> {
   return {
     keysFor: (documents) => [...unit.keysFor(documents), keys.auditChain],
     decide: (documents) => {
       const { result, writes } = unit.decide(documents)
       if (writes.length === 0) return { result, writes }
-      return {
-        result,
-        writes: [
-          ...writes,
-          ...appendEntryWrites(documents.get(keys.auditChain), typeof act === 'function' ? act(result) : act, now),
-        ],
-      }
+      const acts = [typeof act === 'function' ? act(result, { before: documents, writes }) : act].flat()
+      return { result, writes: [...writes, ...appendEntries(documents.get(keys.auditChain), acts, now)] }
     },
   }
 }
@@ -47,18 +57,29 @@ export function withAudit<R>(unit: Unit<R>, act: AuditAct | ((result: R) => Audi
 export function auditUnit(act: AuditAct, now: Instant): Unit<void> {
   return unitForKeys<void>([keys.auditChain], (documents) => ({
     result: undefined,
-    writes: appendEntryWrites(documents.get(keys.auditChain), act, now),
+    writes: appendEntries(documents.get(keys.auditChain), [act], now),
   }))
 }
 
-function appendEntryWrites(
-  chain: AuditChain = EMPTY_CHAIN,
+function appendEntries(stored: AuditChain | undefined, acts: readonly AuditAct[], now: Instant): readonly Write[] {
+  if (acts.length === 0) return []
+  const writes: Write[] = []
+  let chain = stored ?? EMPTY_CHAIN
+  for (const act of acts) {
+    const entry = buildEntry(chain, act, now)
+    writes.push(set(keys.auditEntry(entry.number), entry))
+    chain = { ...chain, count: chain.count + 1, hash: entry.hash }
+  }
+  return [...writes, set(keys.auditChain, chain)]
+}
+
+function buildEntry(
+  chain: AuditChain,
   { action, target, by, from, municipality, details }: AuditAct,
   now: Instant,
-): Write[] {
-  const count = chain.count + 1
+): AuditEntry {
   const open: Omit<AuditEntry, 'hash'> = {
-    number: auditNumber(count),
+    number: auditNumber(chain.count + 1),
     at: now,
     action,
     target: target.slice(0, MAX_TEXT),
@@ -74,8 +95,7 @@ function appendEntryWrites(
     ),
     previous: chain.hash,
   }
-  const entry: AuditEntry = { ...open, hash: hashOfEntry(open) }
-  return [set(keys.auditEntry(entry.number), entry), set(keys.auditChain, { ...chain, count, hash: entry.hash })]
+  return { ...open, hash: hashOfEntry(open) }
 }
 
 /** Builds the entry that names lost entries of a salvaged log. `previous`: the hash that the chain ends with */
@@ -95,7 +115,7 @@ export function buildGapEntry({
     at,
     action: 'audit.gap',
     target: keys.auditChain,
-    by: userIdSchema.parse('salvage'),
+    by: automaton('salvage').id,
     username: 'salvage',
     from: '',
     details: gap,

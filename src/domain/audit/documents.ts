@@ -4,7 +4,7 @@ import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { nameSchema, type DeepReadonly } from '../kernel/building-blocks.ts'
 
-/** Logged actions: administration, and reading personal data in bulk. */
+/** Logged actions: administration, changes of answers, payments, and reading personal data in bulk. */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.changed',
@@ -48,6 +48,11 @@ export const AUDIT_ACTIONS = [
   'answers.exported',
   'answers.printed',
   'answer.copied',
+  'answer.corrected',
+  'answer.completed',
+  'answer.moved',
+  'answer.changes-requested',
+  'answer.revised',
   'answer.deleted',
   'answer.restored',
   'person.looked-up',
@@ -60,6 +65,7 @@ export const AUDIT_ACTIONS = [
   'form.switched',
   'form.copied',
   'form.deleted',
+  'payment.received',
   'payment.recorded',
   'payment.validated',
   'payment.asked',
@@ -92,6 +98,8 @@ export type AuditAction = z.infer<typeof auditActionSchema>
 const hashSchema = z.string().regex(/^[0-9a-f]{64}$/)
 /** Predecessor hash of the first entry. */
 export const NO_HASH = '0'.repeat(64)
+/** Users of entries that no account caused; they have no personal data. */
+export const AUDIT_AUTOMATONS = ['citizen', 'payments', 'retention', 'salvage'] as const
 /** Twelve digits, so that texts sort as numbers. */
 export const auditNumberSchema = z.string().regex(/^\d{12}$/)
 

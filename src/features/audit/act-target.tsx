@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { AuditEntry } from '#domain/audit/index.ts'
+import type { AUDIT_AUTOMATONS, AuditEntry } from '#domain/audit/index.ts'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import { TextLink, useAccount, useFormTexts } from '#ui/index.ts'
@@ -10,6 +10,25 @@ type ActTargetProps = {
   readonly entry: AuditEntry
   /** names of users and places by document path */
   readonly names: Readonly<Record<string, string>>
+}
+
+/** The user's name and, below, the username at that time, by which the log can be filtered. */
+export function ActAuthor({ entry: { by, username }, names }: ActTargetProps) {
+  const { t } = useLingui()
+  const automatons: Readonly<Partial<Record<string, string>>> = {
+    citizen: t`Citizen`,
+    payments: t`Payment provider`,
+    retention: t`Retention period`,
+    salvage: t`Database repair`,
+  } satisfies Record<(typeof AUDIT_AUTOMATONS)[number], string>
+  const name = names[`usuarios/${by}`] ?? automatons[by]
+  if (name === undefined || name === username) return username
+  return (
+    <span className="r-column r-gap-0">
+      {name}
+      <span className="r-note r-soft">{username}</span>
+    </span>
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import { openScreen, type SentRequest } from '#tests/support/screens/open-screen
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type AuditEntry, auditNumber } from '#domain/audit/index.ts'
+import { userIdSchema } from '#domain/kernel/index.ts'
 import type { Role } from '#domain/users/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
 import { AuditScreen } from './audit-screen.tsx'
@@ -33,6 +34,13 @@ const PAGE = {
     entry(11, { action: 'session.refused', details: { way: 'password', why: 'session.bad-credentials' } }),
     entry(12, { action: 'second-factor.on', details: { kind: 'passkey' } }),
     entry(13, { action: 'payment.connected', details: { provider: 'stripe', mode: 'test' } }),
+    entry(14, {
+      action: 'answer.moved',
+      target: 'respuestas_formularios/r2',
+      details: { code: 'CBA9', stateBefore: 'Recibida', stateNow: 'En obra' },
+    }),
+    entry(15, { action: 'answer.revised', by: userIdSchema.parse('citizen'), username: 'citizen', details: {} }),
+    entry(16, { action: 'payment.received', details: { amount: 123_450, provider: 'stripe' } }),
     entry(5, { action: 'citizen.looked-up', target: `${TOWN}/ciudadanos/c42` }),
     entry(6, { action: 'webhook.removed', target: `${TOWN}/integraciones/webhooks/w7` }),
     entry(7, { action: 'area.deleted', target: `${TOWN}/areas_municipales/parques` }),
@@ -82,6 +90,11 @@ describe('the audit log', () => {
     await within(table).findByText('Method: Password · Reason: Wrong e-mail or password.')
     expect(within(table).getByText('Type: Passkey')).toBeTruthy()
     expect(within(table).getByText('Provider: stripe · Mode: Test: no real money')).toBeTruthy()
+    expect(linkOf('CBA9')).toBe('/ver/r2')
+    expect(within(table).getByText('Code: CBA9 · State before: Recibida · State now: En obra')).toBeTruthy()
+    const revised = within(table).getByText('Answer revised by the citizen').closest('tr')
+    expect(revised?.textContent).toMatch(/Citizen.*citizen.*Answer revised by the citizen/)
+    expect(within(table).getByText('Amount: 1,234.50 · Provider: stripe')).toBeTruthy()
     // Without a name: the containing place and the kind of its part; otherwise only the id.
     for (const said of [
       'Villa Serena · c42',
@@ -109,6 +122,36 @@ describe('the audit log', () => {
     expect(asked.find((path) => path.includes('/audit'))).toMatch(
       /username=sofia&action=area\.renamed&from=2026-11-20T03:00:00\.000Z&to=2026-11-21T02:59:59\.999Z$/,
     )
+  })
+
+  it('offers the kinds of actions in groups, and asks for the chosen one', async () => {
+    const asked: string[] = []
+    await openLog(({ path }) => {
+      asked.push(path)
+      return Response.json(PAGE)
+    })
+    const select = await screen.findByRole('combobox', { name: 'Action' })
+    const group = within(select).getByRole('group', { name: 'Answers' })
+    expect(
+      within(group)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Answer completed',
+      'Answer corrected',
+      'Answer deleted',
+      'Answer restored',
+      'Answer revised by the citizen',
+      'Answer sent by e-mail',
+      'Answers downloaded as a PDF',
+      'Answers exported',
+      'Changes requested from the citizen',
+      'Held answer accepted',
+      'Held answer rejected',
+      'State of an answer changed',
+    ])
+    fireEvent.change(select, { target: { value: 'answer.moved' } })
+    await waitFor(() => expect(asked.some((path) => path.includes('action=answer.moved'))).toBe(true))
   })
 
   it('turns to what is older', async () => {

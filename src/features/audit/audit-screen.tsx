@@ -10,7 +10,6 @@ import {
   AUDIT_ACTIONS,
   keepAudit,
   type AuditEntry,
-  type AuditAction,
 } from '#domain/audit/index.ts'
 import { toProblem, type InputOf, type Failure } from '#domain/endpoints/index.ts'
 import { toInstant, refuse, ok, AUDIT_DAYS, type Instant, type Result } from '#domain/kernel/index.ts'
@@ -35,8 +34,8 @@ import {
   useFailureText,
   type Column,
 } from '#ui/index.ts'
-import { ActTarget } from './act-target.tsx'
-import { useActNames } from './use-act-names.ts'
+import { ActAuthor, ActTarget } from './act-target.tsx'
+import { subjectOf, useActGroups, useActNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
 import styles from './audit.module.css'
@@ -76,9 +75,10 @@ function AuditLog() {
       title={t`Audit log`}
       subtitle={
         <Trans>
-          Records administrative actions, sign-ins by users who manage other users, and personal data that was exported,
-          e-mailed, looked up, read by another system or downloaded as a PDF of several answers. Other sign-ins, PDFs of
-          one answer and public downloads are not recorded. Entries cannot be changed.
+          Records administrative actions, changes of answers and of their states, payments and refunds, sign-ins by
+          users who manage other users, and personal data that was exported, e-mailed, looked up, read by another system
+          or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and public downloads are not
+          recorded. Entries have no answered values and cannot be changed.
         </Trans>
       }
       actions={
@@ -124,24 +124,6 @@ function AuditLog() {
         )
       }
     />
-  )
-}
-
-type ActAuthorProps = {
-  readonly entry: AuditEntry
-  /** names of users and places by document path */
-  readonly names: Readonly<Record<string, string>>
-}
-
-/** The user's name and, below, the username at that time, by which the log can be filtered. */
-function ActAuthor({ entry: { by, username }, names }: ActAuthorProps) {
-  const name = names[`usuarios/${by}`]
-  if (name === undefined || name === username) return username
-  return (
-    <span className="r-column r-gap-0">
-      {name}
-      <span className="r-note r-soft">{username}</span>
-    </span>
   )
 }
 
@@ -218,8 +200,13 @@ type AuditFiltersProps = {
 function AuditFilters({ filter, change }: AuditFiltersProps) {
   const { t } = useLingui()
   const names = useActNames()
-  const toActionOption = (action: AuditAction) => ({ value: action, label: names[action] })
-  const acts = AUDIT_ACTIONS.map(toActionOption).sort((a, b) => a.label.localeCompare(b.label))
+  const groups = useActGroups()
+  const acts = [...Map.groupBy(AUDIT_ACTIONS, (action) => groups[subjectOf(action)])].map(([group, actions]) => ({
+    group,
+    items: actions
+      .map((action) => ({ value: action, label: names[action] }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  }))
   return (
     <search className={`r-grid r-gap-12 ${styles['filters']}`}>
       <TextInput
@@ -235,7 +222,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
         label={t`Action`}
         value={filter.acto ?? ''}
         onChange={(event) => change({ acto: event.currentTarget.value })}
-        data={[{ value: '', label: t`All actions` }, ...acts]}
+        data={[{ value: '', label: t`All actions` }, ...acts.sort((a, b) => a.group.localeCompare(b.group))]}
       />
       <LazyDayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
       <LazyDayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />

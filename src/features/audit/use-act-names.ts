@@ -47,6 +47,11 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'answers.exported': t`Answers exported`,
     'answers.printed': t`Answers downloaded as a PDF`,
     'answer.copied': t`Answer sent by e-mail`,
+    'answer.corrected': t`Answer corrected`,
+    'answer.completed': t`Answer completed`,
+    'answer.moved': t`State of an answer changed`,
+    'answer.changes-requested': t`Changes requested from the citizen`,
+    'answer.revised': t`Answer revised by the citizen`,
     'answer.deleted': t`Answer deleted`,
     'answer.restored': t`Answer restored`,
     'person.looked-up': t`Data of a person looked up`,
@@ -59,6 +64,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'form.switched': t`Form made public or private`,
     'form.copied': t`Form duplicated`,
     'form.deleted': t`Form deleted`,
+    'payment.received': t`Online payment received`,
     'payment.recorded': t`Payment recorded at the desk`,
     'payment.validated': t`Order validated`,
     'payment.asked': t`Payment status checked`,
@@ -84,5 +90,50 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'audit.exported': t`Audit log exported`,
     'audit.retention': t`Log retention changed`,
     'audit.gap': t`Audit entries lost`,
+  }
+}
+
+type SubjectOf<Action> = Action extends `${infer Subject}.${string}` ? Subject : never
+type ActSubject = SubjectOf<AuditAction>
+
+/** The part of an action's code before the full stop. */
+export function subjectOf(action: AuditAction): ActSubject {
+  const [subject] = action.split('.')
+  return subject as ActSubject
+}
+
+/** Group of the actions on each subject, for the filter. The compiler requires a group for each subject. */
+export function useActGroups(): Readonly<Record<ActSubject, string>> {
+  const { t } = useLingui()
+  const [answers, payments, persons] = [t`Answers`, t`Payments and tickets`, t`Data of persons`]
+  const [access, places, systems] = [t`Users and sign-in`, t`Places and settings`, t`Other systems`]
+  return {
+    answer: answers,
+    answers,
+    held: answers,
+    payment: payments,
+    ticket: payments,
+    door: payments,
+    form: t`Forms`,
+    citizen: persons,
+    person: persons,
+    retention: persons,
+    user: access,
+    users: access,
+    request: access,
+    password: access,
+    session: access,
+    'second-factor': access,
+    'recovery-codes': access,
+    'recovery-code': access,
+    area: places,
+    municipality: places,
+    province: places,
+    country: places,
+    settings: places,
+    'remote-config': places,
+    token: systems,
+    webhook: systems,
+    audit: t`Audit log`,
   }
 }

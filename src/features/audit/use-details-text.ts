@@ -5,7 +5,7 @@ import { useProblemText, useRoleNames } from '#ui/index.ts'
 
 /** Formats the details of an entry as text. Details that this app version does not know are named by key. */
 export function useDetailsText(): (details: AuditEntry['details']) => string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const roles: Readonly<Record<string, string>> = useRoleNames()
   const names: Readonly<Record<string, string>> = {
@@ -15,9 +15,11 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     attachment: t`With an attachment`,
     browser: t`Browser`,
     code: t`Code`,
+    conflicts: t({ message: 'Changes awaiting a decision', comment: 'two people changed the same question' }),
     day: t`Day`,
     days: t`Days`,
     emails: t`E-mails`,
+    ended: t({ message: 'Request ended', comment: 'of a request for changes to a citizen' }),
     fields: t`Changed fields`,
     filtered: t({ message: 'Filtered', comment: 'only a part of the answers was taken' }),
     first: t({ message: 'First lost entry', comment: 'number of an entry of the audit log' }),
@@ -40,6 +42,8 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     role: t`Role`,
     roles: t`Roles`,
     sessions: t`Sessions`,
+    stateBefore: t`State before`,
+    stateNow: t`State now`,
     system: t`System`,
     tickets: t`Tickets`,
     title: t`Form`,
@@ -67,7 +71,8 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
   }
   const inWords = (name: string, value: AuditEntry['details'][string]): string | number => {
     if (typeof value === 'boolean') return value ? t`yes` : t`no`
-    if (typeof value === 'number') return value
+    if (typeof value === 'number')
+      return name === 'amount' ? i18n.number(value / 100, { minimumFractionDigits: 2 }) : value
     if (name === 'why') return problemText({ code: value as ProblemCode })
     if (!value.startsWith('ROLE_')) return values[name]?.[value] ?? value
     return value

@@ -137,7 +137,7 @@ export async function answered(world: PortalWorld, who: PortalLogin = ANA, seed 
 }
 
 /** Pushes a change as a staff user. */
-export async function pushedBy(world: PortalWorld, user: string, mutation: Mutation): Promise<PushResult> {
+export async function pushedBy(world: World, user: string, mutation: Mutation): Promise<PushResult> {
   const { author, device } = mutation
   const body = { protocol: PROTOCOL_VERSION, device, account: author, mutations: [mutation] }
   return resultOf(await world.ask('POST', '/api/sync/push', { cookie: await world.signIn(user), body }))

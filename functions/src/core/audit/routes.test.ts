@@ -88,6 +88,44 @@ describe('the audit log', () => {
     expect((await listed(world, 'sofia', `?from=${toInstant(world.clock.now + DAY)}`)).entries).toHaveLength(0)
   })
 
+  it('is searched by kind, person and days at once, and is refused to who may not manage users', async () => {
+    const world = await buildWorld()
+    const ada = buildUser('ada', 'ROLE_ADMIN', [AREA])
+    for (let day = 0; day < 3; day += 1) {
+      for (const action of ['answer.corrected', 'answer.moved', 'payment.refunded'] as const)
+        for (const by of [HERE, THERE, ada]) await note(world, action, by)
+      world.clock.now += DAY
+    }
+    const from = toInstant(world.clock.now - 2 * DAY - 3_600_000)
+    const to = toInstant(world.clock.now - DAY - 3_600_000)
+    const find = async (who: string, query: string) =>
+      (await listed(world, who, query)).entries.map(({ action, username, number }) => [
+        action,
+        username,
+        Number(number),
+      ])
+    expect(await find('ada', `?action=answer.corrected&username=uma&from=${from}&to=${to}`)).toEqual([
+      ['answer.corrected', 'uma', 11],
+    ])
+    expect(await find('ada', `?action=payment.refunded&from=${from}&to=${to}`)).toEqual([
+      ['payment.refunded', 'ada', 18],
+      ['payment.refunded', 'uma', 17],
+      ['payment.refunded', 'sofia', 16],
+    ])
+    expect(await find('sofia', `?action=answer.moved&username=sofia&to=${to}`)).toEqual([
+      ['answer.moved', 'sofia', 13],
+      ['answer.moved', 'sofia', 4],
+    ])
+    expect(await find('sofia', `?action=answer.moved&username=uma`)).toEqual([])
+    for (const who of ['ines', 'gil', 'carla']) {
+      const cookie = await signedIn(world, who)
+      expect((await world.ask('GET', '/api/audit?action=answer.moved', { cookie })).status).toBe(403)
+      expect((await world.ask('POST', '/api/audit/export', { cookie, body: { sought: {} } })).status).toBe(403)
+    }
+    const cookie = await signedIn(world, 'ada')
+    expect((await world.ask('GET', '/api/audit?action=answer.read', { cookie })).status).toBe(400)
+  })
+
   it('notes once that it was taken away', async () => {
     const world = await buildWorld()
     await note(world, 'area.created')

@@ -13,7 +13,7 @@ import { type Instant, ok, refuse, toInstant } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { JobOf } from '#domain/jobs/index.ts'
 import { JOB_NOT_NEEDED, type JobResult, type Connectors, type Ports } from '../ports.ts'
-import { findProvider } from './money.ts'
+import { findProvider, withMoneyAudit } from './money.ts'
 
 /** Delay before a refund of a disputed payment is tried again, in milliseconds. */
 const DISPUTE_WAIT_MS = 10 * 60_000
@@ -57,7 +57,8 @@ export async function carryOutRefund(
       )
     return given
   }
-  const result = await store.commit(refundedUnit(order.id, refund.id, given.value, { now, effects }))
+  const unit = refundedUnit(order.id, refund.id, given.value, { now, effects })
+  const result = await store.commit(withMoneyAudit(unit, order.id, now))
   return result.ok ? ok({ id: given.value.reference }) : { ...result, isFinal: true }
 }
 

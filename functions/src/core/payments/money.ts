@@ -10,8 +10,9 @@ import {
   type ReturnPages,
   type ProviderReply,
 } from '#domain/payments/index.ts'
-import { ok, refuse, type Instant } from '#domain/kernel/index.ts'
-import { keys } from '#domain/store/index.ts'
+import { automaton, withAudit } from '#domain/audit/index.ts'
+import { ok, refuse, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
+import { keys, type Unit } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
 import { runInTurn } from './one-question.ts'
 
@@ -124,7 +125,58 @@ async function askProvider(
   if (!taking.ok) return taking
   const { account, provider } = taking.value
   const facts: ProviderReply<readonly PaymentFact[]> = await provider[how]({ account, order, attempt: session.value })
-  return facts.ok ? ports.store.commit(factsUnit(order.id, facts.value, stepContext)) : facts
+  if (!facts.ok) return facts
+  const unit = factsUnit(order.id, facts.value, stepContext)
+  return ports.store.commit(facts.value.some(isMoney) ? withMoneyAudit(unit, order.id, stepContext.now) : unit)
+}
+
+function isMoney({ kind }: PaymentFact): boolean {
+  return kind === 'paid' || kind === 'mismatch' || kind === 'refunded'
+}
+
+/**
+ * Adds audit entries about money that a provider received or refunded. A refund requested by a user already has an
+ * entry.
+ */
+export function withMoneyAudit(
+  unit: Unit<Result<PaymentOrder>>,
+  id: AnswerId,
+  now: Instant,
+): Unit<Result<PaymentOrder>> {
+  return withAudit(
+    unit,
+    (result, { before }) => {
+      const known = before.get(keys.paymentOrder(id))
+      if (!result.ok || known === undefined) return []
+      const { facts, municipality } = result.value
+      const code = before.get(keys.answer(id))?.codigoMunicipio
+      return facts
+        .filter((fact) => isMoney(fact) && !known.facts.includes(fact) && !isRequested(fact, result.value))
+        .map(({ kind, amount, provider }) => ({
+          action: kind === 'refunded' ? 'payment.refunded' : 'payment.received',
+          target: keys.paymentOrder(id),
+          by: automaton('payments'),
+          from: undefined,
+          municipality,
+          details: { ...(code === undefined ? {} : { code }), amount, provider },
+        }))
+    },
+    now,
+  )
+}
+
+/** Whether a user requested this refund; its reference may be missing, if the server stopped before it was stored. */
+function isRequested({ kind, reference, of, amount }: PaymentFact, { refunds }: PaymentOrder): boolean {
+  return (
+    kind === 'refunded' &&
+    refunds.some(
+      (refund) =>
+        refund.by !== undefined &&
+        (refund.reference === undefined
+          ? refund.payment === of && refund.amount === amount
+          : refund.reference === reference),
+    )
+  )
 }
 
 function buildUnseenCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {

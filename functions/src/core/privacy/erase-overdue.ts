@@ -1,6 +1,6 @@
-import { withAudit } from '#domain/audit/index.ts'
+import { automaton, withAudit } from '#domain/audit/index.ts'
 import { withJobs, type SupportedJobs } from '#domain/jobs/judge/index.ts'
-import { answerIdSchema, toInstant, userIdSchema, type AnswerId } from '#domain/kernel/index.ts'
+import { answerIdSchema, toInstant, type AnswerId } from '#domain/kernel/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { parseRetention, retentionCutoff, retentionStart, RETENTION_UNITS } from '#domain/privacy/index.ts'
 import { advanceRetentionUnit, eraseOverdueUnit, takeUnprovedUnit } from '#domain/privacy/judge/index.ts'
@@ -18,8 +18,6 @@ const BATCH_SIZE = 100
 const MAX_READ = 1_000
 /** Answers erased per run. */
 const MAX_ERASED = 2_000
-/** `by` of the proof in the audit log. */
-const SWEEP = userIdSchema.parse('retention')
 
 type RetentionPorts = Pick<Ports, 'store' | 'files' | 'clock'>
 
@@ -71,7 +69,7 @@ function prove(store: Store, form: FormTemplate, now: ReturnType<typeof toInstan
     ({
       action: 'retention.erased',
       target: keys.template(id),
-      by: { id: SWEEP, userMuniCore: SWEEP },
+      by: automaton('retention'),
       from: undefined,
       municipality: municipalityOfDocument(form),
       details: { title: titulo, period: retention, answers },

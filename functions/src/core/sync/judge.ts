@@ -1,8 +1,8 @@
 import { decomposeAnswer } from '#domain/answering/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { withAudit } from '#domain/audit/index.ts'
+import { automaton, withAudit, type AuditAct, type AuditAction, type AuditedCommit } from '#domain/audit/index.ts'
 import { growingLists } from '#domain/corrections/index.ts'
-import { toInstant, isGuest, type Author } from '#domain/kernel/index.ts'
+import { toInstant, isCitizenAuthor, isGuest, unreachable, type Author, type Instant } from '#domain/kernel/index.ts'
 import { fillBucket, computeWait, type RateMeasure } from '#domain/limits/judge.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import { keys, type Unit, type Write } from '#domain/store/index.ts'
@@ -11,6 +11,7 @@ import {
   convertProtocol,
   withRowLists,
   type Mutation,
+  type MutationKind,
   type PushResult,
   type SendCopy,
 } from '#domain/sync/index.ts'
@@ -81,10 +82,10 @@ export async function processMutation(
   try {
     const { store, clock, connectors } = core.ports
     const now = toInstant(clock())
-    const copies = await limitCopies(core, caller, mutation, address)
-    const noted = await withDeletionAudit(core, caller, mutation, address)
-    const unit = noted(copies(limited(refuseEnded(core.ports, mutation, mutationUnit(mutation, caller, now)))))
-    return await store.commit(withJobs(unit, supportedJobs(connectors), now))
+    const copies = await limitCopies(core, caller, mutation)
+    const unit = copies(limited(refuseEnded(core.ports, mutation, mutationUnit(mutation, caller, now))))
+    const noted = withAnswerAudit(unit, mutation, { caller, address, now })
+    return await store.commit(withJobs(noted, supportedJobs(connectors), now))
   } catch (error) {
     // A commit writes all or nothing, so the same mutation can be sent again.
     core.ports.log.error('push.commit-failed', { mutation: mutation.id, error: String(error) })
@@ -107,31 +108,70 @@ function readRawId(raw: unknown): string {
   return typeof id === 'string' && id.length <= MAX_ECHOED_ID_LENGTH && id.isWellFormed() ? id : ''
 }
 
+/** Audit entry of each kind of mutation; null: none, because the answer itself says who submitted it. */
+const AUDIT_ACTIONS_BY_KIND: Readonly<Record<MutationKind, AuditAction | null>> = {
+  'answer.submit': null,
+  'answer.edit': 'answer.completed',
+  'answer.correct': 'answer.corrected',
+  'answer.requestChanges': 'answer.changes-requested',
+  'answer.revise': 'answer.revised',
+  'answer.changeState': 'answer.moved',
+  'answer.delete': 'answer.deleted',
+  'answer.sendCopy': 'answer.copied',
+}
+
+type MutationFacts = { readonly caller: Caller; readonly address: string | undefined; readonly now: Instant }
+
 /**
- * Adds an audit entry to the unit that deletes an answer.
- * @param address network address of the request, if known
+ * Adds an audit entry about a changed answer. Repeated mutations and those that change nothing have none. Entries have
+ * no values, reasons or comments of the answer. A citizen is named neither by id nor by network address.
  */
-async function withDeletionAudit(
-  { ports }: Pick<Core, 'ports'>,
-  caller: Caller,
+function withAnswerAudit(
+  unit: Unit<PushResult>,
   mutation: Mutation,
-  address: string | undefined,
-): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
-  if (mutation.kind !== 'answer.delete') return (unit) => unit
-  const [user, answer] = await Promise.all([
-    ports.store.get(keys.user(caller.author)),
-    ports.store.get(keys.answer(mutation.answer)),
-  ])
-  if (user === undefined || answer === undefined) return (unit) => unit
-  const act = {
-    action: 'answer.deleted',
-    target: keys.answer(mutation.answer),
-    by: user,
-    from: address,
-    municipality: municipalityOfDocument(answer),
-    details: { code: answer.codigoMunicipio },
-  } as const
-  return (unit) => withAudit(unit, act, toInstant(ports.clock()))
+  { caller, address, now }: MutationFacts,
+): Unit<PushResult> {
+  const action = AUDIT_ACTIONS_BY_KIND[mutation.kind]
+  if (action === null) return unit
+  const target = keys.answer(mutation.answer)
+  const byCitizen = isCitizenAuthor(caller.author)
+  const findAct = (result: PushResult, { before, writes }: AuditedCommit): AuditAct | readonly AuditAct[] => {
+    const answer = before.get(target)
+    const by = byCitizen ? automaton('citizen') : before.get(keys.user(caller.author))
+    const isChange = mutation.kind === 'answer.sendCopy' || writes.some(({ key }) => key === target)
+    const details = answer === undefined ? null : auditDetails(mutation, result, answer)
+    if (answer === undefined || by === undefined || details === null || !isChange) return []
+    const from = byCitizen ? undefined : address
+    return { action, target, by, from, municipality: municipalityOfDocument(answer), details }
+  }
+  return withAudit(unit, findAct, now)
+}
+
+/** Details of an audit entry; null if the answer kept its state. */
+function auditDetails(mutation: Mutation, result: PushResult, answer: Answer): NonNullable<AuditAct['details']> | null {
+  const code = answer.codigoMunicipio
+  switch (mutation.kind) {
+    case 'answer.sendCopy':
+      return { addresses: mutation.to.length, attachment: mutation.attachment !== undefined }
+    case 'answer.changeState': {
+      const nameOf = (id: number | undefined) => answer.estados?.disponibles.find((state) => state.id === id)?.nombre
+      const [stateBefore = '', stateNow = ''] = [answer.estados?.actual, mutation.to].map(nameOf)
+      return result.status === 'applied' ? { code, stateBefore, stateNow } : null
+    }
+    case 'answer.submit':
+    case 'answer.delete':
+      return { code }
+    case 'answer.edit':
+    case 'answer.correct':
+    case 'answer.requestChanges':
+    case 'answer.revise': {
+      const conflicts = result.status === 'merged' ? { conflicts: result.conflicts } : {}
+      const ended = mutation.kind === 'answer.requestChanges' && mutation.ends !== undefined ? { ended: true } : {}
+      return { code, version: answer.version + 1, ...conflicts, ...ended }
+    }
+    default:
+      return unreachable(mutation)
+  }
 }
 
 /**
@@ -186,48 +226,32 @@ type CopiesCore = Pick<Core, 'ports' | 'tuning'>
 
 /**
  * Limits copies of answers by e-mail: per account, per answer, and per recipient in total. Excess copies are rejected,
- * because a retry would block all later changes of the answer. Sent copies are logged without addresses.
- * @param address network address of the request, if known
+ * because a retry would block all later changes of the answer.
  */
 async function limitCopies(
   core: CopiesCore,
   caller: Caller,
   mutation: Mutation,
-  address: string | undefined,
 ): Promise<(unit: Unit<PushResult>) => Unit<PushResult>> {
   if (mutation.kind !== 'answer.sendCopy') return (unit) => unit
   const { ports, tuning } = core
   const measures = await copyMeasures(tuning, caller, mutation)
-  const user = await ports.store.get(keys.user(caller.author))
-  const answer = await ports.store.get(keys.answer(mutation.answer))
   const now = ports.clock()
-  return (unit) => {
-    const measured: Unit<PushResult> = {
-      keysFor: (documents) => [...unit.keysFor(documents), ...measures.map(({ key }) => key)],
-      decide: (documents) => {
-        const decision = unit.decide(documents)
-        if (decision.writes.length === 0) return decision
-        const { id } = decision.result
-        const problem = findMissingConnector(core)
-        if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
-        const wait = Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
-        const countedWrites = measures.map((measure) => fillBucket(measure, documents.get(measure.key), now))
-        if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...countedWrites] }
-        const details = { seconds: Math.ceil(wait / 1000) }
-        return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
-      },
-    }
-    if (user === undefined || answer === undefined) return measured
-    const act = {
-      action: 'answer.copied',
-      target: keys.answer(mutation.answer),
-      by: user,
-      from: address,
-      municipality: municipalityOfDocument(answer),
-      details: { addresses: mutation.to.length, attachment: mutation.attachment !== undefined },
-    } as const
-    return withAudit(measured, act, toInstant(now))
-  }
+  return (unit) => ({
+    keysFor: (documents) => [...unit.keysFor(documents), ...measures.map(({ key }) => key)],
+    decide: (documents) => {
+      const decision = unit.decide(documents)
+      if (decision.writes.length === 0) return decision
+      const { id } = decision.result
+      const problem = findMissingConnector(core)
+      if (problem !== null) return { result: { id, status: 'rejected', problem: { code: problem } }, writes: [] }
+      const wait = Math.max(...measures.map((measure) => computeWait(measure, documents.get(measure.key), now)))
+      const countedWrites = measures.map((measure) => fillBucket(measure, documents.get(measure.key), now))
+      if (wait === 0) return { result: decision.result, writes: [...decision.writes, ...countedWrites] }
+      const details = { seconds: Math.ceil(wait / 1000) }
+      return { result: { id, status: 'rejected', problem: { code: 'request.too-many', details } }, writes: [] }
+    },
+  })
 }
 
 /** The missing service; a copy needs both e-mail and PDFs. */
