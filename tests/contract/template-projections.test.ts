@@ -38,11 +38,20 @@ const always = (law: (form: FormTemplate) => void, numRuns = 100): void =>
 
 /** The parts of a form that answering reads, besides its states and prices. */
 function asked(form: FormTemplate): unknown {
-  const { id, version, titulo, descripcion, nombreRespuesta, areas, areaInfo, municipioInfo } = form
+  const { id, version, titulo, descripcion, nombreRespuesta, textoEmergencia, areas, areaInfo, municipioInfo } = form
   const { headerImageURL, customizedVoucherText, opcionales, secciones, signatures, pdfSettings } = form
   const { tituloAlternativeLanguage_en: en, descripcionAlternativeLanguage_pt: pt } = form
   const who = { id, version, titulo, descripcion, nombreRespuesta, areas, areaInfo, municipioInfo, en, pt }
-  return { ...who, headerImageURL, customizedVoucherText, opcionales, secciones, signatures, pdfSettings }
+  return {
+    ...who,
+    textoEmergencia,
+    headerImageURL,
+    customizedVoucherText,
+    opcionales,
+    secciones,
+    signatures,
+    pdfSettings,
+  }
 }
 
 /** The public part of a form's discounts. */

@@ -127,6 +127,8 @@ export const QUESTIONS_PER_BATCH = 12
 export const ALL_STATES_FILTER = '-1'
 /** part 2: minimum of responsesCount when answers are limited */
 export const MIN_RESPONSES_COUNT = 1
+/** characters of a form's emergency text, which has to be read at a glance */
+export const MAX_EMERGENCY_LENGTH = 500
 
 // Codes
 /** parts 1 and 3: key of municipalities without their own; their answers all have the code `DESC` */

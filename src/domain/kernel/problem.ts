@@ -87,6 +87,7 @@ export const PROBLEM_CODES = [
   'option.not-with-portal',
   'option.not-with-appointment',
   'option.needs-public',
+  'option.needs-public-or-portal',
   'option.needs-location',
   'option.needs-citizen',
   'option.needs-signature',

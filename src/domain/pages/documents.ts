@@ -16,6 +16,7 @@ export const publicFormSchema = formTemplateSchema
     titulo: true,
     descripcion: true,
     nombreRespuesta: true,
+    textoEmergencia: true,
     areas: true,
     areaInfo: true,
     municipioInfo: true,
@@ -30,6 +31,7 @@ export const publicFormSchema = formTemplateSchema
     ...alternativeLanguages('titulo'),
     ...alternativeLanguages('descripcion'),
     ...alternativeLanguages('nombreRespuesta'),
+    ...alternativeLanguages('textoEmergencia'),
     estados: templateStatesSchema
       .pick({ inicial: true })
       .extend({

@@ -66,7 +66,11 @@ const money = fc.constantFrom(
 
 const texts = fc.constantFrom(
   {},
-  { descripcion: 'Línea 1\nLínea 2 </script><!-- "&amp;"', nombreRespuesta: 'reclamo' },
+  {
+    descripcion: 'Línea 1\nLínea 2 </script><!-- "&amp;"',
+    nombreRespuesta: 'reclamo',
+    textoEmergencia: '¿Peligro?\nLlame al 911 <b>',
+  },
   { tituloAlternativeLanguage_en: 'Any', descripcionAlternativeLanguage_pt: 'Qualquer' },
 )
 

@@ -12,7 +12,7 @@ import {
 } from '#domain/questions/index.ts'
 import { foreignTag, translateField, originalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import { MAX_TEXT_LENGTH, QUESTIONS_PER_BATCH, type Result } from '#domain/kernel/index.ts'
+import { MAX_TEXT_LENGTH, QUESTIONS_PER_BATCH, type Result, visibleText } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
 import { firstMessages, publicRefusal, type FirstMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -197,11 +197,20 @@ function openForm({ form }: PublicFormReply, language: ReaderLanguage): string {
     // Reserves space for elements that the app adds above the questions (reference, location, section list), so that
     // the questions do not move.
     '<div class="reference"></div>',
+    emergencyHtml(form, language),
     form.opcionales.geolocalizacion ? '<div class="place"></div>' : '',
     form.secciones.length > 1 ? '<div class="folds"></div>' : '',
     `<noscript><style>.fill,.place{display:none}</style><p>${escapeHtml(messages.withoutScript)}</p></noscript>`,
     firstSection(form, language, messages),
   ].join('')
+}
+
+/** The form's emergency text; empty: none. */
+function emergencyHtml(form: PublicForm, language: ReaderLanguage): string {
+  const text = translateField(form, 'textoEmergencia', language)
+  if (visibleText(text) === '') return ''
+  const lang = langAttribute(form, 'textoEmergencia', language, originalLanguage(form))
+  return `<p class="emergency"${lang}>${escapeHtml(text)}</p>`
 }
 
 /**

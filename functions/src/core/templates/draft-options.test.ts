@@ -53,6 +53,18 @@ const RULES: readonly DraftRule[] = [
     option('automaticDownload'),
   ],
   [
+    'a public form to be left out of the list',
+    { opcionales: { linkOnly: true } },
+    'option.needs-public',
+    option('linkOnly'),
+  ],
+  [
+    'a form of the public or of citizens to check answers before sending',
+    { opcionales: { checksAnswers: true, ciudadano: true } },
+    'option.needs-public-or-portal',
+    option('checksAnswers'),
+  ],
+  [
     'a public form for the voucher',
     { opcionales: { customizedVoucher: true } },
     'option.needs-public',

@@ -17,7 +17,9 @@ const UNHURRIED = { tuning: { formsBurst: 1e9 } }
 type Path = readonly (string | number)[]
 
 const RICH = buildDraft({
-  opcionales: { publico: true, customizedVoucher: true, digitalSignature: true },
+  opcionales: { publico: true, linkOnly: true, checksAnswers: true, customizedVoucher: true, digitalSignature: true },
+  textoEmergencia: 'Llame al 911',
+  textoEmergenciaAlternativeLanguage_en: 'Call 911',
   customizedVoucherText: 'Gracias',
   pdfSettings: { logoChecked: true, text: 'Municipio', answerSize: 10 },
   responsesCount: 5,

@@ -27,3 +27,13 @@ export function summariseForm(form: FormTemplate): FormSummary {
   const listed = Object.fromEntries(LISTED.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])))
   return { ...listed, lastChange: form.lastEdit?.date ?? form.timeStamp } as FormSummary
 }
+
+/**
+ * Line of a form in searches by municipality. Stored lines of earlier releases are correct without `linkOnly`, as their
+ * forms lack the option.
+ */
+export type FormLine = Pick<FormTemplate, 'id' | 'titulo' | 'areas'> & { readonly linkOnly?: true }
+
+export function toFormLine({ id, titulo, areas, opcionales }: FormTemplate): FormLine {
+  return { id, titulo, areas, ...(opcionales?.linkOnly ? { linkOnly: true } : {}) }
+}

@@ -30,6 +30,8 @@ export const templateOptionsSchema = z.object({
   offersNearby: flag.describe(
     "before sending, the public sees recent answers nearby, to avoid duplicates (Relevo's own)",
   ),
+  checksAnswers: flag.describe("before sending, the public and citizens check all their answers (Relevo's own)"),
+  linkOnly: flag.describe("the list of public forms leaves it out: only people with the link find it (Relevo's own)"),
   hideSmallCounts: flag.describe("statistics round counts to multiples of five and hide smaller ones (Relevo's own)"),
   notifyCitizen: flag.describe(
     "the citizen receives an e-mail about correction requests and changes of state (Relevo's own)",

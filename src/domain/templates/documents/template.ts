@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { templateIdSchema } from '../../kernel/ids.ts'
 import { instantSchema, type Instant } from '../../kernel/instant.ts'
-import { MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
+import { MAX_EMERGENCY_LENGTH, MIN_RESPONSES_COUNT } from '../../kernel/limits.ts'
 import { areaPathSchema, type AreaPath } from '../../kernel/paths.ts'
 import {
   alternativeLanguages,
@@ -54,6 +54,12 @@ export const templateDraftSchema = z.object({
     .optional()
     .describe('name of an answer for the public ("complaint"), used on the button'),
   ...alternativeLanguages('nombreRespuesta'),
+  textoEmergencia: z
+    .string()
+    .max(MAX_EMERGENCY_LENGTH)
+    .optional()
+    .describe("what to do in an emergency, shown to the public and citizens before the questions (Relevo's own)"),
+  ...alternativeLanguages('textoEmergencia'),
   areas: boundedList(areaPathSchema, MAX_AREAS)
     .default([])
     .describe('areas that it belongs to; the first one governs who may answer'),

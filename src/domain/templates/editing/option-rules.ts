@@ -19,6 +19,8 @@ type OptionRule = { readonly unless: (on: TemplateOptions) => boolean; readonly 
  * | envioEmail | with addAppointment | disabled by the appointment, not vice versa |
  * | notifyCitizen | without ciudadano and the citizen portal | addition: no citizen to notify |
  * | offersNearby | without publico, without geolocalizacion | addition: only for the public; needs a location |
+ * | checksAnswers | without publico and the citizen portal | addition: staff check nothing before sending |
+ * | linkOnly | without publico | addition: only public forms are listed |
  * | startLikeLast | with publico | addition: devices without an account keep no answers |
  * | signatureEditableAnswer | without digitalSignature | nothing to sign |
  * | singleAnswer | with publico, without ciudadano and the citizen portal | no citizen to count by; devices forget |
@@ -43,6 +45,13 @@ const RULES: Readonly<Partial<Record<OptionFlag, readonly OptionRule[]>>> = {
     { unless: (on) => !on.publico, code: 'option.needs-public' },
     { unless: (on) => !on.geolocalizacion, code: 'option.needs-location' },
   ],
+  checksAnswers: [
+    {
+      unless: (on) => !on.publico && !on.citizenAssociationFromCitizenPortal,
+      code: 'option.needs-public-or-portal',
+    },
+  ],
+  linkOnly: [{ unless: (on) => !on.publico, code: 'option.needs-public' }],
   startLikeLast: [{ unless: (on) => on.publico, code: 'option.not-with-public' }],
   notifyCitizen: [
     { unless: (on) => !on.ciudadano && !on.citizenAssociationFromCitizenPortal, code: 'option.needs-citizen' },

@@ -24,6 +24,7 @@ const FIELDS: readonly FormField[] = [
 export const OPTION_GROUPS = {
   whoAnswers: [
     'publico',
+    'linkOnly',
     'offersNearby',
     'ciudadano',
     'ciudadanoRequerido',
@@ -31,6 +32,7 @@ export const OPTION_GROUPS = {
     'destinatario',
     'singleAnswer',
     'limitResponses',
+    'checksAnswers',
   ],
   whatIsAsked: [
     'headerImg',
@@ -58,6 +60,7 @@ const OPTION_ORDER: readonly OptionFlag[] = Object.values(OPTION_GROUPS).flat()
 /** Fields shown directly below an option. */
 const OPTION_ABOVE_FIELD: Readonly<Partial<Record<FormField, OptionFlag>>> = {
   nombreRespuesta: 'publico',
+  textoEmergencia: 'publico',
   responsesCount: 'limitResponses',
   customizedVoucherText: 'customizedVoucher',
   charge: 'addPaymentGateway',

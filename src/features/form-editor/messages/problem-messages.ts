@@ -61,6 +61,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'option.not-with-portal': msg`Not possible while the form is answered from the citizen portal.`,
   'option.not-with-appointment': msg`Not possible while an appointment is booked after saving.`,
   'option.needs-public': msg`Only available for public forms.`,
+  'option.needs-public-or-portal': msg`Only available for public forms and forms of the citizen portal.`,
   'option.needs-location': msg`Only available for forms that ask for a location.`,
   'option.needs-citizen': msg`Only available for forms that associate a citizen.`,
   'option.needs-signature': msg`Only available for forms with a digital signature.`,

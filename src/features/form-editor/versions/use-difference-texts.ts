@@ -29,6 +29,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   idTipoIncidente: msg`Incident type`,
   'estados.inicial': msg`Initial state`,
   nombreRespuesta: msg`What is sent`,
+  textoEmergencia: msg`Emergency text`,
   responsesCount: msg`Number of answers that are accepted`,
   retention: msg`Erase answers after`,
   charge: msg`Price of an answer`,

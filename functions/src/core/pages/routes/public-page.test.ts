@@ -28,6 +28,21 @@ describe('the page of a public form', () => {
     expect(html).not.toContain(SECRET)
   })
 
+  it('says what to do in an emergency before its questions, escaped, and no empty text', async () => {
+    const html = async (textoEmergencia: string) => (await page(await town({ textoEmergencia }))).text()
+    const written = await html('Si hay <b>peligro</b>, llame al 911.')
+    const said = '<p class="emergency">Si hay &lt;b&gt;peligro&lt;/b&gt;, llame al 911.</p>'
+    expect(written.indexOf(said)).toBeGreaterThan(0)
+    expect(written.indexOf(said)).toBeLessThan(written.indexOf('<section class="fill"'))
+    expect(await html(' ')).not.toContain('class="emergency"')
+  })
+
+  it('asks search engines not to list a form that is only for people with the link', async () => {
+    const robots = async (world: World) => (await page(world)).headers.get('x-robots-tag')
+    expect(await robots(await town())).toBeNull()
+    expect(await robots(await town({ opcionales: { ...FORM.opcionales, linkOnly: true } }))).toBe('noindex')
+  })
+
   it('shows what people wrote as they wrote it: no tag, no attribute and no pattern of a replacement gets through', async () => {
     const wicked = `</title><script>alert(1)</script>"'&$&$\``
     const html = await (await page(await town({ titulo: wicked, descripcion: wicked }))).text()

@@ -86,6 +86,9 @@ export function publicHandlers({ ports: { store } }: Core, pace: PagesPace) {
   } satisfies SomeHandlers
 }
 
+/** Keeps a form that is only for people with the link out of search engines. */
+const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
+
 /** Confirmation URLs of the specification that contain a citizen id (part 3, points 2 and 7). */
 const CITIZEN_SAVED = [
   '/ciudadano/guardado/:id/:code/:citizenId',
@@ -112,7 +115,8 @@ export function publicPages({ ports: { store }, options }: Core, pace: PagesPace
     const refused = formData?.ok === false ? formData.problem : undefined
     const status = refused === undefined ? 200 : toHttpStatus(refused.code)
     const wait = refused === undefined ? {} : retryAfterHeader(refused)
-    const headers = { ...allowFramers(secure, looks?.framers ?? []), ...always, ...wait }
+    const robots = formData?.ok === true && formData.value.form.opcionales.linkOnly ? NOT_INDEXED : {}
+    const headers = { ...allowFramers(secure, looks?.framers ?? []), ...always, ...wait, ...robots }
     const language = negotiateLanguage(request.headers.get('accept-language') ?? '')
     const make = (): string => {
       const written =

@@ -16,7 +16,7 @@ type SectionField = 'titulo' | 'conditionalQuestion' | 'descripcion' | 'nombreFi
 
 /** Place and field of a translatable text. */
 export type TextPlace =
-  | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' | 'nombreRespuesta' }
+  | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' | 'nombreRespuesta' | 'textoEmergencia' }
   | { readonly kind: 'section'; readonly key: string; readonly field: SectionField }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
@@ -33,13 +33,14 @@ export type FormText = {
 
 /** The texts outside the sections. Like the functions below, omits texts without an original. */
 export function listFormTexts(
-  form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta'>,
+  form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta' | 'textoEmergencia'>,
   language: Language,
 ): readonly FormText[] {
   return [
     textAt(form, { kind: 'form', field: 'titulo' }, 'form/titulo', language),
     textAt(form, { kind: 'form', field: 'descripcion' }, 'form/descripcion', language),
     textAt(form, { kind: 'form', field: 'nombreRespuesta' }, 'form/nombreRespuesta', language),
+    textAt(form, { kind: 'form', field: 'textoEmergencia' }, 'form/textoEmergencia', language),
   ].filter(isWritten)
 }
 

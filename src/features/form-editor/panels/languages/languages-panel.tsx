@@ -106,7 +106,12 @@ function filterTexts(texts: readonly FormText[], only: ReadonlySet<string> | nul
 
 function useKind(): (place: TextPlace) => string {
   const { t } = useLingui()
-  const formText = { titulo: t`Form title`, descripcion: t`Description`, nombreRespuesta: t`What is sent` }
+  const formText = {
+    titulo: t`Form title`,
+    descripcion: t`Description`,
+    nombreRespuesta: t`What is sent`,
+    textoEmergencia: t`Emergency text`,
+  }
   const sectionText = {
     titulo: t`Section title`,
     conditionalQuestion: t`Conditional question`,

@@ -11,6 +11,14 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
     name: msg`Show answers sent nearby`,
     more: msg`Before sending, people see answers sent within 100 m in the last 14 days, to avoid duplicates.`,
   },
+  linkOnly: {
+    name: msg`Only people with the link`,
+    more: msg`The list of forms to answer online does not show this form.`,
+  },
+  checksAnswers: {
+    name: msg`Check answers before sending`,
+    more: msg`The public and citizens see all their answers and can change them before they send. Staff do not.`,
+  },
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
   ciudadanoRequerido: { name: msg`The citizen is required`, more: msg`An answer cannot be saved without a citizen.` },
   destinatario: { name: msg`Recipient`, more: msg`Asks who the answer is for in a separate step.` },

@@ -18,7 +18,12 @@ import { PermanentLockNote } from './locked-for-good.tsx'
 import styles from '../panels.module.css'
 import { OPTION_GROUP_MESSAGES, OPTION_MESSAGES } from './option-messages.ts'
 import { OptionToggle, useOptionLocks } from './option-toggle.tsx'
-import { typedEntries, MAX_DESCRIPTION_LENGTH, MIN_RESPONSES_COUNT } from '#domain/kernel/index.ts'
+import {
+  typedEntries,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_EMERGENCY_LENGTH,
+  MIN_RESPONSES_COUNT,
+} from '#domain/kernel/index.ts'
 
 /** Maximum of `responsesCount`, as in its schema. */
 const MAX_RESPONSES = 1_000_000_000
@@ -42,7 +47,8 @@ function AfterOption({ option, ...props }: PanelProps & { readonly option: Optio
 }
 
 const OPTION_PANELS: { readonly [Option in OptionFlag]?: (props: PanelProps) => ReactNode } = {
-  publico: SentName,
+  publico: PublicTexts,
+  citizenAssociationFromCitizenPortal: EmergencyText,
   offersNearby: NearbyShown,
   limitResponses: ResponsesLimit,
   headerImg: HeaderImagePanel,
@@ -54,6 +60,37 @@ const OPTION_PANELS: { readonly [Option in OptionFlag]?: (props: PanelProps) => 
 
 /** Maximum length of the name for an answer, which has to fit on a button. */
 const MAX_SENT_NAME_LENGTH = 40
+
+function PublicTexts(props: PanelProps) {
+  return (
+    <>
+      <SentName {...props} />
+      <EmergencyText {...props} />
+    </>
+  )
+}
+
+function EmergencyText({ form, change, locks, problems }: PanelProps) {
+  const { t } = useLingui()
+  const problemAt = useProblemAt(problems)
+  return (
+    <LineField
+      id={fieldId('textoEmergencia')}
+      label={t`Emergency text`}
+      note={t`Shown above the form, for example: “If someone is in danger, do not fill in this form. Call 911.”`}
+      value={form.textoEmergencia ?? ''}
+      maxLength={MAX_EMERGENCY_LENGTH}
+      long
+      disabled={locks.everything}
+      error={problemAt({ kind: 'field', field: 'textoEmergencia' })}
+      onChange={(text) =>
+        change(typingKey('textoEmergencia'), (now) =>
+          updateForm(now, { textoEmergencia: text === '' ? undefined : text }),
+        )
+      }
+    />
+  )
+}
 
 function SentName({ form, change, locks, problems }: PanelProps) {
   const { t } = useLingui()
@@ -175,6 +212,7 @@ export function OptionsPanel(props: PanelProps) {
 
 const NESTED_FIELDS = [
   'nombreRespuesta',
+  'textoEmergencia',
   'responsesCount',
   'customizedVoucherText',
   'headerImageURL',
