@@ -13,7 +13,7 @@ import {
 } from '#domain/answers/index.ts'
 import { type PaymentOrder, buildOrderListing } from '#domain/payments/index.ts'
 import { parseRetention } from '#domain/privacy/index.ts'
-import { type StoredDraft, toDraftLine, draftSearchKeys } from '#domain/templates/index.ts'
+import { type StoredDraft, toDraftLine, toFormLine, draftSearchKeys } from '#domain/templates/index.ts'
 import { type User, buildUserListing } from '#domain/users/index.ts'
 import { typedKeys } from '#domain/kernel/index.ts'
 import type { StoredDocument } from '#domain/store/index.ts'
@@ -75,7 +75,7 @@ export const COLLECTIONS = {
     alone: ['listing.retention'],
     ascending: ['listing.retention'],
     kept: true,
-    summary: ({ id, titulo, areas }) => ({ id, titulo, areas }),
+    summary: toFormLine,
     derived: ({ retention }) => ({ listing: { retention: parseRetention(retention)?.unit } }),
   },
   versiones: { ...CACHED, lasting: true },

@@ -3,6 +3,7 @@ import type { Area, Country, Municipality, Province } from '../places/documents/
 import type { AuditEntry } from '../audit/documents.ts'
 import type { DeletedAnswer } from '../answers/documents/deleted.ts'
 import type { ErasedAnswer } from '../privacy/documents.ts'
+import type { FormLine } from '../templates/documents/form-summary.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { HeldAnswer } from '../answers/documents/held.ts'
 import type { Holding } from '../files/documents/holding.ts'
@@ -54,7 +55,7 @@ type Documents = {
 
 /** Summaries found by a search. */
 type Summaries = {
-  readonly formularios: Pick<FormTemplate, 'id' | 'titulo' | 'areas'>
+  readonly formularios: FormLine
   readonly borradores: DraftLine
   readonly respuestas_formularios: ListedAnswer
   readonly held: ListedHeld

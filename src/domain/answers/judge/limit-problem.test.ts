@@ -14,6 +14,8 @@ it.each([
   ['closed', { responsesCount: 10 }, 10],
   ['closed', { deleted: true }, 0],
   ['closed', { opcionales: { ...FORM.opcionales, publico: false } }, 0],
+  ['closed', { opcionales: { ...FORM.opcionales, linkOnly: true } }, 0],
+  ['closed', { opcionales: { ...FORM.opcionales, linkOnly: true }, ...sale({ saleFrom: FUTURE }) }, 0],
   ['open', sale({ saleFrom: PAST, saleUntil: FUTURE }), 0],
   ['upcoming', sale({ saleFrom: FUTURE }), 0],
   ['closed', sale({ saleUntil: PAST }), 0],

@@ -24,7 +24,7 @@ export function findLimitProblem(
  * Whether a form is in its municipality's public list.
  * | form | offer |
  * |---|---|
- * | not public, deleted, response limit reached, sale ended | closed |
+ * | not public, only for people with the link, deleted, response limit reached, sale ended | closed |
  * | sale not begun | upcoming |
  * | any other | open |
  */
@@ -33,8 +33,9 @@ export function decidePublicOffer(
   count: number,
   now: Instant,
 ): 'closed' | 'upcoming' | 'open' {
-  const { ticketSale: sale } = form
-  if (form.deleted || !form.opcionales.publico || findLimitProblem(form, count, false) !== null) return 'closed'
+  const { ticketSale: sale, opcionales } = form
+  if (form.deleted || !opcionales.publico || opcionales.linkOnly || findLimitProblem(form, count, false) !== null)
+    return 'closed'
   if (sale === undefined || isOnSale(sale, now)) return 'open'
   return (sale.saleFrom ?? now) > now ? 'upcoming' : 'closed'
 }

@@ -34,6 +34,7 @@ export function summariseForm(form: FormTemplate): FormSummary {
  */
 export type FormLine = Pick<FormTemplate, 'id' | 'titulo' | 'areas'> & { readonly linkOnly?: true }
 
-export function toFormLine({ id, titulo, areas, opcionales }: FormTemplate): FormLine {
+export function toFormLine(stored: object): FormLine {
+  const { id, titulo, areas, opcionales } = stored as FormTemplate
   return { id, titulo, areas, ...(opcionales?.linkOnly ? { linkOnly: true } : {}) }
 }

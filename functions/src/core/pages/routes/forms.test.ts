@@ -81,6 +81,31 @@ describe("the page of a municipality's public forms", () => {
     expect(unknown.text).toContain('href="/publico/formularios?lang=en"')
   })
 
+  it.each([
+    ['nothing else', {}, {}],
+    ['an appointment', { addAppointment: true }, {}],
+    ['a sale that is over', {}, { ticketSale: { zones: [], saleUntil: '2026-01-01T00:00:00.000Z' } }],
+    ['a sale that is announced', {}, { ticketSale: { zones: [], saleFrom: '2030-01-01T00:00:00.000Z' } }],
+    ['a response limit', { limitResponses: true }, { responsesCount: 9 }],
+  ])('never shows a form that is only for people with the link, beside %s', async (_, options, change) => {
+    const opcionales = { ...form('x').opcionales, linkOnly: true, ...options }
+    const world = await town(form('hidden', { opcionales, ...change }))
+    expect(listed((await read(world)).text)).toEqual([])
+    expect((await read(world, '/publico/formularios')).text).not.toContain(LIST)
+    await world.put(keys.template(form('a').id), form('a'))
+    world.clock.now += 10_000
+    expect(listed((await read(world)).text)).toEqual(['a'])
+    expect((await read(world, '/publico/formularios')).text).toContain(LIST)
+  })
+
+  it('says no more of such a form where its municipality is blocked', async () => {
+    const world = await town(form('hidden', { opcionales: { ...form('x').opcionales, linkOnly: true } }))
+    await world.put(municipalityOfDocument(form('a')), buildMunicipality({ inhabilitado: true }))
+    const unknown = await read(world, '/publico/formularios/AR/cordoba/no-hay')
+    const { status, text } = await read(world)
+    expect([status, text]).toEqual([404, unknown.text])
+  })
+
   it('is limited by address', async () => {
     const world = await town(form('a'))
     const statuses: number[] = []

@@ -147,7 +147,8 @@ async function findMunicipalities(store: Store): Promise<readonly NamedPlace[]> 
     limit: MAX_SUMMARIES,
     summaries: true,
   })
-  const paths = [...new Set(entries.flatMap(({ document }) => document.areas.map(municipalityOf)))]
+  const listed = entries.filter(({ document }) => document.linkOnly !== true)
+  const paths = [...new Set(listed.flatMap(({ document }) => document.areas.map(municipalityOf)))]
   const places = await Promise.all(
     paths.map(async (path) => ({ path, name: (await findOpenPlace(store, path))?.name })),
   )
