@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest'
-import { QUESTION_TYPE } from '../questions/index.ts'
+import { describe, expect, it } from 'vitest'
+import { DATA_TYPE, QUESTION_TYPE } from '../questions/index.ts'
 import type { AnswerValues } from '../answers/documents/values.ts'
 import { type Address, rowIdAt, type Sha256, toAddress } from '../kernel/index.ts'
 import { condition, question, section } from '#tests/support/builders/form-parts.ts'
-import { isCorrected, buildReading } from './reading.ts'
+import { buildAskedList, isCorrected, buildReading } from './reading.ts'
 
 const WORDS = { yes: 'Yes', no: 'No' }
 const at = (section: number, question: number, row: number | null = null): Address =>
@@ -106,4 +106,33 @@ it('says what went with a condition that was unchecked, and with a row, where it
     [null, 1, 'new', undefined, undefined],
   ])
   expect(open).toBe(5)
+})
+
+describe('what is checked before sending', () => {
+  const asked = (form: Parameters<typeof buildAskedList>[0], more: object, values: Values = {}) =>
+    buildAskedList(form, { ...EMPTY, values, ...more }, WORDS).map(({ section, row, condition, answers }) => [
+      section.orden,
+      row,
+      condition?.order,
+      answers.map(({ text }) => text),
+    ])
+
+  it('is every question that is asked, answered or not; a section of conditions begins with the choice', () => {
+    const values = { [at(0, 1)]: { respuesta: false }, [at(1, 0, 0)]: { respuesta: 'row' } }
+    expect(asked(FORM, { rows: { 1: ['0'] }, conditions: { 2: [1] } }, values)).toEqual([
+      [0, null, undefined, ['', 'No', '', '']],
+      [1, null, undefined, ['']],
+      [1, '0', undefined, ['row']],
+      [2, null, undefined, []],
+      [2, null, 1, ['']],
+    ])
+    expect(asked(FORM, {}).at(-1)).toEqual([2, null, undefined, []])
+  })
+
+  it('leaves out headings, unless they ask for a file', () => {
+    const heading = { tipoDato: DATA_TYPE.TITLE }
+    const secciones = [section(0, [question(0, heading), question(1, { ...heading, adjuntar: true })])]
+    expect(asked({ secciones }, {})).toEqual([[0, null, undefined, ['']]])
+    expect(asked({ secciones: [section(0, [question(0, heading)])] }, {})).toEqual([])
+  })
 })

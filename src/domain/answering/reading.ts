@@ -4,11 +4,11 @@ import type { Section } from '../templates/documents/section.ts'
 import type { AnswerValues, QuestionValue } from '../answers/documents/values.ts'
 import type { Address } from '../kernel/address.ts'
 import { insertRow, type RowId } from '../kernel/row-ids.ts'
-import { ATTACHMENTS } from '../questions/attachments.ts'
+import { acceptedAttachments, ATTACHMENTS } from '../questions/attachments.ts'
 import type { FormatTexts } from '../questions/codec.ts'
 import { formatValue, isAnswered } from '../questions/question-value.ts'
 import { takesAnswer } from '../questions/complete.ts'
-import { indexOfRow, type Place, rowIdsIn, rowsInSection, walkPlaces } from './walk.ts'
+import { indexOfRow, type Place, placesInSection, rowIdsIn, rowsInSection, walkPlaces } from './walk.ts'
 
 /** Answer to one question, as shown before signing. */
 export type ReadAnswer = {
@@ -39,6 +39,35 @@ export type AnswerReading = {
   readonly parts: readonly ReadPart[]
   /** number of asked questions without an answer */
   readonly open: number
+}
+
+/** An asked question, to be checked before sending. `text` is empty without an answer, or with files only. */
+export type AskedAnswer = Pick<ReadAnswer, 'place' | 'text'>
+
+/** Group of asked questions: a section, condition or row. A conditional section begins with a group of its own. */
+export type AskedPart = Pick<ReadPart, 'section' | 'condition' | 'row' | 'index'> & {
+  readonly answers: readonly AskedAnswer[]
+}
+
+/** Lists all asked questions in screen order with their answers in words, to be checked before sending. */
+export function buildAskedList(
+  { secciones }: Pick<FormTemplate, 'secciones'>,
+  content: AnswerValues,
+  texts: FormatTexts,
+): readonly AskedPart[] {
+  return secciones.flatMap((section) => {
+    const parts: (AskedPart & { answers: AskedAnswer[] })[] = []
+    if (section.conditionalSection) parts.push({ section, condition: null, row: null, index: null, answers: [] })
+    for (const place of placesInSection(section, content)) {
+      const { question, condition, row, index, address } = place
+      if (!takesAnswer(question) && acceptedAttachments(question).length === 0) continue
+      const answer = { place, text: formatValue(question, content.values[address], texts) }
+      const last = parts.at(-1)
+      if (last?.condition === condition && last.row === row && last.answers.length > 0) last.answers.push(answer)
+      else parts.push({ section, condition, row, index, answers: [answer] })
+    }
+    return parts
+  })
 }
 
 const SINGLE_CHOICE_TYPES = new Set<Question['tipoPregunta']>([

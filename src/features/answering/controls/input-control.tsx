@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { IconExternalLink, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState, type ComponentType } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconExternalLink, IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import {
   DATA_TYPE,
   QUESTION_TYPE,
@@ -15,7 +15,6 @@ import {
   type DataCodec,
 } from '#domain/questions/index.ts'
 import { useForeignTag } from '../form/form-context.ts'
-import { ClearableChoice } from './choice.tsx'
 import { withChosen, withAnswer, type ControlProps } from './control.ts'
 import { DateControl, TimeControl } from './moment-controls.tsx'
 import { TextControl } from './text-control.tsx'
@@ -265,6 +264,30 @@ function BooleanControl(props: ControlProps) {
           </ClearableChoice>
         )
       })}
+    </div>
+  )
+}
+
+type ClearableChoiceProps = {
+  /** clears the choice; missing: nothing is chosen, or a choice is required */
+  readonly onClear: (() => void) | undefined
+  /** the option; its label has space at the end for the clear button (`data-clears`) */
+  readonly children: ReactNode
+}
+
+/** An option of a single choice. The clear button overlays the option, as a separate line would move the page. */
+function ClearableChoice({ onClear, children }: ClearableChoiceProps) {
+  return (
+    <div className="r-anchor">
+      {children}
+      {onClear !== undefined && (
+        <button type="button" className={`r-centred r-round r-accent ${styles['clear']}`} onClick={onClear}>
+          <IconX size={20} aria-hidden="true" />
+          <span className="r-hidden">
+            <Trans>Clear choice</Trans>
+          </span>
+        </button>
+      )}
     </div>
   )
 }

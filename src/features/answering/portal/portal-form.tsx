@@ -10,6 +10,8 @@ import { useSavedElsewhere } from '../drafts/use-saved-elsewhere.ts'
 import { setHeader } from '../form/form-actions.ts'
 import { FormPage } from '../form-page.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
+import { useCheck } from '../save/sending.tsx'
+import { emergencyLine } from '../public/place-line.tsx'
 import { createAnsweringSession, type AnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { PortalDraftNote } from './draft-note.tsx'
@@ -104,6 +106,7 @@ type AnsweringProps = {
 }
 
 function Answering({ opened: { session, citizen, draftedAt }, username, onSaved, onDiscarded }: AnsweringProps) {
+  const { i18n } = useLingui()
   const [begun, setBegun] = useState(session.isDraft())
   const elsewhere = useDraftAutosave(session, () => setBegun(true))
   const savedElsewhere = useSavedElsewhere(session)
@@ -118,23 +121,28 @@ function Answering({ opened: { session, citizen, draftedAt }, username, onSaved,
     ),
     [username, citizen],
   )
-  return (
+  const next = session.form.template.opcionales.addAppointment ? 'booking' : undefined
+  const { around, ...check } = useCheck(session, { onSaved, next }, <Trans>Continue</Trans>)
+  return around(
     <FormPage
+      {...check}
       session={session}
       offeredAid={loadAid}
       onSaved={onSaved}
-      next={session.form.template.opcionales.addAppointment ? 'booking' : undefined}
       header={note}
       back={<p>{session.form.template.municipioInfo.nombre}</p>}
       elsewhere={elsewhere && !savedElsewhere}
       notice={
-        elsewhere || savedElsewhere ? (
-          <DraftOpenElsewhere isSaved={savedElsewhere} />
-        ) : (
-          begun && <PortalDraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
-        )
+        <>
+          {emergencyLine(session.form.template, i18n.locale)}
+          {elsewhere || savedElsewhere ? (
+            <DraftOpenElsewhere isSaved={savedElsewhere} />
+          ) : (
+            begun && <PortalDraftNote session={session} draftedAt={draftedAt} onDiscarded={onDiscarded} />
+          )}
+        </>
       }
-    />
+    />,
   )
 }
 

@@ -14,7 +14,9 @@ import styles from '../answering.module.css'
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
 /** Loaded on demand, as few forms have payments. */
-const PayStep = lazyPartOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPartOrNone(
+  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PayStep,
+)
 
 /** Loaded on demand, as few answers are refused. */
 const LazyRefusedAnswer = lazyPart(

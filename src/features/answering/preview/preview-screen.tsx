@@ -17,6 +17,7 @@ import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
 import { findMissing } from '../form/find-missing.ts'
+import { emergencyLine } from '../public/place-line.tsx'
 import { buildSubmit } from '../save/build-submit.ts'
 import type { AnsweringSession } from '../session.ts'
 
@@ -83,6 +84,7 @@ export function PreviewScreen() {
 }
 
 function PreviewedForm({ previewed: { message } }: { readonly previewed: ReceivedPreview }) {
+  const { i18n } = useLingui()
   const [round, setRound] = useState(0)
   const [saved, setSaved] = useState(false)
   const session = useMemo(
@@ -100,7 +102,17 @@ function PreviewedForm({ previewed: { message } }: { readonly previewed: Receive
     }
     return <Complete title={message.draft.titulo} onAgain={retry} />
   }
-  return <FormPage key={round} session={session} capture={CAPTURE} elsewhere={false} onSaved={() => setSaved(true)} />
+  const { template } = session.form
+  return (
+    <FormPage
+      key={round}
+      session={session}
+      notice={message.viewer === 'public' && emergencyLine(template, i18n.locale)}
+      capture={CAPTURE}
+      elsewhere={false}
+      onSaved={() => setSaved(true)}
+    />
+  )
 }
 
 function Complete({ title, onAgain }: { readonly title: string; readonly onAgain: () => void }) {

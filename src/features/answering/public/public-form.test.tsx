@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { toPublicForm } from '#domain/answering/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { holdDraftsElsewhere, releaseDraftsElsewhere } from '#tests/support/screens/drafts-elsewhere.ts'
@@ -14,11 +14,10 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-it('says that another tab has it open', async () => {
-  holdDraftsElsewhere()
-  const form = buildPlainTemplate({}, { opcionales: { publico: true } })
+function open(change: object = {}) {
+  const form = buildPlainTemplate({}, { opcionales: { publico: true }, ...change })
   history.replaceState(null, '', `/publico/contestar/${form.id}`)
-  await openScreen({
+  return openScreen({
     path: '/public',
     screen: () => <PublicPages />,
     role: 'ROLE_INSPECTOR',
@@ -29,5 +28,29 @@ it('says that another tab has it open', async () => {
         ? Response.json({ form: toPublicForm(form), codeHidden: false, refusal: null })
         : undefined,
   })
+}
+
+it('says that another tab has it open', async () => {
+  holdDraftsElsewhere()
+  await open()
   await screen.findByText(/This answer is open in another window/)
+})
+
+it('says what to do in an emergency before anything is asked, in the language of the reader', async () => {
+  await open({
+    textoEmergencia: 'Si hay peligro,\nllame al 911.',
+    textoEmergenciaAlternativeLanguage_en: 'In danger, call 911.',
+  })
+  const field = await screen.findByRole('textbox', { name: /Nota/ })
+  const line = screen.getByText('In danger, call 911.')
+  expect(line.compareDocumentPosition(field)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  cleanup()
+  await open({ textoEmergencia: 'Llame al 911.' })
+  expect((await screen.findByText('Llame al 911.')).lang).toBe('es')
+})
+
+it('has no empty box for a text of spaces', async () => {
+  await open({ textoEmergencia: ' \n ' })
+  await screen.findByRole('textbox', { name: /Nota/ })
+  expect(document.querySelector('[class*="emergency"]')).toBeNull()
 })

@@ -19,12 +19,12 @@ import { FormPage } from '../form-page.tsx'
 import { createAnsweringSession } from '../session.ts'
 import { useAnsweringHost } from '../use-answering-host.ts'
 import { discardDrafts, type PublicOpening } from './open-public.ts'
-import { municipalityLine } from './place-line.tsx'
+import { emergencyLine, municipalityLine } from './place-line.tsx'
 import type { PublicNoticesProps } from './public-notices.tsx'
 import { applyTyped } from './typed-state.ts'
 import { useNearby } from '../nearby/use-nearby.tsx'
 import type { AfterSaving } from '../save/save-bar.tsx'
-import { sendLabels } from '../save/send-labels.tsx'
+import { sendLabels, useCheck } from '../save/sending.tsx'
 import type { FormUnavailableProps } from './refused.tsx'
 import type { AnswerLinkProps } from './to-answer.tsx'
 import { loadSentAnswer, type SentAnswer } from '../downloads/sent-answer.ts'
@@ -127,31 +127,39 @@ function Answering({ opened, onSaved, onAgain }: AnswerableProps) {
     void sync.saved()
     onSaved(session.answer, written, next)
   }
+  const sending = {
+    onSaved: (next?: AfterSaving) => void leave(next),
+    before: nearby.before,
+    sends: sendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale)),
+    next: opcionales.addAppointment ? ('booking' as const) : undefined,
+  }
+  const { around, ...check } = useCheck(session, sending, <Trans>Continue</Trans>)
   if (nearby.instead) return nearby.instead
   return (
     <>
-      <FormPage
-        session={session}
-        offeredAid={loadAid}
-        onSaved={(next) => void leave(next)}
-        before={nearby.before}
-        elsewhere={elsewhere}
-        sends={sendLabels(translateField(session.form.template, 'nombreRespuesta', i18n.locale))}
-        next={opcionales.addAppointment ? 'booking' : undefined}
-        back={municipalityLine(session.form.template.municipioInfo.nombre)}
-        notice={
-          <>
-            {languageNote(session.form.template, i18n.locale)}
-            <LazyPublicNotices
-              opened={opened}
-              session={session}
-              begun={begun}
-              elsewhere={elsewhere}
-              onAgain={onAgain}
-            />
-          </>
-        }
-      />
+      {around(
+        <FormPage
+          {...check}
+          session={session}
+          offeredAid={loadAid}
+          onSaved={sending.onSaved}
+          elsewhere={elsewhere}
+          back={municipalityLine(session.form.template.municipioInfo.nombre)}
+          notice={
+            <>
+              {emergencyLine(session.form.template, i18n.locale)}
+              {languageNote(session.form.template, i18n.locale)}
+              <LazyPublicNotices
+                opened={opened}
+                session={session}
+                begun={begun}
+                elsewhere={elsewhere}
+                onAgain={onAgain}
+              />
+            </>
+          }
+        />,
+      )}
       {nearby.shown}
     </>
   )

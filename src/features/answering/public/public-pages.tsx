@@ -147,7 +147,10 @@ function PublicScreen({
         scrollTo(0, 0)
         onPlace({ kind: 'saved', form: place.form, answer })
       }
-      return <OpenedForm key={place.form} form={place.form} first={first} onSaved={saved} />
+      // After sending, a form that is opened again in the history is empty.
+      return (
+        <OpenedForm key={place.form} form={place.form} first={sent === undefined ? first : undefined} onSaved={saved} />
+      )
     }
     case 'saved':
       return (

@@ -30,7 +30,7 @@ import { RefusedAnswer } from './not-taken.tsx'
 import { municipalityLine } from './place-line.tsx'
 import { formPath, savedPath } from './public-place.ts'
 import { LazyLookupCode } from '../downloads/lazy-lookup-code.ts'
-import { LazyStatusAddress } from '../downloads/lazy-status-address.ts'
+import type { StatusAddressProps } from '../downloads/status-address.tsx'
 import { requestsPayment } from '../payment/asks-to-pay.ts'
 import { VoucherNote } from '../downloads/voucher-text.tsx'
 import { useSentAnswer } from '../downloads/use-sent-answer.ts'
@@ -41,6 +41,10 @@ import styles from './public.module.css'
 const LazyAnswerDownloads = lazyPart(
   async () => (await withMessages('pdf', import('../downloads/answer-downloads.tsx'))).AnswerDownloads,
 )
+/** Loaded on demand. If loading fails, the page still shows the code. */
+const LazyStatusAddress = lazyPartOrNone<StatusAddressProps>(
+  async () => (await import('../downloads/status-address.tsx')).StatusAddress,
+)
 /** Loaded on demand, as few forms have bookings. */
 const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/booking.tsx')).BookingStep)
 
@@ -48,7 +52,9 @@ const LazyBookingStep = lazyPartOrNone(async () => (await import('../booking/boo
  * Loaded on demand, as few forms have payments. If loading fails offline, the page still says that the answer is
  * saved.
  */
-const PayStep = lazyPartOrNone(async () => (await import('../payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPartOrNone(
+  async () => (await withMessages('answering/payment', import('../payment/pay-step.tsx'))).PayStep,
+)
 
 type PublicSavedProps = {
   readonly form: string

@@ -16,7 +16,7 @@ import { SectionPanel } from '../sections/section-panel.tsx'
 import type { AnsweringSession } from '../session.ts'
 import { SignatureBlock } from '../signature/signature-block.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { sendLabels } from './send-labels.tsx'
+import { sendLabels } from './sending.tsx'
 
 /** A user who saves too early sees one notice, the first missing part, and a link to the rest. */
 beforeEach(() => {

@@ -44,7 +44,7 @@ type SaveBarProps = {
   readonly elsewhere?: boolean
   /** next step after saving */
   readonly next?: AfterSaving | undefined
-  /** texts of a form that is sent instead of saved (send-labels.tsx) */
+  /** texts of a form that is sent instead of saved (sending.tsx) */
   readonly sends?: SaveLabels | undefined
   /** shown when storage is full: where to free space */
   readonly whenFull?: ReactNode

@@ -11,6 +11,7 @@ import {
   rowName,
   rowNumber,
 } from '#domain/answering/index.ts'
+import type { Address } from '#domain/kernel/index.ts'
 import { Dialog, translateField, usePlaceTexts, useSectionTitle } from '#ui/index.ts'
 import { useObjectUrl } from '../attachments/use-object-url.ts'
 import { findFormFile, useForm, useFormContext } from '../form/form-context.ts'
@@ -151,21 +152,28 @@ function Change({ answer: { before, text, files } }: { readonly answer: ReadAnsw
   )
 }
 
-function Part({ part }: { readonly part: ReadPart }) {
+/** @returns the title of a section, condition or row */
+export function usePartTitle(): (part: Omit<ReadPart, 'answers'>) => string {
   const { t, i18n } = useLingui()
   const { template } = useFormContext().form
   const sectionTitle = useSectionTitle()
-  const { section, condition, row, index } = part
-  const number = rowNumber(index)
-  const title = sectionTitle(section, template.secciones.indexOf(section) + 1)
-  const within =
-    condition !== null
-      ? translateField(condition, 'condition', i18n.locale)
-      : (rowName(section, index, i18n.locale) ??
-        (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
+  return ({ section, condition, row, index }) => {
+    const number = rowNumber(index)
+    const title = sectionTitle(section, template.secciones.indexOf(section) + 1)
+    const within =
+      condition !== null
+        ? translateField(condition, 'condition', i18n.locale)
+        : (rowName(section, index, i18n.locale) ??
+          (row === null ? '' : t({ message: `Repetition ${number}`, comment: 'a further row of a section' })))
+    return [title, within].filter((item) => item !== '').join(' · ')
+  }
+}
+
+function Part({ part }: { readonly part: ReadPart }) {
+  const title = usePartTitle()
   return (
     <>
-      <h4>{[title, within].filter((item) => item !== '').join(' · ')}</h4>
+      <h4>{title(part)}</h4>
       <dl className={styles['answers']}>
         {part.answers.map((answer) => (
           <Answered key={answer.place.address} answer={answer} />
@@ -178,21 +186,30 @@ function Part({ part }: { readonly part: ReadPart }) {
 function Answered({ answer }: { readonly answer: ReadAnswer }) {
   const { i18n } = useLingui()
   const { question, address } = answer.place
-  const value = useForm((state) => (answer.isGone ? undefined : state.content.values[address]))
-  const photo = useForm((state) => findFormFile(state, value?.imagen))
-  const paper = useForm((state) => findFormFile(state, value?.documento))
-  const video = useForm((state) => findFormFile(state, value?.video))
   return (
     <div data-no={answer.isNo}>
       <dt>{translateField(question, 'titulo', i18n.locale)}</dt>
       <dd>
         {answer.isNo && <IconAlertTriangle size={18} aria-hidden="true" />}
         {answer.before === undefined && answer.text} {isCorrected(answer) && <Change answer={answer} />}
-        {photo !== undefined && <Photo claim={photo} />}
-        {paper !== undefined && <span>{paper.name}</span>}
-        {video !== undefined && <span>{video.name}</span>}
+        {answer.isGone !== true && <AttachedFiles address={address} />}
       </dd>
     </div>
+  )
+}
+
+/** The photo of an answer, and the names of its other files. */
+export function AttachedFiles({ address }: { readonly address: Address }) {
+  const value = useForm((state) => state.content.values[address])
+  const photo = useForm((state) => findFormFile(state, value?.imagen))
+  const paper = useForm((state) => findFormFile(state, value?.documento))
+  const video = useForm((state) => findFormFile(state, value?.video))
+  return (
+    <>
+      {photo !== undefined && <Photo claim={photo} />}
+      {paper !== undefined && <span>{paper.name}</span>}
+      {video !== undefined && <span>{video.name}</span>}
+    </>
   )
 }
 

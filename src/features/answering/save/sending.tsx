@@ -1,0 +1,90 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { visibleText } from '#domain/kernel/index.ts'
+import { Trans } from '@lingui/react/macro'
+import { withMessages } from '#ui/index.ts'
+import type { AnsweringSession } from '../session.ts'
+import type { AfterSaving, SaveLabels } from './save-bar.tsx'
+
+/**
+ * Button texts of a form that is sent directly to the municipality. @param what what the form's author calls an answer,
+ * for example "complaint"; may be empty
+ */
+export function sendLabels(what: string): SaveLabels {
+  const short = <Trans>Send</Trans>
+  const whole =
+    visibleText(what) === '' ? (
+      short
+    ) : (
+      <Trans comment="an answer, by its author's word: Send complaint">Send {what}</Trans>
+    )
+  return { whole, short }
+}
+
+/** State of the check page's entry in the browser's history. */
+export const CHECKING = 'relevo.checking'
+
+/** Delay before the check page is loaded in advance, milliseconds. The form's own requests are sent first. */
+const PRELOAD_DELAY_MS = 1_000
+
+const loadCheck = () => withMessages('answering/signature', import('../signature/check-page.tsx'))
+
+export type Sending = {
+  /** button texts; missing: the form's button saves, that of the page sends */
+  readonly sends?: SaveLabels
+  /** next step after saving */
+  readonly next: AfterSaving | undefined
+  /** called once the answer is stored durably on this device */
+  readonly onSaved: (next?: AfterSaving) => void
+  /** resolves to false if the answer is not to be sent */
+  readonly before?: (opens: () => void) => Promise<boolean>
+}
+
+/**
+ * The answers on a page before they are sent, if the form asks for it. The page has its own entry in the history, so
+ * that it also opens on Forward and after a reload.
+ * @returns properties of the save bar, and `around`, which shows the page instead of the form
+ */
+export function useCheck(session: AnsweringSession, sending: Sending, toCheck: ReactNode) {
+  const [page, show] = useState<ReactNode>()
+  const { before, sends, next } = sending
+  const { checksAnswers } = session.form.template.opcionales
+  /** @returns whether to send without the page, because it cannot be loaded */
+  const open = async (): Promise<boolean> => {
+    const check = await loadCheck().catch(() => undefined)
+    check?.openCheck({ session, show, ...sending })
+    return check === undefined
+  }
+  const follow = (): void => {
+    if (history.state !== CHECKING) return
+    if (session.isDraft() && session.missing().length === 0) void open()
+    else history.replaceState(null, '')
+  }
+  const last = useRef(follow)
+  useEffect(() => {
+    last.current = follow
+  })
+  useEffect(() => {
+    if (!checksAnswers) return
+    const onMove = (): void => last.current()
+    onMove()
+    const timer = setTimeout(() => void loadCheck().catch(() => undefined), PRELOAD_DELAY_MS)
+    addEventListener('popstate', onMove)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('popstate', onMove)
+    }
+  }, [checksAnswers, session])
+  const isAllowed = before ?? (async () => true)
+  if (!checksAnswers) return { before: isAllowed, sends, next, around: (form: ReactNode) => form }
+  return {
+    before: async (opens: () => void) => (await isAllowed(opens)) && open(),
+    sends: { whole: toCheck, short: toCheck },
+    next: undefined,
+    around: (form: ReactNode) => (
+      <>
+        <div style={{ display: page === undefined ? 'contents' : 'none' }}>{form}</div>
+        {page}
+      </>
+    ),
+  }
+}
