@@ -69,7 +69,7 @@ export { LazyAddFactor, LazyRecoveryCodes, LazySecondStep } from './security/laz
 export { QrCode } from './security/qr-code.tsx'
 export { useConfirmed } from './security/use-confirmed.tsx'
 export { useConfirmedCall } from './security/use-confirmed-act.tsx'
-export { AccountProvider, useAccount, type Account } from './session/account.ts'
+export { AccountProvider, useAccount, useAskIfAny, type Account } from './session/account.ts'
 export { returnAddress } from './session/return-address.ts'
 export {
   storeSsoFlow,

@@ -191,6 +191,7 @@ const ENDPOINTS: Readonly<Record<string, (n: number) => Request>> = {
     method: 'GET',
     path: `/api/public/forms/place/geocode/reverse?latitude=-31.4${n}&longitude=-64.18`,
   }),
+  'GET /api/public/forms/:id/left': () => ({ method: 'GET', path: '/api/public/forms/wide/left' }),
   'GET /api/public/forms/:id/nearby': (n) => ({
     method: 'GET',
     path: `/api/public/forms/place/nearby?latitude=-31.4${n}&longitude=-64.18`,

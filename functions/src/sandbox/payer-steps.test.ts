@@ -43,6 +43,26 @@ describe('the steps of a payment', () => {
     expect(Math.max(...[first, data, summary, go].map(({ text }) => text.length))).toBeLessThan(10_000)
   })
 
+  it('begin with the payer where the form has asked what is bought, and that can still be bought', async () => {
+    const of = await answered()
+    const data = await ask('POST', '/pago', { ...of, zone: '7', quanty: '2' })
+    expect([headOf(data), fieldsOf(data.text)]).toMatchObject(['Sus datos', { zone: '7', quanty: '2' }])
+    expect(headOf(await press(data, 'order'))).toBe('Orden')
+    expect((await press(data, 'summary', PAYER)).text).toContain('Pagar $ 100,00')
+    for (const [zone, quanty] of [
+      ['7', '4'],
+      ['7', '0'],
+      ['99', '1'],
+      ['x', '1'],
+      ['7', ''],
+    ] as const)
+      expect([zone, quanty, headOf(await ask('POST', '/pago', { ...of, zone, quanty }))]).toEqual([
+        zone,
+        quanty,
+        'Orden',
+      ])
+  })
+
   it('have addresses that Back leads to, with nothing to be read in them, for an hour', async () => {
     const of = await answered()
     const shown = await press(await ask('POST', '/pago', of), 'data', { zone: '7', quanty: '2' })

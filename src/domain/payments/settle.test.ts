@@ -6,7 +6,7 @@ import { findAddedEffects } from './effects.ts'
 import { computeRefundable, buildLedger } from './ledger.ts'
 import { operationGroups, buildReceipt, receiptSeries } from './receipts.ts'
 import { settleOrder, setOpenFlag } from './settle.ts'
-import { updateStock, countStock, countTakenPlaces } from './stock.ts'
+import { updateStock, countStock, countPlacesLeft, countTakenPlaces } from './stock.ts'
 
 const order = buildOrder()
 const paid = buildFact('paid')
@@ -134,6 +134,17 @@ describe('a refund by staff', () => {
 })
 
 describe('stock', () => {
+  it.each([
+    [5, undefined, 0, 5],
+    [5, 3, 0, 2],
+    [5, 3, 2, 4],
+    [5, 9, 0, 0],
+    [undefined, 1, 0, 0],
+  ])('of %s places, with %s taken and %i of them by the payer, leaves %i', (maxQuantity, taken, own, left) => {
+    const zone = maxQuantity === undefined ? undefined : { maxQuantity }
+    expect(countPlacesLeft(zone, taken === undefined ? undefined : { taken }, own)).toBe(left)
+  })
+
   const bought = step(order, [paid])
   const ended = step(order, [closed])
   const counted = (...steps: readonly (PaymentOrder | undefined)[]) =>

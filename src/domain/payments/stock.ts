@@ -1,4 +1,5 @@
 import type { PaymentOrder, ZoneStock } from './documents/order.ts'
+import type { Zone } from '../tickets/documents/sale.ts'
 import { openAttempt } from './facts.ts'
 import { listRefundedPlaces, type PlacedOrder } from './places.ts'
 
@@ -16,6 +17,15 @@ export function countTakenPlaces(order: Taking): number {
 
 export function countSoldPlaces(order: Taking): number {
   return order.delivery === 'delivered' ? countTakenPlaces(order) : 0
+}
+
+/** Quantity of a zone that a payer can take. @param own quantity that the payer's order occupies already */
+export function countPlacesLeft(
+  zone: Pick<Zone, 'maxQuantity'> | undefined,
+  stock: Pick<ZoneStock, 'taken'> | undefined,
+  own = 0,
+): number {
+  return Math.max(0, (zone?.maxQuantity ?? 0) - (stock?.taken ?? 0) + own)
 }
 
 /** Returns the quantities taken per zone by orders, to verify the counters. @param before counts of earlier orders */

@@ -23,7 +23,9 @@ const LazySignatureBlocks = lazyPart(
 )
 
 /** Loaded on demand, as few forms sell something. */
-const LazySaleFacts = lazyPartOrNone(async () => (await import('./save/price-line.tsx')).SaleFacts)
+const LazySaleFacts = lazyPartOrNone(
+  async () => (await withMessages('answering/payment', import('./payment/price-line.tsx'))).SaleFacts,
+)
 
 type FormPageProps = {
   readonly session: AnsweringSession
@@ -140,7 +142,7 @@ export function FormPage({
         }
       >
         {notice}
-        {template.ticketSale !== undefined && changing === undefined && <LazySaleFacts />}
+        {template.ticketSale !== undefined && changing === undefined && <LazySaleFacts answer={session.answer} />}
         {opcionales.headerImg && template.headerImageURL !== undefined && (
           <FormImage url={template.headerImageURL} className={`r-wide r-block ${styles['banner']}`} />
         )}

@@ -43,7 +43,9 @@ const DownloadVoucher = lazyPart(
 const LazyBookingStep = lazyPart(async () => (await import('./booking/booking.tsx')).BookingStep)
 
 /** Loaded on demand, as few forms have payments. */
-const PayStep = lazyPart(async () => (await import('./payment/pay-step.tsx')).PayStep)
+const PayStep = lazyPart(
+  async () => (await withMessages('answering/payment', import('./payment/pay-step.tsx'))).PayStep,
+)
 
 type SavedScreenProps = {
   /** buttons for PDF and e-mail. @param voucher of the answer, if the form has one */

@@ -22,3 +22,8 @@ export function useAccount(): Account {
   if (account === null) throw new Error('useAccount is for screens behind the sign-in')
   return account
 }
+
+/** Sends requests. Undefined without an account, as in the preview of a form. */
+export function useAskIfAny(): RequestSender | undefined {
+  return useContext(AccountContext)?.ask
+}

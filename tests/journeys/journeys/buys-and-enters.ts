@@ -96,7 +96,9 @@ async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<re
   const { page } = phone
   await phone.goTo(`/publico/contestar/${EVENT_FORM.id}`)
   const form = new AnsweringPage(page)
-  await page.getByText('At most 3 per person.').waitFor()
+  await page.getByText('5 left. At most 3 per person.').waitFor()
+  await page.getByRole('radio', { name: 'Platea' }).check()
+  await page.getByLabel('Quantity').selectOption('2')
   await looking(page, 'public-form-sale')
   await page.getByRole('textbox').first().fill('Dos entradas')
   await form.save()
@@ -143,10 +145,8 @@ async function buyTwo(world: World, phone: Tablet, looking: Looking): Promise<re
 /** Performs the steps before the provider by keyboard only; Enter submits. */
 async function orderTwo(page: Page, looking: Looking): Promise<void> {
   const { keyboard } = page
-  await page.getByRole('radio', { name: 'Platea' }).focus()
-  await keyboard.press('Space')
-  await keyboard.press('Tab')
-  await keyboard.type('2')
+  await page.getByRole('button', { name: 'Change the order' }).click()
+  await page.getByRole('radio', { name: 'Platea', checked: true }).focus()
   await looking(page, 'payment-order')
   await keyboard.press('Enter')
   await page.getByLabel('Full name').focus()

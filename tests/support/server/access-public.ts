@@ -89,6 +89,7 @@ export const PUBLIC_LINES = {
     ask: () => ['GET', `${FORM}/geocode/reverse?latitude=-31.4&longitude=-64.18`],
     expected: all(404),
   },
+  'GET /api/public/forms/:id/left': { ask: () => ['GET', `${FORM}/left`], expected: all(404) },
   'GET /api/public/forms/:id/nearby': {
     ask: () => ['GET', `${FORM}/nearby?latitude=-31.4&longitude=-64.18`],
     expected: all(404),

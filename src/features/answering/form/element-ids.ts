@@ -19,3 +19,4 @@ export function citizenFieldId(field: string): string {
 }
 export const LOCATION_ID = 'location'
 export const STATE_ID = 'state'
+export const SALE_ID = 'sale'

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { newRowId, parseAddress, ok, type Address, type RowId, type Result } from '#domain/kernel/index.ts'
 import { type AnswerValues, emptyValues } from '#domain/answers/index.ts'
 import { type FormTemplate, originalLanguage } from '#domain/templates/index.ts'
+import type { Purchase } from '#domain/payments/index.ts'
 import { QUESTION_TYPE, presentValue } from '#domain/questions/index.ts'
 import {
   marksOptional,
@@ -84,6 +85,8 @@ export type FormState = {
   /** missing answers are marked, after the first attempt to save */
   readonly marked: boolean
   readonly undo: Undo | null
+  /** purchase chosen before the questions; the payer's page can change it */
+  readonly purchase?: Purchase | undefined
 }
 
 export type FormStart = Partial<Pick<FormState, 'content' | 'header' | 'files' | 'focus'>>

@@ -59,6 +59,21 @@ describe('the way to the payment', () => {
     expect(container.querySelector('form')?.getAttribute('action')).toBe('/pago')
   })
 
+  it('takes along what was chosen before the questions, with its price, for that answer alone', () => {
+    sessionStorage.setItem('relevo.chosen', `${submit.answer} 2 3`)
+    const container = show(received({ unpaid: true }))
+    const fields = new FormData(container.querySelector('form') ?? undefined)
+    expect(Object.fromEntries(fields)).toMatchObject({ zone: '2', quanty: '3' })
+    screen.getByText('from $60.00')
+    cleanup()
+    show({ ...received({ unpaid: true }), submit })
+    screen.getByText('$60.00')
+    cleanup()
+    sessionStorage.setItem('relevo.chosen', `${buildPlainSubmit(2).answer} 2 3`)
+    expect(show(received({ unpaid: true })).querySelector('[name=zone]')).toBeNull()
+    sessionStorage.clear()
+  })
+
   it('says first that nothing is reserved without payment, with amount, event, date and place', () => {
     show(received({ unpaid: true }))
     const text = document.body.textContent ?? ''

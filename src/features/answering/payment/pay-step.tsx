@@ -17,6 +17,7 @@ import {
   useMoney,
   useOnline,
 } from '#ui/index.ts'
+import { readPurchase } from './price-line.tsx'
 
 type PayStepProps = {
   readonly answer: LocalAnswer
@@ -36,6 +37,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
   const { i18n } = useLingui()
   const online = useOnline()
   const { id, delivery, receipts } = answer
+  const purchase = form.ticketSale === undefined ? undefined : readPurchase(id)
   // This device does not learn whether the payment was made.
   const [hasBegun, setBegun] = useState(() => browserStorage.get(PAYING) === id)
   if (delivery?.kind === 'received' && answer.entries.length === 0) {
@@ -56,6 +58,12 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
           <input type="hidden" name="answer" value={id} />
           <input type="hidden" name="proof" value={proof.id} />
           <input type="hidden" name="lang" value={i18n.locale} />
+          {purchase !== undefined && (
+            <>
+              <input type="hidden" name="zone" value={purchase.zone} />
+              <input type="hidden" name="quanty" value={purchase.quanty} />
+            </>
+          )}
           <Button type="submit" fullWidth disabled={!online}>
             <Trans>Go to the payment</Trans>
           </Button>
@@ -164,10 +172,15 @@ function NotPaidText({ sells, hasBegun }: Pick<NotPaidProps, 'hasBegun'> & { rea
 }
 
 /** The amount to pay, or the least of it if the payer still chooses or the content is no longer on this device. */
-function findAmount({ submit }: LocalAnswer, form: FormTemplate): (Price & { readonly isLeast: boolean }) | undefined {
+function findAmount(
+  { id, submit }: LocalAnswer,
+  form: FormTemplate,
+): (Price & { readonly isLeast: boolean }) | undefined {
   const now = instantSchema.parse(new Date().toISOString())
   const priced = { content: submit?.content ?? emptyValues(), citizen: submit?.header.citizen }
   if (form.ticketSale !== undefined) {
+    const chosen = computePrice(form, { ...priced, purchase: readPurchase(id) }, now)
+    if (chosen.ok) return { ...chosen.value, isLeast: submit === undefined }
     const least = computeMinPrice(form, priced, now)
     return least && { ...least, isLeast: true }
   }

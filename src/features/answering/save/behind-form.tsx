@@ -1,12 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { isGuest, unreachable } from '#domain/kernel/index.ts'
-import { lazyPartOrNone, UndoBar, useAccount, useOnline } from '#ui/index.ts'
+import { lazyPartOrNone, withMessages, UndoBar, useAccount, useOnline } from '#ui/index.ts'
 import { dismissUndo } from '../form/form-actions.ts'
 import { useFormContext, useForm } from '../form/form-context.ts'
 import type { UndoWhat } from '../form/form-store.ts'
 
 /** Loaded on demand, as few forms have payments. */
-const LazyCurrentPrice = lazyPartOrNone(async () => (await import('./price-line.tsx')).CurrentPrice)
+const LazyCurrentPrice = lazyPartOrNone(
+  async () => (await withMessages('answering/payment', import('../payment/price-line.tsx'))).CurrentPrice,
+)
 
 /** The undo bar and the price, above the buttons. No price for changes to stored answers, which are not charged. */
 export function SaveBarExtras() {

@@ -9,7 +9,6 @@ import {
   hasCodes,
   findHeldVersion,
   isOnSale,
-  maxPerPersonInZone,
   openAttempt,
   orderReferenceSchema,
   orderRequestSchema,
@@ -17,7 +16,6 @@ import {
   payProofSchema,
   computeVersionPrice,
   findPricingMoment,
-  countTakenPlaces,
   type Currency,
   type OrderRequest,
   type Payer,
@@ -25,14 +23,14 @@ import {
   type Purchase,
   type ShownOrder,
 } from '#domain/payments/index.ts'
-import { translateField, type FormTemplate } from '#domain/templates/index.ts'
+import { translateField } from '#domain/templates/index.ts'
 import { answerIdSchema, PAID_STATUS, type Instant, type Problem, type Result } from '#domain/kernel/index.ts'
 import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Store } from '../../ports.ts'
 import type { countDiscountCode } from '../../limits/order-limits.ts'
 import type { ReaderLanguage } from '../../pages/reader-language.ts'
-import { eventShown, mayPayFor } from './find-order.ts'
+import { eventShown, mayPayFor, type OfferedZone, readOfferedZones } from './find-order.ts'
 
 /** Fields of the posted form, as typed. */
 export type PostedFields = ReadonlyMap<string, string>
@@ -64,15 +62,6 @@ export type CheckoutView = {
   readonly minutes: number
   readonly problem: Problem | undefined
 }
-export type OfferedZone = {
-  readonly id: number
-  readonly name: string
-  readonly price: number
-  readonly remaining: number
-  /** maximum per person */
-  readonly most: number
-}
-
 export type Checkout =
   | { readonly kind: 'step'; readonly view: CheckoutView }
   /** redirects to the provider's page */
@@ -149,7 +138,12 @@ export async function runCheckout(
     view: {
       ...buildCheckoutView(subject, language),
       at,
-      kept: { ...pickKeptTexts(kept), lang: fields.get('lang') ?? '' },
+      kept: {
+        answer: kept.answer ?? '',
+        proof: kept.proof ?? '',
+        orderId: kept.orderId ?? '',
+        lang: fields.get('lang') ?? '',
+      },
       ...pickChoice(purchase, order),
       code,
       payer,
@@ -159,7 +153,8 @@ export async function runCheckout(
     },
   })
   const hasChoice = pricing.ticketSale !== undefined || hasCodes(pricing)
-  const step = CHECKOUT_STEPS.find((item) => item === fields.get('step')) ?? 'order'
+  const first = price.ok && isChosenBefore(fields, subject, now) ? 'data' : 'order'
+  const step = CHECKOUT_STEPS.find((item) => item === fields.get('step')) ?? first
   if (step === 'order' && hasChoice) return shown('order', findClosedReason(subject, now))
   if (!price.ok) {
     const { problem } = price
@@ -209,25 +204,6 @@ async function readSubject(store: Store, id: Answer['id'], now: Instant) {
   }
 }
 
-/** Zones that still exist, with names and prices of the applicable version and the current stock. */
-async function readOfferedZones(
-  store: Store,
-  pricing: FormTemplate,
-  form: FormTemplate,
-  order: PaymentOrder | undefined,
-): Promise<readonly OfferedZone[]> {
-  const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
-  const offeredZones = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
-  const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id)))
-  return offeredZones.map((zone) => {
-    const { id, name, price } = zone
-    const own = order?.zone === id ? countTakenPlaces(order) : 0
-    const taken = stock.get(keys.zoneStock(form.id, id))?.taken ?? 0
-    const most = form.ticketSale === undefined ? 0 : maxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
-    return { id, name, price, most, remaining: Math.max(0, (today.get(id)?.maxQuantity ?? 0) - taken + own) }
-  })
-}
-
 function buildCheckoutView({ pricing, form, order, place, event, mode, zones }: Subject, language: ReaderLanguage) {
   return {
     title: translateField(form, 'titulo', language),
@@ -248,6 +224,14 @@ function findClosedReason({ form, order }: Subject, now: Instant): Problem | und
   const isClosed = form.ticketSale !== undefined && !isOnSale(form.ticketSale, now)
   const isPaying = order !== undefined && openAttempt(order) !== undefined
   return isClosed && !isPaying ? { code: 'payment.sale-closed' } : undefined
+}
+
+/** Whether the form has asked what is bought, and it can still be bought. Codes are only asked for here. */
+function isChosenBefore(fields: PostedFields, subject: Subject, now: Instant): boolean {
+  const purchase = fields.has('zone') ? parsePurchase(fields, subject) : undefined
+  const remaining = subject.zones.find(({ id }) => id === purchase?.zone)?.remaining ?? 0
+  if (purchase === undefined || hasCodes(subject.pricing) || purchase.quanty > remaining) return false
+  return findClosedReason(subject, now) === undefined
 }
 
 function parsePurchase(fields: PostedFields, { pricing, order }: Subject): Purchase | undefined {
@@ -293,8 +277,4 @@ function pickWrongFields(error: z.ZodError): readonly (keyof Payer)[] {
 function readField(fields: PostedFields, name: string): string | undefined {
   const text = fields.get(name)
   return text === undefined || text === '' ? undefined : text
-}
-
-function pickKeptTexts(kept: Readonly<Record<'answer' | 'proof' | 'orderId', string | undefined>>) {
-  return { answer: kept.answer ?? '', proof: kept.proof ?? '', orderId: kept.orderId ?? '' }
 }

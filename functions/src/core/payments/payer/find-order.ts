@@ -5,6 +5,9 @@ import {
   citizenPaySchema,
   isStaffReservation,
   isSettledDispute,
+  countPlacesLeft,
+  countTakenPlaces,
+  maxPerPersonInZone,
   orderReferenceSchema,
   successfulRefunds,
   toShownOrder,
@@ -100,4 +103,32 @@ export function eventShown(
 ): NonNullable<OrderView['event']> {
   const place = pickEventPlace(ticketSale)
   return { when: formatEventTimes(place, timeZone), where: place.address }
+}
+
+export type OfferedZone = {
+  readonly id: number
+  readonly name: string
+  readonly price: number
+  readonly remaining: number
+  /** maximum per person */
+  readonly most: number
+}
+
+/** Zones that still exist, with names and prices of the applicable version and the current stock. */
+export async function readOfferedZones(
+  store: Store,
+  pricing: FormTemplate,
+  form: FormTemplate,
+  order: PaymentOrder | undefined,
+): Promise<readonly OfferedZone[]> {
+  const today = new Map(form.ticketSale?.zones.map((zone) => [zone.id, zone]))
+  const offeredZones = (pricing.ticketSale?.zones ?? []).filter(({ id }) => today.has(id))
+  const stock = await store.getMany(offeredZones.map(({ id }) => keys.zoneStock(form.id, id)))
+  return offeredZones.map((zone) => {
+    const { id, name, price } = zone
+    const own = order?.zone === id ? countTakenPlaces(order) : 0
+    const remaining = countPlacesLeft(today.get(id), stock.get(keys.zoneStock(form.id, id)), own)
+    const most = form.ticketSale === undefined ? 0 : maxPerPersonInZone(form.ticketSale, today.get(id) ?? zone)
+    return { id, name, price, most, remaining }
+  })
 }

@@ -1,5 +1,12 @@
 import { actorOfUser, can, municipalitiesOf, type Action } from '#domain/access/index.ts'
-import { takePaymentWebhook, type PaymentOrder, buildLedger, type OrderRequest } from '#domain/payments/index.ts'
+import {
+  takePaymentWebhook,
+  type PaymentOrder,
+  buildLedger,
+  countPlacesLeft,
+  type OrderRequest,
+} from '#domain/payments/index.ts'
+import type { Zone } from '#domain/tickets/index.ts'
 import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -26,6 +33,7 @@ import { findOrder, mayPayFor, showWithReceipt } from '../payer/find-order.ts'
 import { receiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, OWN_FAULT_CODES, handleWebhook } from '../webhook.ts'
 import { pdfResponse } from '../../exports/serve-pdf.ts'
+import { findOpenForm, isOpenToCitizens } from '../../pages/find-public-form.ts'
 import type { PagesPace } from '../../pages/routes/public.ts'
 
 /** Rate limit of refused webhooks per address: 60 at once, then one per second. Accepted webhooks are not counted. */
@@ -113,6 +121,18 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const ordered = await orderAndOpenPage({ ports, connectors, stepContext: stepContext() }, body, limits)
       if (ordered.ok || ordered.problem.code !== 'payment.code-unknown') await result.value.giveBack()
       return ordered
+    },
+
+    async readPlacesLeft({ params: { id }, address }) {
+      const limitResult = pace(address)
+      if (!limitResult.ok) return limitResult
+      const result = await findOpenForm(store, id, isOpenToCitizens)
+      if (!result.ok) return result
+      const { opcionales, ticketSale } = result.value.template
+      const zones = opcionales.addPaymentGateway ? (ticketSale?.zones ?? []) : []
+      const stock = await store.getMany(zones.map((zone) => keys.zoneStock(id, zone.id)))
+      const read = (zone: Zone) => countPlacesLeft(zone, stock.get(keys.zoneStock(id, zone.id)))
+      return ok({ zones: zones.map((zone) => ({ id: zone.id, left: read(zone) })) })
     },
 
     async readPayment({ params, address }) {
