@@ -15,7 +15,9 @@ import type { AnsweringSession } from './session.ts'
 import styles from './answering.module.css'
 
 /** Loaded on demand, as few forms need them. */
-const CitizenStep = lazyPart(async () => (await import('./citizen/citizen-step.tsx')).CitizenStep)
+const CitizenStep = lazyPart(
+  async () => (await withMessages('answering/citizen', import('./citizen/citizen-step.tsx'))).CitizenStep,
+)
 const StatePicker = lazyPart(async () => (await import('./header/state-picker.tsx')).StatePicker)
 const LocationBlock = lazyPart(async () => (await import('./location/location-block.tsx')).LocationBlock)
 const LazySignatureBlocks = lazyPart(

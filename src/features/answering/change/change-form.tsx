@@ -27,6 +27,7 @@ import {
   Dialog,
   lazyPart,
   usePlaceTexts,
+  withMessages,
 } from '#ui/index.ts'
 import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
@@ -45,7 +46,9 @@ import { OpenConflicts } from './open-conflicts.tsx'
 import controls from '../controls/controls.module.css'
 import styles from '../header/header.module.css'
 
-const CitizenStep = lazyPart(async () => (await import('../citizen/citizen-step.tsx')).CitizenStep)
+const CitizenStep = lazyPart(
+  async () => (await withMessages('answering/citizen', import('../citizen/citizen-step.tsx'))).CitizenStep,
+)
 const NO_FILES = { files: [], rows: [] }
 
 /** Edits citizen and location of a stored answer and shows differences. Assets are assigned next to the location. */
