@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
 import { VitePWA } from 'vite-plugin-pwa'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
 import { APP_FIRST_LOAD, firstLoad, PUBLIC_FIRST_LOAD } from './functions/src/embedded/build-plugins/first-load.ts'
@@ -75,6 +76,18 @@ const FIRST_LOADS =
     index: [firstLoad(APP_FIRST_LOAD), LAYOUT],
   }[pages] ?? []
 
+/** `npm run dev` shows the components of src/ui at /estilos. The build has no such page. */
+const stylePage: Plugin = {
+  name: 'relevo:style-page',
+  apply: 'serve',
+  configureServer: (server) => {
+    const page = `<!doctype html><div id="root"></div><script type="module" src="/@fs${at('tests/support/style-page.tsx')}"></script>`
+    server.middlewares.use('/estilos', (_, response, next) => {
+      server.transformIndexHtml('/estilos', page).then((html) => response.end(html), next)
+    })
+  },
+}
+
 const TESTS = [
   '{src,sw,functions}/**/*.test.{ts,tsx}',
   'tests/*.test.ts',
@@ -120,6 +133,7 @@ export default defineConfig({
     withoutDescriptions(),
     leanZod(),
     pdfsOfText(),
+    stylePage,
   ],
   css: {
     modules: { generateScopedName: nameClass },

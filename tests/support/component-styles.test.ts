@@ -64,3 +64,15 @@ it('screens lay out with Stack and Group instead of classes', () => {
   expect(laidOut.filter((file) => !allowed(file))).toEqual([])
   expect(BY_CLASSES.filter((path) => !laidOut.some((file) => file.startsWith(`src/features/${path}`)))).toEqual([])
 })
+
+/** Components that the style page does not show: they read an account or the URL, or only load or surround others. */
+const NOT_SHOWN =
+  'FormImage ListScreen RecordScreen RenderWhenNear FoldedLinks FixItems PendingLines AdministrationParts MunicipalitySteps AccountProvider SessionActionsProvider'
+
+it('the style page shows every component of src/ui', () => {
+  const doors = readFileSync('src/ui/index.ts', 'utf8').replaceAll(/export type \{[^}]*\}|\btype \w+/g, '')
+  const page = readFileSync('tests/support/style-page.tsx', 'utf8')
+  const names = [...doors.matchAll(/\b[A-Z][a-z]\w*/g)].map(([name]) => name)
+  const hidden = names.filter((name) => !page.includes(`<ui.${name}`) && !NOT_SHOWN.split(' ').includes(name))
+  expect(hidden.filter((name) => !name.startsWith('Lazy'))).toEqual([])
+})
