@@ -7,7 +7,7 @@ import { ACCENT, INK, LINE, SOFT, STRONG_LINE, textBlocks, writeTruncated, type 
 import { toOneLine } from './plain-text.ts'
 import { collectTexts } from './collect-texts.ts'
 
-const WARNING = '#a3131f'
+const WARNING = '#b3261e'
 const MUNICIPALITY: Style = { size: 13, weight: 'bold' }
 const TITLE: Style = { size: 18, weight: 'bold' }
 const AMOUNT: Style = { size: 26, weight: 'bold' }

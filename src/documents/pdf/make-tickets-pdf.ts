@@ -8,7 +8,7 @@ import { MM } from './pages.ts'
 import { ACCENT, INK, SOFT, STRONG_LINE, textBlocks, type Style, type Canvas } from './pen.ts'
 import { collectTexts } from './collect-texts.ts'
 
-const WARNING = '#a3131f'
+const WARNING = '#b3261e'
 const EVENT: Style = { size: 18, weight: 'bold' }
 const LINE: Style = { size: 11 }
 const PLACE: Style = { size: 24, weight: 'bold', colour: ACCENT }

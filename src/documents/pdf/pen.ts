@@ -70,7 +70,7 @@ export function truncateToWidth(text: string, width: number, measure: MeasureTex
 }
 
 export const INK = '#0e1b1c'
-export const SOFT = '#40504f'
+export const SOFT = '#445556'
 export const LINE = '#c7d2d2'
 export const STRONG_LINE = '#7b8d8e'
 export const ACCENT = '#075c5f'

@@ -36,7 +36,7 @@ export function plainPageHtml({
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="theme-color" content="#0b5c63" />
+    <meta name="theme-color" content="#075c5f" />
     <meta name="color-scheme" content="light dark" />
     ${description === undefined ? '<meta name="robots" content="noindex" />' : `<meta name="description" content="${escapeHtml(description)}" />`}
     <title>${escapeHtml(title)}</title>
@@ -63,22 +63,22 @@ export function languageLinks(label: string, language: ReaderLanguage): string {
 }
 
 const STYLE = `
-      :root { --text: #14262a; --faint: #47595e; --line: #7d8f94; --ground: #fff; --fill: #0b5c63; --on-fill: #fff; --problem: #a3131f; }
-      @media (prefers-color-scheme: dark) { :root { --text: #e6eef0; --faint: #a9bbc0; --line: #71868c; --ground: #12191b; --fill: #5fc4cc; --on-fill: #06282c; --problem: #ff9a9a; } }
+      :root { --text: #0e1b1c; --faint: #445556; --line: #7b8d8e; --ground: #f5f8f8; --card: #fff; --fill: #075c5f; --on-fill: #fff; --problem: #b3261e; }
+      @media (prefers-color-scheme: dark) { :root { --text: #e8efee; --faint: #a7b7b6; --line: #64797a; --ground: #101819; --card: #182325; --fill: #74b7b6; --on-fill: #0e1b1c; --problem: #ffb4ab; } }
       body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 system-ui, sans-serif; }
       main { box-sizing: border-box; max-width: 520px; margin: 0 auto; padding: 48px 16px; }
-      h1 { font-size: 1.625rem; line-height: 1.25; margin: 0 0 8px; }
-      label { display: block; margin: 24px 0 4px; font-weight: 600; }
-      input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 4px; background: var(--ground); color: inherit; font: inherit; }
+      h1 { font-size: 1.625rem; font-weight: 650; line-height: 1.25; margin: 0 0 8px; }
+      label { display: block; margin: 24px 0 4px; color: var(--faint); font-size: 0.875rem; font-weight: 500; }
+      input { box-sizing: border-box; width: 100%; min-height: 48px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit; }
       .help { margin: 4px 0 0; color: var(--faint); font-size: 0.875rem; }
-      button { min-height: 48px; margin: 24px 0 0; padding: 8px 24px; border: 0; border-radius: 4px; background: var(--fill); color: var(--on-fill); font: inherit; font-weight: 600; }
+      button { min-height: 48px; margin: 24px 0 0; padding: 8px 24px; border: 0; border-radius: 6px; background: var(--fill); color: var(--on-fill); font: inherit; font-weight: 650; }
       button:disabled { opacity: 0.55; }
       input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--fill); outline-offset: 2px; }
-      dl { margin: 32px 0; padding: 16px; border: 1px solid var(--line); border-inline-start: 4px solid var(--fill); border-radius: 4px; }
+      dl { margin: 32px 0; padding: 16px; border: 1px solid var(--line); border-inline-start: 4px solid var(--fill); border-radius: 8px; background: var(--card); }
       [role='status']:focus { outline: none; }
       dt { color: var(--faint); font-size: 0.875rem; }
       dd { margin: 0; overflow-wrap: anywhere; }
       dl div + div { margin-top: 12px; }
-      .problem { margin: 32px 0; padding: 12px 16px; border: 1px solid var(--problem); border-inline-start-width: 4px; border-radius: 4px; color: var(--problem); }
+      .problem { margin: 32px 0; padding: 12px 16px; border: 1px solid var(--problem); border-inline-start-width: 4px; border-radius: 8px; background: var(--card); color: var(--problem); }
       a { color: inherit; }
     `

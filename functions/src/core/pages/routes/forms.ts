@@ -220,10 +220,9 @@ function refusedPage(language: ReaderLanguage, text: string): string {
 }
 
 const STYLE = `
-      .forms { margin: 24px 0; padding: 0; list-style: none; }
-      .forms li { border-block-end: 1px solid var(--line); }
-      .forms li:first-child { border-block-start: 1px solid var(--line); }
+      .forms { margin: 24px 0; padding: 0 16px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); list-style: none; }
+      .forms li + li { border-block-start: 1px solid var(--line); }
       .forms a { display: flex; flex-direction: column; justify-content: center; min-height: 48px; padding: 12px 0; overflow-wrap: anywhere; text-decoration: none; }
-      .forms strong { color: var(--fill); text-decoration: underline; }
+      .forms strong { color: var(--fill); font-weight: 500; text-decoration: underline; }
       .forms .help { margin: -8px 0 12px; }
     `

@@ -93,7 +93,7 @@ function formatStatusRefusal(messages: StatusMessages, code: string, { code: pro
 
 const STYLE = `
       #code { font-family: ui-monospace, monospace; }
-      .state { font-size: 1.25rem; font-weight: 600; }
+      .state { font-size: 1.25rem; font-weight: 650; }
     `
 
 const PATH = '/publico/consultar-estado'
