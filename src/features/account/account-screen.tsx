@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
@@ -29,16 +29,20 @@ export function AccountScreen() {
   const profile = useProfile()
   const [changing, setChanging] = useState(false)
   return (
-    <Page title={t`Account and security`} subtitle={profile?.email} width="narrow">
-      <PageSection title={t`Password`}>
-        <div>
-          <Button variant="default" onClick={() => setChanging(true)}>
-            <Trans>Change password</Trans>
-          </Button>
-        </div>
-      </PageSection>
-      <FactorsSection />
-      <SessionsSection />
+    <Page title={t`Account and security`} subtitle={profile?.email}>
+      <div className="r-grid r-gap-24 r-top r-fit-30">
+        <Stack gap="md">
+          <PageSection title={t`Password`}>
+            <div>
+              <Button variant="default" onClick={() => setChanging(true)}>
+                <Trans>Change password</Trans>
+              </Button>
+            </div>
+          </PageSection>
+          <FactorsSection />
+        </Stack>
+        <SessionsSection />
+      </div>
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </Page>
   )

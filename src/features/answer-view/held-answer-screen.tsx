@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft, IconCheck, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -26,6 +26,7 @@ import { AnswerRecord, NoAnswer } from './answer-record.tsx'
 import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import '@mantine/core/styles/Input.layer.css'
+import styles from './answer-view.module.css'
 
 /** /supervision/retenidas/{answer}: a held answer, the reason, and the decision. */
 export function HeldAnswerScreen() {
@@ -39,6 +40,7 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
   return (
     <AnswerRecord
       loadable={loadable.kind === 'here' ? { ...loadable, value: loadable.value.held } : loadable}
+      width="full"
       retry={retry}
       back={
         <LinkButton
@@ -54,14 +56,20 @@ function HeldAnswerView({ id }: { readonly id: AnswerId }) {
         const { answer, reason, at, outcome } = held
         const waits = outcome.kind === 'waiting'
         return (
-          <>
-            <HeldNote held={held} />
-            {waits && <HeldDecisionBar answer={answer} reason={reason} />}
-            <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : toDelivery(held)} />
-            <Subjects answer={answer} />
-            <AnswerSections answer={answer} />
-            <SignatureList answer={answer} changedAt={null} />
-          </>
+          <div className={styles['content']}>
+            <div className={styles['columns']}>
+              <div className={styles['aside']}>
+                <HeldNote held={held} />
+                {waits && <HeldDecisionBar answer={answer} reason={reason} />}
+                <AnswerHead answer={answer} delivery={waits ? { kind: 'held', reason, at } : toDelivery(held)} />
+              </div>
+              <Stack gap="lg" miw={0}>
+                <Subjects answer={answer} />
+                <AnswerSections answer={answer} />
+                <SignatureList answer={answer} changedAt={null} />
+              </Stack>
+            </div>
+          </div>
         )
       }}
     </AnswerRecord>

@@ -223,7 +223,7 @@ describe('the audit log', () => {
 
   it('offers a supervisor neither the chain nor its retention', async () => {
     await openLog(() => Response.json({ ...PAGE, keepDays: null }), 'ROLE_SUPERVISOR_ELEVADO')
-    await screen.findByText('Area renamed', { selector: 'strong' })
+    await screen.findByText('Area renamed', { selector: 'td' })
     expect(screen.queryByRole('button', { name: 'Verify the log' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Entries are kept/ })).toBeNull()
   })

@@ -62,7 +62,7 @@ function AuditLog() {
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`Date and time`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
     { head: t`User`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
-    { head: t`Action`, cell: ({ action }) => <strong>{names[action]}</strong> },
+    { head: t`Action`, cell: ({ action }) => names[action] },
     { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, cell: ({ details }) => detailsText(details) },
     { head: t`IP address`, card: 'named', cell: ({ from }) => from },

@@ -123,6 +123,7 @@ function FormActions({ template, title, ask }: FormActionsProps) {
         <LinkButton
           to="/contestar/$id"
           params={{ id: template.id }}
+          variant="light"
           leftSection={<IconPencil size={20} aria-hidden="true" />}
           aria-label={t`Answer ${title}`}
         >

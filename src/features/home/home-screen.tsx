@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { Stack } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { answerName, computeProgress } from '#domain/answering/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
@@ -62,6 +63,7 @@ export function HomeScreen() {
     <Page
       title={name === '' ? t`Welcome` : t`Hello, ${name}`}
       subtitle={profile.municipality.nombre}
+      width="full"
       actions={
         <LinkButton to="/listar">
           <Trans>See all forms</Trans>
@@ -87,24 +89,32 @@ export function HomeScreen() {
               </Trans>
             </Banner>
           )}
-          {isDesk && <LazySupervisorOverview meanwhile={<ListSkeleton rows={3} />} />}
-          {device.drafts.length > 0 && (
-            <Drafts drafts={device.drafts.slice(0, MAX_SHOWN)} more={device.drafts.length - MAX_SHOWN} />
-          )}
-          {can('read', 'respuesta') && <RecipientSearch />}
-          <PageSection title={t`Latest forms`}>
-            {device.forms.length > 0 && <LatestForms templates={device.forms} count={MAX_SHOWN} />}
-            {device.forms.length === 0 && device.pulled && (
-              <EmptyState title={<Trans>No results found</Trans>}>
-                <Trans>There are no forms in your areas yet.</Trans>
-              </EmptyState>
+          <div className="r-grid r-gap-24 r-top r-fit-30">
+            {(isDesk || device.drafts.length > 0) && (
+              <Stack gap="md">
+                {isDesk && <LazySupervisorOverview meanwhile={<ListSkeleton rows={3} />} />}
+                {device.drafts.length > 0 && (
+                  <Drafts drafts={device.drafts.slice(0, MAX_SHOWN)} more={device.drafts.length - MAX_SHOWN} />
+                )}
+              </Stack>
             )}
-            {device.forms.length === 0 && !device.pulled && (
-              <FirstForms failed={device.failed} retry={() => sync.sendNow()}>
-                <ListSkeleton rows={3} />
-              </FirstForms>
-            )}
-          </PageSection>
+            <Stack gap="md">
+              {can('read', 'respuesta') && <RecipientSearch />}
+              <PageSection title={t`Latest forms`}>
+                {device.forms.length > 0 && <LatestForms templates={device.forms} count={MAX_SHOWN} />}
+                {device.forms.length === 0 && device.pulled && (
+                  <EmptyState title={<Trans>No results found</Trans>}>
+                    <Trans>There are no forms in your areas yet.</Trans>
+                  </EmptyState>
+                )}
+                {device.forms.length === 0 && !device.pulled && (
+                  <FirstForms failed={device.failed} retry={() => sync.sendNow()}>
+                    <ListSkeleton rows={3} />
+                  </FirstForms>
+                )}
+              </PageSection>
+            </Stack>
+          </div>
         </>
       )}
     </Page>

@@ -95,6 +95,7 @@ export function RecipientSearch() {
             />
             <Button
               type="submit"
+              variant="default"
               disabled={kind === undefined || visibleText(typed) === ''}
               leftSection={<IconSearch size={20} aria-hidden="true" />}
             >

@@ -40,7 +40,7 @@ export function HeldListScreen() {
       ),
     },
     { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
-    { head: t`Reason`, cell: ({ reason }) => <strong>{reasonText(reason)}</strong> },
+    { head: t`Reason`, cell: ({ reason }) => reasonText(reason) },
     { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
     { head: t`Saved on`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
     { head: t`Received on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react'
+import { Stack } from '@mantine/core'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import {
   readDecisions,
@@ -61,10 +62,14 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
   const isNothing = !mayMove || (pending.kind === 'here' && states.length === 0 && !pending.value.andMore)
   if (waiting.length === 0 && isNothing) return <EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />
   return (
-    <>
-      {waiting.map((item) => (
-        <Kind key={item.kind} {...item} />
-      ))}
+    <div className="r-grid r-gap-24 r-top r-fit-30">
+      {waiting.length > 0 && (
+        <Stack gap="md">
+          {waiting.map((item) => (
+            <Kind key={item.kind} {...item} />
+          ))}
+        </Stack>
+      )}
       {!isNothing && (
         <PageSection title={t`By state`}>
           <LoadablePart
@@ -104,7 +109,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
           </LoadablePart>
         </PageSection>
       )}
-    </>
+    </div>
   )
 }
 

@@ -44,7 +44,7 @@ export function Backup({ unsent }: { readonly unsent: number }) {
         </Trans>
       </p>
       <Group gap="xs">
-        <ExportButton disabled={unsent === 0} variant={unsent === 0 ? 'default' : 'filled'} />
+        <ExportButton disabled={unsent === 0} variant="default" />
         <FileChooser
           accept=".relevo"
           label={t`Backup file`}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { useState, useEffect } from 'react'
 import { provisionalReference } from '#domain/codes/index.ts'
@@ -59,14 +59,21 @@ export function SyncCentreScreen() {
           <Trans>Last synchronised: {formats.dateTime(work.pulledAt)}</Trans>
         )
       }
+      width="full"
       actions={<SendNow />}
     >
-      <Lists work={work} />
       <OtherAccountWork />
-      <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
-      <MapForOffline />
-      <Space />
-      <ThisDevice />
+      <div className="r-grid r-gap-24 r-top r-fit-30">
+        <Stack gap="md">
+          <Lists work={work} />
+        </Stack>
+        <Stack gap="md">
+          <Backup unsent={work.outgoing.length + work.quarantined.length + work.drafts.length} />
+          <MapForOffline />
+          <Space />
+          <ThisDevice />
+        </Stack>
+      </div>
     </Page>
   )
 }
@@ -132,7 +139,7 @@ function Edits({ edits }: { readonly edits: readonly EditSummary[] }) {
         const name = title === '' ? t`Untitled form` : title
         return (
           <Item key={id} title={name} details={[t`Last change: ${formats.dateTime(updatedAt)}`]}>
-            <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} aria-label={t`Continue ${name}`}>
+            <LinkButton to="/editar/$id/{-$tipo}" params={{ id }} variant="default" aria-label={t`Continue ${name}`}>
               <Trans>Continue</Trans>
             </LinkButton>
             <DiscardButton

@@ -148,7 +148,7 @@ type UserNameProps = { readonly user: ListedUser; readonly open: (user: ListedUs
 function UserName({ user, open }: UserNameProps) {
   const can = useCan()
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userMuniCore
-  if (!can('update', { kind: 'usuario_municipio', document: toUserSubject(user) })) return <strong>{name}</strong>
+  if (!can('update', { kind: 'usuario_municipio', document: toUserSubject(user) })) return name
   return (
     <button type="button" data-opens className="r-accent" onClick={() => open(user)}>
       {name}

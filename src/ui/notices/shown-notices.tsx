@@ -49,7 +49,7 @@ function NoticeLink({ text, link }: Required<Pick<Notice, 'text' | 'link'>>) {
   return (
     <>
       {text}{' '}
-      <a href={link.to} target="_blank" rel="noopener">
+      <a className="r-accent" href={link.to} target="_blank" rel="noopener">
         {link.text}
       </a>
     </>

@@ -39,6 +39,7 @@ export function DraftItem({ draft, title, details, children }: DraftItemProps) {
           to="/contestar/$id"
           params={{ id: draft.template }}
           search={{ borrador: draft.id }}
+          variant="default"
           aria-label={t`Continue ${title}, ${reference}`}
         >
           <Trans>Continue</Trans>
@@ -47,6 +48,7 @@ export function DraftItem({ draft, title, details, children }: DraftItemProps) {
         <LinkButton
           to={draft.change.kind === 'answer.edit' ? '/respuestas/actualizar/$id' : '/correctForm/$id'}
           params={{ id: draft.id }}
+          variant="default"
           aria-label={t`Continue changing ${title}, ${reference}`}
         >
           <Trans>Continue</Trans>

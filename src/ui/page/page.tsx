@@ -40,18 +40,21 @@ export function Page({ title, titleTag, subtitle, back, actions, children, width
   )
 }
 
-/** A titled part of a page, separated by a line. */
+/** A titled part of a page, on a card. */
 export function PageSection({
   title,
   aside,
+  flat = false,
   children,
 }: {
   readonly title: string
   readonly aside?: ReactNode
+  /** without the card: in dialogs, in print, and around other cards */
+  readonly flat?: boolean
   readonly children: ReactNode
 }) {
   return (
-    <section className="r-column r-gap-12" aria-label={title}>
+    <section className={flat ? 'r-column r-gap-12' : 'r-column r-gap-12 r-card r-pad-16'} aria-label={title}>
       <div className={`r-row r-gap-x-16 r-between ${styles['section-head']}`}>
         <Title order={2}>{title}</Title>
         {aside}

@@ -17,7 +17,7 @@ type StateProps = {
 export function EmptyState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`}>
-      <p className={`r-line r-gap-12 r-middle r-strong ${styles['state-line']}`}>{title}</p>
+      <p className={`r-line r-gap-12 r-middle r-bold ${styles['state-line']}`}>{title}</p>
       {children !== undefined && <div className={`r-soft ${styles['state-text']}`}>{children}</div>}
       {action}
     </div>
@@ -28,7 +28,7 @@ export function EmptyState({ title, children, action }: StateProps) {
 export function ErrorState({ title, children, action }: StateProps) {
   return (
     <div className={`r-column r-gap-12 r-top ${styles['state']}`} data-tone="attention" role="alert">
-      <p className={`r-line r-gap-12 r-middle r-strong ${styles['state-line']}`}>
+      <p className={`r-line r-gap-12 r-middle r-bold ${styles['state-line']}`}>
         <StatusIcon tone="attention" size={24} />
         <span>{title}</span>
       </p>

@@ -85,6 +85,7 @@ export const theme = createTheme({
   variantColorResolver: onAccent,
   fontFamily: SYSTEM_FACE,
   fontFamilyMonospace: SYSTEM_MONO,
+  fontWeights: { medium: '500', bold: '650' },
   headings: {
     fontFamily: SYSTEM_FACE,
     fontWeight: '650',
@@ -136,7 +137,6 @@ export const theme = createTheme({
       },
     },
     Menu: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
-    Table: { defaultProps: { borderColor: 'var(--r-line)', verticalSpacing: 'sm', horizontalSpacing: 'md' } },
     Pagination: {
       vars: () => ({
         root: {
@@ -146,7 +146,6 @@ export const theme = createTheme({
         },
       }),
     },
-    Paper: { defaultProps: { radius: 'md' } },
   },
 })
 
@@ -164,7 +163,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: {
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#0e1b1c',
-    '--mantine-color-dimmed': '#4f6162',
+    '--mantine-color-dimmed': '#445556',
     '--mantine-color-placeholder': '#5d6f70',
     '--mantine-color-anchor': TEAL[7],
     '--mantine-color-error': '#b3261e',

@@ -69,7 +69,7 @@ export function FixItems({ mends, max, onGo }: FixItemsProps) {
   const more = mends.length - max
   return (
     <>
-      <ul className="r-plain r-jumps">
+      <ul className={`r-plain ${styles['jumps']}`}>
         {mends.slice(0, max).map(({ key, text, place = '', go }) => (
           <li key={key}>
             <button

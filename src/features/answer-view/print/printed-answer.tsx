@@ -67,7 +67,7 @@ export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
         </p>
       ))}
       {subjects.map((subject) => (
-        <PageSection key={subject.title} title={subject.title}>
+        <PageSection flat key={subject.title} title={subject.title}>
           <PrintedFacts facts={subject.facts} />
         </PageSection>
       ))}
@@ -89,7 +89,7 @@ export function PrintedAnswer({ content, answer, ref }: PrintedAnswerProps) {
         </section>
       ))}
       {signatures.length > 0 && (
-        <PageSection title={texts.signatures}>
+        <PageSection flat title={texts.signatures}>
           <div className={`r-grid r-gap-24 ${shown['signatures']}`}>
             {signatures.map((signature) => (
               <figure key={signature.index} className={shown['signature']}>

@@ -71,7 +71,7 @@ function AskedFirst({ rules, comment, isLocked, children }: AskedFirstProps) {
   const id = useId()
   return (
     <>
-      <PageSection title={t`What to correct`}>
+      <PageSection flat title={t`What to correct`}>
         {comment !== '' && <p className={`r-breaks r-lines r-measure ${styles['observation']}`}>{comment}</p>}
         {groups.map((group) => (
           <Asked key={group.places[0]?.address} group={group} />

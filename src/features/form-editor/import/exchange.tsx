@@ -55,7 +55,7 @@ export function ExportImportDialog(props: ToolProps) {
   return (
     <Dialog opened onClose={onClose} title={t`Import and export`} size="xl">
       <Stack gap="xs" className={styles['parts'] ?? ''}>
-        <PageSection title={t`Export`}>
+        <PageSection flat title={t`Export`}>
           <p className="r-soft">
             <Trans>
               A file with the whole form as it is in the editor now, without its answers. You can keep it, send it, or
@@ -96,7 +96,7 @@ function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
 
   if (replace === null) {
     return (
-      <PageSection title={t`Import`}>
+      <PageSection flat title={t`Import`}>
         <p className="r-soft">
           <Trans>You are editing this form in another window. Import the file there.</Trans>
         </p>
@@ -105,7 +105,7 @@ function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   }
   if (locks.structure) {
     return (
-      <PageSection title={t`Import`}>
+      <PageSection flat title={t`Import`}>
         <p className="r-soft">
           <Trans>This form has answers, so it cannot be replaced. Import the file into a new form.</Trans>
         </p>
@@ -114,7 +114,7 @@ function ImportPart({ id, form, saved, locks, replace, onClose }: ToolProps) {
   }
   const isRead = chosen.kind === 'read'
   return (
-    <PageSection title={t`Import`}>
+    <PageSection flat title={t`Import`}>
       <p className="r-soft">
         <Trans>
           Choose a form exported from Relevo (.json) or an XLSForm (.xlsx or .csv). You can check the result before it

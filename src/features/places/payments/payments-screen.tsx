@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconDownload, IconPlugConnected } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
 import { localDay, type MunicipalityPath } from '#domain/kernel/index.ts'
@@ -53,13 +53,14 @@ export function PaymentsScreen() {
           </p>
         ) : undefined
       }
+      width="wide"
       head={({ municipality }) => ({ title: t`Payments of ${municipality.nombre}` })}
     >
       {({ municipality: { path }, settings: { timeZone } }) => (
-        <Stack gap="xl">
+        <div className="r-grid r-gap-24 r-top r-fit-30">
           {can('close', 'pago') && <ClosingPart municipality={path} timeZone={timeZone} />}
           {can('manage', 'pago') && <AccountPart municipality={path} />}
-        </Stack>
+        </div>
       )}
     </RecordScreen>
   )
@@ -156,7 +157,7 @@ function AccountPart({ municipality }: { readonly municipality: MunicipalityPath
                 </>
               )}
               <Button
-                variant={account === null ? 'filled' : 'default'}
+                {...(account !== null && { variant: 'default' })}
                 style={{ alignSelf: 'start' }}
                 leftSection={<IconPlugConnected size={20} aria-hidden="true" />}
                 onClick={() => setConnecting(true)}

@@ -33,7 +33,7 @@ export function SwitchSetting({ name, label, about, fields }: FieldProps<'switch
   return (
     <Switch
       size="md"
-      label={<strong>{label}</strong>}
+      label={label}
       description={<SettingDescription text={about} mine={isMine} />}
       disabled={!isMine}
       checked={fields.values[name]}

@@ -88,31 +88,37 @@ function SettingsForm({ id, response }: SettingsFormProps) {
         void save()
       }}
     >
-      <Stack gap="xl">
-        {groups.map(({ title, settings }) => (
-          <PageSection key={title} title={title}>
-            <Stack gap="lg">
-              {settings.map((setting) => {
-                switch (setting.kind) {
-                  case 'switch':
-                    return <SwitchSetting key={setting.name} {...setting} fields={fields} />
-                  case 'number':
-                    return <NumberSetting key={setting.name} {...setting} fields={fields} />
-                  case 'lines':
-                    return <LinesSetting key={setting.name} {...setting} fields={fields} />
-                  case 'choice':
-                    return <ChoiceSetting key={setting.name} {...setting} fields={fields} />
-                  case 'text':
-                    return <TextSetting key={setting.label} {...setting} fields={fields} />
-                  case 'logo':
-                    return <LogoField key={setting.name} id={id} response={response} />
-                  case 'certificate':
-                    return <CertificateFields key={setting.name} id={id} fields={fields} />
-                }
-              })}
+      <Stack gap="lg">
+        <div className="r-grid r-gap-24 r-top r-fit-30">
+          {[groups.slice(0, -1), groups.slice(-1)].map((column, at) => (
+            <Stack key={at} gap="md">
+              {column.map(({ title, settings }) => (
+                <PageSection key={title} title={title}>
+                  <Stack gap="lg">
+                    {settings.map((setting) => {
+                      switch (setting.kind) {
+                        case 'switch':
+                          return <SwitchSetting key={setting.name} {...setting} fields={fields} />
+                        case 'number':
+                          return <NumberSetting key={setting.name} {...setting} fields={fields} />
+                        case 'lines':
+                          return <LinesSetting key={setting.name} {...setting} fields={fields} />
+                        case 'choice':
+                          return <ChoiceSetting key={setting.name} {...setting} fields={fields} />
+                        case 'text':
+                          return <TextSetting key={setting.label} {...setting} fields={fields} />
+                        case 'logo':
+                          return <LogoField key={setting.name} id={id} response={response} />
+                        case 'certificate':
+                          return <CertificateFields key={setting.name} id={id} fields={fields} />
+                      }
+                    })}
+                  </Stack>
+                </PageSection>
+              ))}
             </Stack>
-          </PageSection>
-        ))}
+          ))}
+        </div>
         {failure !== null && (
           <div role="alert">
             <Banner tone="attention">{failureText(failure)}</Banner>
@@ -216,6 +222,7 @@ export function SettingsScreen() {
           </LinkButton>
         )
       }
+      width="full"
       loadable={loadable}
       retry={retry}
       away={

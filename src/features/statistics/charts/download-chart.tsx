@@ -17,7 +17,7 @@ export type PictureTexts = { readonly count: (count: Bar['count']) => string; re
 const WIDTH = 800
 const MARGIN = 24
 const INK = '#0e1b1c'
-const SOFT = '#4f6162'
+const SOFT = '#445556'
 const LINE = '#c7d2d2'
 const ACCENT = '#075c5f'
 const OTHER = '#7a4a00'

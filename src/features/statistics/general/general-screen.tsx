@@ -87,7 +87,7 @@ function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) 
       <div aria-busy={isOld}>
         <ListTable label={t`Municipalities`} columns={columns} items={municipalities} keyOf={({ path }) => path} />
       </div>
-      <PageSection title={t`By month`}>
+      <PageSection flat title={t`By month`}>
         <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
           <ChartCard title={chart.title} chart={chart} lines={[monthText(general.month)]} isOld={isOld} />
         </div>

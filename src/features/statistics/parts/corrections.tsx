@@ -16,7 +16,7 @@ export function Corrections({ complete, lines }: CorrectionsProps) {
   const { t } = useLingui()
   const chart = useCorrectionsChart(complete)
   return (
-    <PageSection title={t`Corrections`}>
+    <PageSection flat title={t`Corrections`}>
       {chart === undefined ? <ListSkeleton rows={2} height={36} /> : <CorrectionsChart chart={chart} lines={lines} />}
     </PageSection>
   )

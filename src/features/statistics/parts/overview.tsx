@@ -25,7 +25,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const charts = useOverviewCharts(ready, compared)
   const hint = t`Municipality’s time (${ready.timeZone})`
   return (
-    <PageSection title={t`Answers`}>
+    <PageSection flat title={t`Answers`}>
       <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
         {charts.map(({ chart, by }) => (
           <ChartActsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>

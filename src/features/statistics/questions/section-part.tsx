@@ -42,6 +42,7 @@ export function SectionFigures(props: SectionFiguresProps) {
   const { rows, questions } = section
   return (
     <PageSection
+      flat
       title={section.titulo === '' ? t`Section ${number}` : section.titulo}
       aside={rows !== null && <Rows count={rows.count} />}
     >
