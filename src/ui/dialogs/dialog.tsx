@@ -19,6 +19,11 @@ export function Dialog(props: ModalProps) {
   // Mantine's <header> must not be announced as the page's banner.
   return (
     <Modal
+      centered
+      radius="md"
+      padding="lg"
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      overlayProps={{ backgroundOpacity: 0.6 }}
       closeButtonProps={{ 'aria-label': t`Close`, size: 'var(--r-target)', iconSize: 22 }}
       attributes={{ header: { role: 'presentation' } }}
       {...props}

@@ -15,6 +15,13 @@ export function Pager({ page, pages, onPage }: PagerProps) {
   return (
     <Pagination
       component="nav"
+      vars={() => ({
+        root: {
+          '--pagination-control-size': 'var(--r-target)',
+          '--pagination-control-fz': 'var(--mantine-font-size-md)',
+          '--pagination-active-color': 'var(--r-on-accent)',
+        },
+      })}
       aria-label={t`Pages`}
       layout="responsive"
       total={pages}

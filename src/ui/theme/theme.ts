@@ -127,25 +127,7 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { iconColor: 'var(--r-on-accent)' } },
     Radio: { defaultProps: { iconColor: 'var(--r-on-accent)' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'md',
-        padding: 'lg',
-        transitionProps: { duration: 120, transition: 'fade' },
-        overlayProps: { backgroundOpacity: 0.6 },
-      },
-    },
     Menu: { defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } },
-    Pagination: {
-      vars: () => ({
-        root: {
-          '--pagination-control-size': TARGET,
-          '--pagination-control-fz': 'var(--mantine-font-size-md)',
-          '--pagination-active-color': 'var(--r-on-accent)',
-        },
-      }),
-    },
   },
 })
 
