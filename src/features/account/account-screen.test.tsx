@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AccountScreen } from './account-screen.tsx'
 import { findPasswordFault } from './change-password.tsx'
+
+vi.mock('#ui/security/browser-passkeys.ts', () => ({
+  hasPasskeys: () => true,
+  makePasskey: async ({ challenge }: { readonly challenge: string }) =>
+    challenge === 'refused' ? undefined : { id: 'a', rawId: 'a', type: 'public-key', response: {} },
+  signWithPasskey: async () => undefined,
+}))
 
 afterEach(cleanup)
 
@@ -117,5 +124,71 @@ describe('a new password', () => {
       { field: 'fresh', why: 'missing' },
       { field: 'again', why: 'different' },
     ])
+  })
+})
+
+describe('a first second factor', () => {
+  const RECOVERY = ['00000-00000', '11111-11111']
+
+  /** An account without factors, whose setups come with these recovery codes. */
+  async function openFactors(recovery: readonly string[] = RECOVERY) {
+    const added: unknown[] = []
+    await openScreen({
+      path: '/cuenta',
+      screen: AccountScreen,
+      role: 'ROLE_INSPECTOR',
+      areas: [],
+      templates: [],
+      answer: ({ method, path, body }) => {
+        if (path === '/api/sessions') return Response.json({ sessions: [line('a', true, 'Chrome')] })
+        if (method === 'GET')
+          return Response.json({ password: true, required: false, proven: true, factors: [], recoveryLeft: 0 })
+        if (path === '/api/factors/begin') {
+          const setup = { secret: 'ABCDEFGH', address: 'otpauth://totp/x', options: { challenge: 'c' }, recovery }
+          return Response.json({ ...(body as object), ...setup })
+        }
+        added.push(body)
+        return new Response(null, { status: 204 })
+      },
+    })
+    return { added }
+  }
+  const press = (name: string) => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+
+  it('shows its recovery codes before it is added, and leaving there adds none', async () => {
+    const { added } = await openFactors()
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    await within(await screen.findByRole('dialog')).findByLabelText('Name')
+    press('Continue')
+    const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+    expect(codes.map(({ textContent }) => textContent)).toEqual(['00000-00000', '11111-11111'])
+    screen.getByText(/They are valid once you have finished the next step/)
+    expect(screen.queryByLabelText('Code')).toBeNull()
+    press('Cancel')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(added).toEqual([])
+  })
+
+  it('is added with a code of the app, after its owner has saved the recovery codes', async () => {
+    const { added } = await openFactors()
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'My phone' } })
+    press('Continue')
+    await screen.findByRole('list', { name: 'Recovery codes' })
+    press('I have saved them')
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } })
+    expect(added).toEqual([])
+    press('Confirm')
+    await screen.findByText(/^Second factor added/)
+    expect(added).toEqual([{ kind: 'app', name: 'My phone', code: '123456', language: 'en' }])
+  })
+
+  it('is a further one without codes, which asks for the app’s code at once', async () => {
+    await openFactors([])
+    fireEvent.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    await screen.findByLabelText('Name')
+    press('Continue')
+    await screen.findByLabelText('Code')
+    expect(screen.queryByRole('list', { name: 'Recovery codes' })).toBeNull()
   })
 })

@@ -28,7 +28,8 @@ import {
 
 type Own = ReplyOf<typeof listFactors>
 type FactorAction =
-  | { readonly kind: 'app' | 'passkey' | 'renew' }
+  | { readonly kind: 'add'; readonly setup: ReplyOf<typeof beginFactor> }
+  | { readonly kind: 'renew' }
   | { readonly kind: 'codes'; readonly codes: readonly string[] }
   | { readonly kind: 'remove'; readonly factor: FactorLine }
 
@@ -65,11 +66,11 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
   const [problem, setProblem] = useState<Problem | null>(null)
   const close = () => setDoing(null)
 
-  /** Asks the server whether the user has to confirm their identity, before a dialog is shown. */
+  /** Begins before a dialog is shown, as the user may have to confirm their identity first. */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
-    if (may.kind === 'ok') setDoing({ kind })
+    if (may.kind === 'ok') setDoing({ kind: 'add', setup: may.value })
     else if (toProblem(may).code !== 'session.confirm-required') setProblem(toProblem(may))
   }
 
@@ -114,20 +115,17 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
           <Plural value={own.recoveryLeft} one="# recovery code is left." other="# recovery codes are left." />
         </p>
       )}
-      {(doing?.kind === 'app' || doing?.kind === 'passkey') && (
+      {doing?.kind === 'add' && (
         <Dialog
           opened
-          // Reloads, as the factor may have been added before the dialog with recovery codes was closed.
-          onClose={() => {
-            retry()
-            close()
-          }}
+          onClose={close}
           closeOnClickOutside={false}
-          title={doing.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
+          title={doing.setup.kind === 'app' ? t`Add an authenticator app` : t`Add a passkey`}
         >
           <LazyAddFactor
-            kind={doing.kind}
+            kind={doing.setup.kind}
             ask={ask}
+            setup={doing.setup}
             onCancel={close}
             onAdded={() => {
               notify({ tone: 'received', text: t`Second factor added. You must sign in again on your other devices.` })

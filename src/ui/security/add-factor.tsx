@@ -3,7 +3,7 @@ import { useRef, useState, useEffect, type FormEvent } from 'react'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { addFactor, beginFactor } from '#domain/sessions/index.ts'
-import { toProblem, type RequestSender, type InputOf } from '#domain/endpoints/index.ts'
+import { toProblem, type RequestSender, type InputOf, type ReplyOf } from '#domain/endpoints/index.ts'
 import { MAX_FACTOR_NAME_LENGTH, type Problem, visibleText } from '#domain/kernel/index.ts'
 import { DialogFoot } from '../dialogs/dialog-foot.tsx'
 import { downloadFile } from '../page/download.ts'
@@ -15,63 +15,74 @@ import { QrCode } from './qr-code.tsx'
 import { chooseLanguage } from '../language/languages.ts'
 import styles from './security.module.css'
 
+/** A begun setup; for the first factor with the recovery codes to store before it. */
+export type FactorSetup = ReplyOf<typeof beginFactor>
 type AppBeginning = { readonly secret: string; readonly address: string }
 type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
   readonly ask: RequestSender
+  /** setup begun by the caller; missing: begun here */
+  readonly setup?: FactorSetup
   /** missing: the setup is mandatory and cannot be cancelled */
   readonly onCancel?: () => void
   readonly onAdded: () => void
 }
 
 /**
- * Sets up a second factor. Asks for a name and, for an app, the first code. Shows recovery codes for the first factor.
+ * Sets up a second factor. Asks for a name and, for an app, the first code. Shows the recovery codes of the first factor
+ * before that, so that leaving earlier adds no factor, and no factor counts without its codes.
  */
-export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
+export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
   const [name, setName] = useState(() => (kind === 'app' ? t`Authenticator app` : t`Passkey`))
-  const [begun, setBegun] = useState<AppBeginning | null>(null)
+  const [begun, setBegun] = useState<FactorSetup | null>(setup ?? null)
+  const [step, setStep] = useState<'name' | 'codes' | 'prove'>('name')
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<'name' | 'code' | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  const [recovery, setRecovery] = useState<readonly string[]>([])
   const nameField = useRef<HTMLInputElement>(null)
   const codeField = useRef<HTMLInputElement>(null)
   const language = chooseLanguage(i18n.locale)
+  const isCodeNeeded = step === 'prove' && kind === 'app'
 
   async function finish(body: InputOf<typeof addFactor>['body']): Promise<void> {
     const outcome = await ask(addFactor, { body })
-    if (outcome.kind !== 'ok') {
-      const why = toProblem(outcome)
-      setProblem(why)
-      if (why.code === 'factor.begin-again') setBegun(null)
-      else codeField.current?.select()
-      return
-    }
-    if (outcome.value.recovery.length === 0) onAdded()
-    else setRecovery(outcome.value.recovery)
+    if (outcome.kind === 'ok') return onAdded()
+    const why = toProblem(outcome)
+    setProblem(why)
+    if (kind === 'app' && why.code !== 'factor.begin-again') return codeField.current?.select()
+    // A passkey is registered with a setup once, so that another try needs a new one.
+    setBegun(null)
+    setStep('name')
   }
 
-  async function go(): Promise<void> {
-    if (begun !== null) return finish({ kind: 'app', name: visibleText(name), code, language })
-    const beginning = await ask(beginFactor, { body: { kind } })
-    if (beginning.kind !== 'ok') return setProblem(toProblem(beginning))
-    if (beginning.value.kind === 'app') {
-      setBegun(beginning.value)
+  async function prove(current: FactorSetup): Promise<void> {
+    setStep('prove')
+    if (current.kind === 'app') {
       setTimeout(() => codeField.current?.focus())
       return
     }
-    const registration = await makePasskey(beginning.value.options)
+    const registration = await makePasskey(current.options)
     if (registration === undefined) return setProblem({ code: 'factor.passkey-failed' })
     return finish({ kind: 'passkey', name: visibleText(name), registration, language })
+  }
+
+  async function go(): Promise<void> {
+    if (isCodeNeeded) return finish({ kind: 'app', name: visibleText(name), code, language })
+    const reply = begun === null ? await ask(beginFactor, { body: { kind } }) : undefined
+    if (reply !== undefined && reply.kind !== 'ok') return setProblem(toProblem(reply))
+    const current = reply?.value ?? begun
+    if (current === null) return
+    setBegun(current)
+    return step === 'name' && current.recovery.length > 0 ? setStep('codes') : prove(current)
   }
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     event.stopPropagation()
-    const lackingCode = begun !== null && visibleText(code) === '' ? 'code' : null
+    const lackingCode = isCodeNeeded && visibleText(code) === '' ? 'code' : null
     const lacking = visibleText(name) === '' ? 'name' : lackingCode
     setMissing(lacking)
     setProblem(null)
@@ -81,7 +92,14 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
     setBusy(false)
   }
 
-  if (recovery.length > 0) return <RecoveryCodeList codes={recovery} onKept={onAdded} />
+  if (step === 'codes' && begun !== null)
+    return (
+      <RecoveryCodeList
+        codes={begun.recovery}
+        onCancel={onCancel ?? (() => setStep('name'))}
+        onKept={() => void prove(begun)}
+      />
+    )
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
@@ -95,8 +113,8 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={missing === 'name' ? t`Enter a name.` : null}
         />
-        {begun !== null && <AppSetup {...begun} />}
-        {begun !== null && (
+        {isCodeNeeded && begun?.kind === 'app' && <AppSetup {...begun} />}
+        {isCodeNeeded && (
           <CodeField
             field={codeField}
             value={code}
@@ -119,7 +137,7 @@ export function AddFactor({ kind, ask, onCancel, onAdded }: AddFactorProps) {
             </Button>
           )}
           <Button type="submit" loading={busy}>
-            {begun === null ? <Trans>Continue</Trans> : <Trans>Confirm</Trans>}
+            {isCodeNeeded ? <Trans>Confirm</Trans> : <Trans>Continue</Trans>}
           </Button>
         </DialogFoot>
       </Stack>
@@ -151,12 +169,14 @@ function AppSetup({ secret, address }: AppBeginning) {
 
 type RecoveryCodeListProps = {
   readonly codes: readonly string[]
+  /** leaves the setup that the codes are for; missing: the codes are valid already */
+  readonly onCancel?: () => void
   /** called once the user has stored the codes */
   readonly onKept: () => void
 }
 
 /** Recovery codes, shown only once. */
-export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
+export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListProps) {
   const { t } = useLingui()
   const start = useRef<HTMLParagraphElement>(null)
   // Sets the focus, as the focused element was replaced.
@@ -173,12 +193,22 @@ export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
           They will not be shown again.
         </Trans>
       </p>
+      {onCancel !== undefined && (
+        <p>
+          <Trans>They are valid once you have finished the next step. Until then, nothing changes.</Trans>
+        </p>
+      )}
       <ul className={`r-pad-12 r-mono r-grid ${styles['codes']}`} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <Group justify="flex-end" gap="xs">
+        {onCancel !== undefined && (
+          <Button variant="subtle" onClick={onCancel}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
         <Button variant="default" leftSection={<IconDownload size={20} aria-hidden="true" />} onClick={save}>
           <Trans>Download</Trans>
         </Button>

@@ -21,10 +21,10 @@ export class SecondFactorPage {
     await this.#page.getByRole('button', { name: 'Continue' }).click()
   }
 
-  /** Goes from the name to the QR code, in a dialog or at sign-in. */
+  /** Goes from the name to the recovery codes of a first factor, in a dialog or at sign-in. */
   async begin(at: Locator): Promise<void> {
     await at.getByRole('button', { name: 'Continue' }).click()
-    await at.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    await at.getByRole('list', { name: 'Recovery codes' }).waitFor()
   }
 
   /** Confirms with a code, like the app. @returns its secret */
@@ -39,8 +39,8 @@ export class SecondFactorPage {
   /** Sets up an app completely. @returns its secret and the recovery codes */
   async setUpApp(at: Locator): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
     await this.begin(at)
-    const secret = await this.confirm(at)
-    return { secret, recovery: await this.keepRecovery(at) }
+    const recovery = await this.keepRecovery(at)
+    return { secret: await this.confirm(at), recovery }
   }
 
   async keepRecovery(at: Locator): Promise<readonly string[]> {

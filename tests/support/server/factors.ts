@@ -18,11 +18,10 @@ export type Enrolled = { readonly secret: string; readonly recovery: readonly st
 export async function enrolApp(world: World, user: string, cookie?: string): Promise<Enrolled> {
   const session = cookie ?? (await world.signIn(user))
   const begun = await world.ask('POST', '/api/factors/begin', { cookie: session, body: { kind: 'app' } })
-  const { secret } = (await begun.json()) as { secret: string }
+  const { secret, recovery } = (await begun.json()) as { secret: string; recovery: string[] }
   const body = { kind: 'app', name: 'Teléfono', code: codeAt(secret, world.clock.now) }
   const added = await world.ask('POST', '/api/factors', { cookie: session, body })
-  if (added.status !== 200) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
-  const { recovery } = (await added.json()) as { recovery: string[] }
+  if (added.status !== 204) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
   // The code used for the setup is spent, so sign-ins use the next half minute.
   world.clock.now += HALF_MINUTE
   return { secret, recovery, cookie: cookieOf(added) || session }
@@ -42,7 +41,7 @@ export async function enrolPasskey(world: World, user: string, cookie?: string) 
     cookie: session,
     body: { kind: 'passkey', name: 'Llave', registration },
   })
-  if (added.status !== 200) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
+  if (added.status !== 204) throw new Error(`not enrolled: ${added.status} ${await added.text()}`)
   return { passkey, cookie: session }
 }
 

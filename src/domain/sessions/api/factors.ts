@@ -10,6 +10,8 @@ import { factorProofSchema, passkeyOptionsSchema, registrationSchema } from './f
 /** Language of e-mails to the account's owner. */
 const languageSchema = z.enum(LANGUAGES).default('en')
 const nameSchema = requiredText(MAX_FACTOR_NAME_LENGTH)
+/** Recovery codes; empty if the account has factors already. */
+const recoverySchema = z.array(z.string())
 /** For the holder of a cookie: a session or a pending second step. */
 const ofHolder = { access: PUBLIC, always: 'signs in' } as const
 
@@ -37,10 +39,11 @@ export const beginFactor = {
   body: z.strictObject({ kind: z.enum(['app', 'passkey']) }),
   reply: z.discriminatedUnion('kind', [
     /** `address`: otpauth:// URL for a QR code */
-    z.object({ kind: z.literal('app'), secret: z.string(), address: z.string() }),
-    z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema }),
+    z.object({ kind: z.literal('app'), secret: z.string(), address: z.string(), recovery: recoverySchema }),
+    z.object({ kind: z.literal('passkey'), options: passkeyOptionsSchema, recovery: recoverySchema }),
   ]),
-  summary: 'Begins the set-up of a second factor. Needs a session whose user has recently re-entered their password',
+  summary:
+    'Begins the set-up of a second factor; for the first one with the recovery codes that count from its completion. Needs a session whose user has recently re-entered their password',
 } as const satisfies Endpoint
 
 export const addFactor = {
@@ -56,10 +59,9 @@ export const addFactor = {
       language: languageSchema,
     }),
   ]),
-  reply: z.object({ recovery: z.array(z.string()) }),
+  reply: 'nothing',
   topic: 'factors',
-  summary:
-    'Completes the set-up of a second factor. The first one returns recovery codes, and a session if the sign-in required a second factor',
+  summary: 'Completes the set-up of a second factor; opens a session if the sign-in required a second factor',
 } as const satisfies Endpoint
 
 const factorLineSchema = z.object({

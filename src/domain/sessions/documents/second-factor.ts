@@ -57,6 +57,9 @@ export type SecondStep = {
   readonly identity?: string
 }
 
+/** Hashes of the recovery codes shown when the first factor is begun. They count from its completion. */
+type NewRecovery = readonly string[]
+
 /**
  * `tokens/{SHA-256 of holder and purpose}`: challenge for a passkey, used once. Only the newest is valid, so that
  * requests cannot fill the store. `holder`: second step or session; `challenge`: its SHA-256.
@@ -67,6 +70,7 @@ export type PasskeyChallenge = {
   readonly wants: 'proof' | 'registration'
   readonly userId: UserId
   readonly holder: string
+  readonly recovery?: NewRecovery
   readonly issuedAt: Instant
   readonly expiresAt: Instant
 }
@@ -77,6 +81,7 @@ export type AppStart = {
   readonly userId: UserId
   readonly secret: string
   readonly holder: string
+  readonly recovery?: NewRecovery
   readonly issuedAt: Instant
   readonly expiresAt: Instant
 }

@@ -25,7 +25,7 @@ export type FactorHolder =
 
 export type FactorAddition = {
   readonly factor: Factor
-  /** hashes of new recovery codes; stored only with the first factor */
+  /** hashes of the recovery codes that its owner was shown; empty for further factors */
   readonly recovery: readonly string[]
   /** pending setup of an authenticator app, completed by this addition */
   readonly start: Key<AppStart> | undefined
@@ -37,15 +37,15 @@ export type FactorAddition = {
 /**
  * Adds a factor. Ends all other sessions of the account and all pending links. Refuses with factor.too-many,
  * session.step-over if the second step has ended or a factor was added since, and factor.begin-again if a newer setup
- * was started.
- * @returns the new epoch, and whether the given recovery codes were stored
+ * was started, or if the shown recovery codes would not be those of the account.
+ * @returns the new epoch
  */
 export function addFactorUnit(
   holder: FactorHolder,
   user: User,
   { factor, recovery, start, epoch, post }: FactorAddition,
   now: number,
-): Unit<Result<{ readonly epoch: number; readonly first: boolean }>> {
+): Unit<Result<{ readonly epoch: number }>> {
   const [factors, credentials] = [keys.factors(user.id), keys.credentials(user.id)]
   return {
     keysFor: (documents) => [
@@ -64,6 +64,7 @@ export function addFactorUnit(
       const appStart = start === undefined ? undefined : documents.get(start)
       if (factor.kind === 'app' && appStart?.secret !== factor.secret)
         return { result: refuse('factor.begin-again'), writes: [] }
+      if ((stored === undefined) !== recovery.length > 0) return { result: refuse('factor.begin-again'), writes: [] }
       if ((stored?.factors.length ?? 0) >= MAX_FACTORS)
         return { result: refuse('factor.too-many', { most: MAX_FACTORS }), writes: [] }
       const instant = toInstant(now)
@@ -72,7 +73,7 @@ export function addFactorUnit(
           ? { factors: [factor], recovery, recoveryAt: instant }
           : { ...stored, factors: [...stored.factors, factor] }
       return {
-        result: ok({ epoch: epoch + 1, first: stored === undefined }),
+        result: ok({ epoch: epoch + 1 }),
         writes: [
           set(factors, next),
           ...(start === undefined ? [] : [remove(start)]),

@@ -42,7 +42,7 @@ export async function registrationOptions(
   core: Core,
   asker: ChallengeOwner,
   site: Site,
-  knownFactors: readonly PasskeyFactor[],
+  { known, recovery }: { readonly known: readonly PasskeyFactor[]; readonly recovery: readonly string[] },
 ): Promise<PasskeyOptions> {
   const { user } = asker
   const { generateRegistrationOptions } = await library()
@@ -52,10 +52,10 @@ export async function registrationOptions(
     userName: user.email,
     userDisplayName: `${user.firstName} ${user.lastName}`.trim(),
     userID: await sha256Bytes(`passkey ${user.id}`),
-    challenge: await newChallenge(core, asker, 'registration'),
+    challenge: await newChallenge(core, asker, 'registration', recovery),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
-    excludeCredentials: knownFactors.map(toDescriptor),
+    excludeCredentials: known.map(toDescriptor),
     // Accepts keys without a PIN, because the password is the other factor.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
@@ -79,7 +79,11 @@ export async function assertionOptions(
   return { ...options }
 }
 
-export type NewPasskey = Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
+export type NewPasskey = {
+  readonly passkey: Pick<PasskeyFactor, 'credential' | 'publicKey' | 'counter' | 'transports' | 'site'>
+  /** hashes of the recovery codes that were shown with the challenge */
+  readonly recovery: readonly string[]
+}
 
 /** The created passkey, if it was created by this asker on this site. */
 export async function verifyRegistration(
@@ -88,13 +92,13 @@ export async function verifyRegistration(
   site: Site,
   response: PasskeyRegistration,
 ): Promise<NewPasskey | undefined> {
-  const challenge = await takeChallenge(core, asker, 'registration', response.response.clientDataJSON)
-  if (challenge === undefined) return undefined
+  const taken = await takeChallenge(core, asker, 'registration', response.response.clientDataJSON)
+  if (taken === undefined) return undefined
   const transports = (response.response.transports ?? []).filter(isTransport)
   const { verifyRegistrationResponse } = await library()
   const verified = await verifyRegistrationResponse({
     response: { ...response, response: { ...response.response, transports }, clientExtensionResults: {} },
-    expectedChallenge: challenge,
+    expectedChallenge: taken.challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.name,
     supportedAlgorithmIDs: ALGORITHMS,
@@ -102,7 +106,8 @@ export async function verifyRegistration(
   }).catch(() => undefined)
   if (verified?.verified !== true) return undefined
   const { id, publicKey, counter } = verified.registrationInfo.credential
-  return { credential: id, publicKey: toBase64Url(publicKey), counter, transports, site: site.name }
+  const passkey = { credential: id, publicKey: toBase64Url(publicKey), counter, transports, site: site.name }
+  return { passkey, recovery: taken.recovery }
 }
 
 /**
@@ -115,9 +120,9 @@ export async function verifyAssertion(
   site: Site,
   { response, known }: { readonly response: PasskeyAssertion; readonly known: readonly PasskeyFactor[] },
 ): Promise<VerifiedFactor | undefined> {
-  const challenge = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
+  const taken = await takeChallenge(core, asker, 'proof', response.response.clientDataJSON)
   const factor = known.find(({ credential }) => credential === response.id)
-  if (challenge === undefined || factor === undefined || factor.site !== site.name) return undefined
+  if (taken === undefined || factor === undefined || factor.site !== site.name) return undefined
   const { userHandle, ...signed } = response.response
   const { verifyAuthenticationResponse } = await library()
   const verified = await verifyAuthenticationResponse({
@@ -126,7 +131,7 @@ export async function verifyAssertion(
       response: { ...signed, ...(userHandle === undefined ? {} : { userHandle }) },
       clientExtensionResults: {},
     },
-    expectedChallenge: challenge,
+    expectedChallenge: taken.challenge,
     expectedOrigin: site.origin,
     expectedRPID: factor.site,
     credential: {
@@ -145,6 +150,7 @@ async function newChallenge(
   { ports, tuning }: Core,
   { user, holder }: ChallengeOwner,
   wants: PasskeyChallenge['wants'],
+  recovery: readonly string[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(ports.random(CHALLENGE_BYTES))
   const key = await challengeKey(holder, wants)
@@ -155,6 +161,7 @@ async function newChallenge(
     wants,
     userId: user.id,
     holder,
+    recovery,
     issuedAt: toInstant(now),
     expiresAt: toInstant(now + tuning.stepPatience),
   }
@@ -168,13 +175,15 @@ async function challengeKey(holder: string, wants: PasskeyChallenge['wants']): P
 
 const clientDataSchema = z.object({ challenge: z.string().max(200) })
 
+type TakenChallenge = { readonly challenge: string; readonly recovery: readonly string[] }
+
 /** Returns and deletes the signed challenge, if it was issued to this asker for this purpose. */
 async function takeChallenge(
   { ports }: Core,
   { user, holder }: ChallengeOwner,
   wants: PasskeyChallenge['wants'],
   clientDataJson: string,
-): Promise<string | undefined> {
+): Promise<TakenChallenge | undefined> {
   const parsed = clientDataSchema.safeParse(parseBase64UrlJson(clientDataJson))
   if (!parsed.success) return undefined
   const [key, challenge] = await Promise.all([challengeKey(holder, wants), sha256Hex(parsed.data.challenge)])
@@ -190,7 +199,8 @@ async function takeChallenge(
       return isMeant ? { result: document, writes: [remove(key)] } : { result: undefined, writes: [] }
     }),
   )
-  return isTokenCurrent(stored, ports.clock()) ? parsed.data.challenge : undefined
+  if (stored === undefined || !isTokenCurrent(stored, ports.clock())) return undefined
+  return { challenge: parsed.data.challenge, recovery: stored.recovery ?? [] }
 }
 
 function parseBase64UrlJson(base64Url: string): unknown {

@@ -11,6 +11,7 @@ import {
   logged,
   secondStep,
 } from '#tests/support/server/factors.ts'
+import { buildPasskey } from '#tests/support/server/passkey.ts'
 import { buildWorld, codeOf, cookieOf, PASSWORD, type World } from '#tests/support/server/world.ts'
 import { DEFAULT_TUNING } from '../../tuning.ts'
 
@@ -45,9 +46,9 @@ describe('an authenticator app', () => {
     const world = await buildWorld({}, openMemoryStore(), { mail })
     const { cookie, recovery } = await enrolApp(world, 'ines')
     expect(recovery).toHaveLength(10)
-    const second = await secretOf(await begin(world, cookie))
-    const added = await add(world, cookie, codeAt(second, world.clock.now))
-    expect(await added.json()).toEqual({ recovery: [] })
+    const begun = (await (await begin(world, cookie)).json()) as { secret: string; recovery: string[] }
+    expect(begun.recovery).toEqual([])
+    expect((await add(world, cookie, codeAt(begun.secret, world.clock.now))).status).toBe(204)
     expect(await factorsOf(world, cookie)).toMatchObject({
       password: true,
       required: false,
@@ -65,6 +66,40 @@ describe('an authenticator app', () => {
       { letter: 'account.changed', what: 'second-factor' },
     ])
   })
+
+  it('is none while its recovery codes are shown, and who leaves there has neither factor nor codes', async () => {
+    const world = await buildWorld()
+    const cookie = await world.signIn('ines')
+    const begun = (await (await begin(world, cookie)).json()) as { secret: string; recovery: string[] }
+    expect(begun.recovery).toHaveLength(10)
+    expect(await factorsOf(world, cookie)).toMatchObject({ factors: [], recoveryLeft: 0 })
+    expect(await world.store.get('factors/ines')).toBeUndefined()
+    expect((await firstStep(world, 'ines')).status).toBe(200)
+    expect(await logged(world)).toEqual([])
+    expect((await add(world, cookie, codeAt(begun.secret, world.clock.now))).status).toBe(204)
+    const { cookie: step } = await firstStep(world, 'ines')
+    expect((await secondStep(world, step, begun.recovery[7] ?? '')).status).toBe(204)
+  })
+
+  it.each(['app', 'passkey'])(
+    'refuses a setup whose codes are not those of the account, begun before a factor: %s',
+    async (kind) => {
+      const world = await buildWorld()
+      const cookie = await world.signIn('ines')
+      const begun = (await (await begin(world, cookie, kind)).json()) as { secret: string; options: never }
+      // Another setup of this session is completed in the meantime, with codes of its own.
+      await (kind === 'app' ? enrolPasskey(world, 'ines', cookie) : enrolApp(world, 'ines', cookie))
+      const late =
+        kind === 'app'
+          ? await add(world, cookie, codeAt(begun.secret, world.clock.now))
+          : await world.ask('POST', '/api/factors', {
+              cookie,
+              body: { kind, name: 'Llave', registration: buildPasskey().register(begun.options) },
+            })
+      expect([late.status, await codeOf(late)]).toEqual([422, 'factor.begin-again'])
+      expect((await factorsOf(world, cookie)).factors).toHaveLength(1)
+    },
+  )
 
   it('tells its owner of a removal in the language that they read', async () => {
     const world = await buildWorld({}, openMemoryStore(), { mail })
@@ -84,7 +119,7 @@ describe('an authenticator app', () => {
     expect(await codeOf(await add(world, here, codeAt(first, world.clock.now)))).toBe('factor.wrong')
     expect(await codeOf(await add(world, there, codeAt(second, world.clock.now)))).toBe('factor.begin-again')
     world.clock.now += DEFAULT_TUNING.stepPatience - 1
-    expect((await add(world, here, codeAt(second, world.clock.now))).status).toBe(200)
+    expect((await add(world, here, codeAt(second, world.clock.now))).status).toBe(204)
     expect(await codeOf(await add(world, here, codeAt(second, world.clock.now)))).toBe('factor.begin-again')
     const third = await secretOf(await begin(world, here))
     world.clock.now += DEFAULT_TUNING.stepPatience
@@ -97,7 +132,7 @@ describe('an authenticator app', () => {
     const { cookie } = await enrolApp(world, 'ines')
     for (let more = 1; more < MAX_FACTORS; more += 1) {
       const secret = await secretOf(await begin(world, cookie))
-      expect((await add(world, cookie, codeAt(secret, world.clock.now))).status).toBe(200)
+      expect((await add(world, cookie, codeAt(secret, world.clock.now))).status).toBe(204)
     }
     const secret = await secretOf(await begin(world, cookie))
     expect(await codeOf(await add(world, cookie, codeAt(secret, world.clock.now)))).toBe('factor.too-many')

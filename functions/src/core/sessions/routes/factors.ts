@@ -34,8 +34,9 @@ const ID_BYTES = 16
 const NO_CODES = { codes: [], hashes: [] }
 
 /**
- * Begins adding a factor. Refuses with session.confirm-required, password.elsewhere, session.step-over (a factor must
- * be shown) and factor.passkey-failed.
+ * Begins adding a factor. The first one comes with recovery codes, so that its owner has them before it counts. Refuses
+ * with session.confirm-required, password.elsewhere, session.step-over (a factor must be shown) and
+ * factor.passkey-failed.
  */
 async function startFactorSetup(
   core: Core,
@@ -47,12 +48,16 @@ async function startFactorSetup(
   if (!may.ok) return may
   const { store, random, clock } = core.ports
   const { user } = holder
+  const factors = await store.get(keys.factors(user.id))
+  const newCodes = async () => (factors === undefined ? newRecoveryCodes(core.ports) : NO_CODES)
   if (kind === 'passkey') {
     const site = parseSite(request)
     if (site === undefined) return refuse('factor.passkey-failed')
-    const factors = await store.get(keys.factors(user.id))
-    return ok({ kind, options: await registrationOptions(core, holder, site, pickPasskeys(factors)) })
+    const { codes, hashes } = await newCodes()
+    const options = await registrationOptions(core, holder, site, { known: pickPasskeys(factors), recovery: hashes })
+    return ok({ kind, options, recovery: [...codes] })
   }
+  const { codes, hashes } = await newCodes()
   const secret = newAppSecret(random)
   const now = clock()
   const start: AppStart = {
@@ -60,27 +65,25 @@ async function startFactorSetup(
     userId: user.id,
     secret,
     holder: holder.holder,
+    recovery: hashes,
     issuedAt: toInstant(now),
     expiresAt: toInstant(now + core.tuning.stepPatience),
   }
   const key = await startKey(user.id)
   await store.commit(unitForKeys([], () => ({ result: true, writes: [set(key, start)] })))
-  return ok({ kind, secret, address: buildAppUri(secret, user.email) })
+  return ok({ kind, secret, address: buildAppUri(secret, user.email), recovery: [...codes] })
 }
 
-type AddedFactor = {
-  readonly recovery: readonly string[]
-  /** id of the session that a completed second step has opened */
-  readonly session: string | undefined
-}
-
-/** Completes adding a factor. Refuses as `startFactorSetup` and `addFactorUnit`, and with factor.wrong. */
+/**
+ * Completes adding a factor. Refuses as `startFactorSetup` and `addFactorUnit`, and with factor.wrong.
+ * @returns id of the session that a completed second step has opened
+ */
 async function addBegunFactor(
   core: Core,
   holder: Holder,
   body: BodyOf<typeof addFactorAt>,
   { request, origin }: { readonly request: Request; readonly origin: SignInOrigin },
-): Promise<Result<AddedFactor>> {
+): Promise<Result<string | undefined>> {
   const may = await checkMayChangeFactors(core, holder)
   if (!may.ok) return may
   const { store, random, clock } = core.ports
@@ -91,14 +94,10 @@ async function addBegunFactor(
       ? await createAppFactor(core, holder, body.code)
       : await createPasskey(core, holder, body.registration, request)
   if (!result.ok) return result
-  // Recovery codes are created with the first factor only. If the factors are removed before the commit, the epoch
-  // changes and the commit fails.
-  const { codes, hashes } =
-    (await store.get(keys.factors(user.id))) === undefined ? await newRecoveryCodes(core.ports) : NO_CODES
   const now = clock()
   const addition = {
     factor: { ...common, ...result.value.factor },
-    recovery: hashes,
+    recovery: result.value.recovery,
     start: result.value.start,
     epoch,
     post: prepareEmail(core, body.language),
@@ -106,16 +105,15 @@ async function addBegunFactor(
   const act = { ...buildAuditAct(user, 'second-factor.on', origin.address), details: { kind: body.kind } }
   const addedResult = await store.commit(withAudit(addFactorUnit(where, user, addition, now), act, toInstant(now)))
   if (!addedResult.ok) return addedResult
-  const session =
-    where.kind === 'step'
-      ? await startSession(core, user, { epoch: addedResult.value.epoch }, { origin, idToken })
-      : ok(undefined)
-  return session.ok ? ok({ recovery: addedResult.value.first ? codes : [], session: session.value }) : session
+  return where.kind === 'step'
+    ? startSession(core, user, { epoch: addedResult.value.epoch }, { origin, idToken })
+    : ok(undefined)
 }
 
 type FactorSetup = {
   readonly factor: DistributiveOmit<Factor, 'id' | 'name' | 'addedAt'>
   readonly start: Key<AppStart> | undefined
+  readonly recovery: readonly string[]
 }
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
@@ -128,7 +126,11 @@ async function createAppFactor({ ports }: Core, { user, holder }: Holder, code: 
   // The code used for setup counts as used, so it cannot sign in.
   return step === undefined
     ? refuse('factor.wrong')
-    : ok({ factor: { kind: 'app', secret: appStart.secret, lastStep: step }, start })
+    : ok({
+        factor: { kind: 'app', secret: appStart.secret, lastStep: step },
+        start,
+        recovery: appStart.recovery ?? [],
+      })
 }
 
 async function createPasskey(
@@ -138,10 +140,10 @@ async function createPasskey(
   request: Request,
 ): Promise<Result<FactorSetup>> {
   const site = parseSite(request)
-  const passkey = site && (await verifyRegistration(core, holder, site, registration))
-  return passkey === undefined
+  const verified = site && (await verifyRegistration(core, holder, site, registration))
+  return verified === undefined
     ? refuse('factor.passkey-failed')
-    : ok({ factor: { kind: 'passkey', ...passkey }, start: undefined })
+    : ok({ factor: { kind: 'passkey', ...verified.passkey }, start: undefined, recovery: verified.recovery })
 }
 
 /** Removes a factor. Refuses with request.not-found and factor.required. */
@@ -223,9 +225,8 @@ export function factorHandlers(core: Core, guard: SessionGuard) {
         origin: { address, ...parseBrowser(request) },
       })
       if (!result.ok) return result
-      const { recovery, session } = result.value
-      const cookie = session === undefined ? {} : { 'set-cookie': buildSessionCookie(core, session) }
-      return Response.json({ recovery }, { headers: { ...NO_STORE, ...cookie } })
+      const cookie = result.value === undefined ? {} : { 'set-cookie': buildSessionCookie(core, result.value) }
+      return new Response(null, { status: 204, headers: { ...NO_STORE, ...cookie } })
     },
 
     async listFactors({ live, user }) {

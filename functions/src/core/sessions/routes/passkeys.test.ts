@@ -121,7 +121,7 @@ describe('a passkey', () => {
         'factor.passkey-failed',
       )
     const newest = await begin(world, ines)
-    expect((await add(world, ines, passkey.register(newest))).status).toBe(200)
+    expect((await add(world, ines, passkey.register(newest))).status).toBe(204)
     for (const used of [newest, options])
       expect(await codeOf(await add(world, ines, passkey.register(used)))).toBe('factor.passkey-failed')
     expect((await factorsOf(world, ines)).factors).toHaveLength(1)
