@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type DeletedAnswer, deletedAnswerSchema } from './documents/deleted.ts'
+import { answerSchema } from './documents/answer.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
+import type { DeepReadonly } from '../kernel/building-blocks.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { matchesSearch } from '../search/normalise-for-search.ts'
 
@@ -38,6 +40,10 @@ export const deletedPageSchema = z.strictObject({
   lookedUpTo: instantSchema.optional(),
 })
 export type DeletedPage = z.infer<typeof deletedPageSchema>
+
+/** `GET /api/deleted/{id}`: the content at the deletion, for users who may restore it. */
+export const deletedResponseSchema = z.strictObject({ deleted: deletedLineSchema, answer: answerSchema })
+export type DeletedResponse = DeepReadonly<z.infer<typeof deletedResponseSchema>>
 
 /** `POST /api/deleted/{id}/restore`: the restored answer's form and code. */
 export const restoredSchema = z.strictObject({

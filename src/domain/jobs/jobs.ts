@@ -127,7 +127,7 @@ export type Job = Readonly<z.infer<typeof jobSchema>>
 export type JobKind = Job['kind']
 export type JobOf<K extends JobKind> = Extract<Job, { readonly kind: K }>
 
-/** `GET /api/jobs/dead`: jobs that are not retried automatically, oldest first. */
+/** `GET /api/jobs/dead`: jobs that are not retried automatically, oldest first, then failing jobs by next attempt. */
 export const deadJobsSchema = z.object({ jobs: z.array(jobSchema) })
 /** `POST /api/jobs/{id}/retry`. */
 export const jobResponseSchema = z.object({ job: jobSchema })

@@ -42,7 +42,7 @@ function open({ role = 'ROLE_ADMIN', answer = stored, says, copy = false, asking
     address: `/ver/${answer.id}${asking ? '/observaciones' : ''}`,
     fill: async (local) => (copy ? applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }) : undefined),
     answer: ({ path }) => {
-      if (path.includes('/versions')) return GONE.clone()
+      if (path.includes('/versions') || path.startsWith('/api/deleted/')) return GONE.clone()
       return path === `/api/answers/${answer.id}` ? (says?.clone() ?? Response.json({ answer })) : undefined
     },
   })

@@ -1,10 +1,16 @@
 import { useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
+import { readDeleted, type DeletedLine } from '#domain/answers/index.ts'
+import { findLastChange } from '#domain/corrections/index.ts'
 import { answerIdSchema, type AnswerId } from '#domain/kernel/index.ts'
-import { LinkButton } from '#ui/index.ts'
+import { Banner, formatMadeBy, LinkButton, useEndpointData, useFormats, useOversight } from '#ui/index.ts'
 import { AnswerContents } from './answer-contents.tsx'
+import { AnswerHead } from './answer-head.tsx'
 import { AnswerRecord, NoAnswer } from './answer-record.tsx'
+import { AnswerSections } from './answer-sections.tsx'
+import { SignatureList } from './signatures.tsx'
+import { Subjects } from './subjects.tsx'
 import { useAnswer } from './use-answer.ts'
 
 /** /ver/{answer}: an answer as a document, from this device or the server. */
@@ -17,6 +23,9 @@ export function AnswerViewScreen() {
 /** The answer as a page. */
 export function AnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useAnswer(id)
+  const mayRestore = useOversight().deleted
+  if (mayRestore && loadable.kind === 'failed' && loadable.problem.code === 'answer.missing')
+    return <DeletedAnswerView id={id} />
   return (
     <AnswerRecord
       loadable={loadable}
@@ -37,5 +46,56 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
     >
       {(shownAnswer) => <AnswerContents shownAnswer={shownAnswer} />}
     </AnswerRecord>
+  )
+}
+
+/** A deleted answer, read-only, for users who may restore it. Other missing answers show that they are missing. */
+function DeletedAnswerView({ id }: { readonly id: AnswerId }) {
+  const [loadable, retry] = useEndpointData(readDeleted, { id })
+  return (
+    <AnswerRecord
+      loadable={loadable}
+      retry={retry}
+      back={
+        <LinkButton
+          to="/supervision/eliminadas"
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+        >
+          <Trans>Back to the deleted answers</Trans>
+        </LinkButton>
+      }
+    >
+      {({ answer, deleted }) => (
+        <>
+          <DeletedNote deleted={deleted} />
+          <AnswerHead answer={answer} delivery={undefined} />
+          <Subjects answer={answer} />
+          <AnswerSections answer={answer} />
+          <SignatureList answer={answer} changedAt={findLastChange(answer)} />
+        </>
+      )}
+    </AnswerRecord>
+  )
+}
+
+function DeletedNote({ deleted }: { readonly deleted: DeletedLine }) {
+  const formats = useFormats()
+  const { by, name, at, until, codigoMunicipio } = deleted
+  const deleter = name || formatMadeBy(by)
+  return (
+    <Banner
+      tone="attention"
+      action={
+        <LinkButton to="/supervision/eliminadas" search={{ buscar: codigoMunicipio }} variant="default">
+          <Trans>Restore it from the list</Trans>
+        </LinkButton>
+      }
+    >
+      <Trans>
+        {deleter} deleted this answer on {formats.dateTime(at)}.
+      </Trans>{' '}
+      {until !== undefined && <Trans>It can be restored until {formats.date(until)}.</Trans>}
+    </Banner>
   )
 }

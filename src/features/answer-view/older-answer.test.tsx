@@ -53,3 +53,46 @@ describe('an answer of long ago', () => {
     await screen.findByText('A leaking pipe')
   })
 })
+
+describe('a deleted answer', () => {
+  const deleted = {
+    id: answer.id,
+    idPlantilla: answer.idPlantilla,
+    titulo: 'Nota',
+    codigoMunicipio: 'VIS1',
+    areaInfo: { nombre: 'Inspección' },
+    municipioInfo: { nombre: 'Villa Serena' },
+    by: { email: 'ines@relevo.example', username: 'ines' },
+    name: 'Inés Quiroga',
+    at: BEFORE,
+    until: '2026-12-20T12:00:00.000Z',
+  }
+  const openDeleted = (role: 'ROLE_SUPERVISOR_ELEVADO' | 'ROLE_INSPECTOR') =>
+    openScreen({
+      path: '/ver/$id',
+      screen: AnswerViewScreen,
+      role,
+      areas: AREAS,
+      templates: [template],
+      address: `/ver/${answer.id}`,
+      answer: ({ path }) =>
+        path === `/api/deleted/${answer.id}`
+          ? Response.json({ deleted, answer })
+          : Response.json({ error: { code: 'answer.missing' } }, { status: 404 }),
+    })
+
+  it('is shown to who may restore it, with who deleted it and nothing to change it with', async () => {
+    await openDeleted('ROLE_SUPERVISOR_ELEVADO')
+    await screen.findAllByText('A leaking pipe')
+    screen.getByText(/^Inés Quiroga deleted this answer on .*It can be restored until 20\/12\/2026\.$/)
+    const restore = screen.getByRole('link', { name: 'Restore it from the list' })
+    expect(restore.getAttribute('href')).toBe('/supervision/eliminadas?buscar=VIS1')
+    for (const act of ['Correct', 'Delete', 'Print']) expect(screen.queryByText(act)).toBeNull()
+  })
+
+  it('is missing for everyone else', async () => {
+    const { asked } = await openDeleted('ROLE_INSPECTOR')
+    await screen.findByText(/This answer may have been deleted/)
+    expect(asked.map(({ path }) => path)).not.toContain(`/api/deleted/${answer.id}`)
+  })
+})

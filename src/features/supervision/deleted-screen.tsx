@@ -11,6 +11,7 @@ import {
   mapToList,
   ListScreen,
   SearchField,
+  TextLink,
   useEndpointData,
   useFormats,
   useListAddress,
@@ -40,7 +41,14 @@ export function DeletedScreen() {
     before,
   })
   const columns: readonly Column<DeletedLine>[] = [
-    { head: t`Answer`, cell: ({ id, codigoMunicipio }) => <AnswerCode id={id} code={codigoMunicipio} /> },
+    {
+      head: t`Answer`,
+      cell: ({ id, codigoMunicipio }) => (
+        <TextLink to="/ver/$id" params={{ id }} aria-label={t`See deleted answer ${codigoMunicipio}`}>
+          <AnswerCode id={id} code={codigoMunicipio} />
+        </TextLink>
+      ),
+    },
     { head: t`Form`, cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} /> },
     {
       head: t`Area`,

@@ -11,6 +11,7 @@ import {
   mapToList,
   ListScreen,
   notify,
+  StatusBadge,
   TextLink,
   useEndpointCall,
   useEndpointData,
@@ -22,7 +23,7 @@ import {
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
-/** /supervision/tareas: tasks in other systems that failed and will not be retried. */
+/** /supervision/tareas: tasks in other systems that failed, whether they are retried or not. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()
@@ -55,24 +56,34 @@ export function FailedJobsScreen() {
   const columns: readonly Column<Job>[] = [
     { head: t`Task`, cell: jobName },
     { head: t`Answer or recipient`, cell: (job) => <JobSubject job={job} /> },
+    {
+      head: t`Status`,
+      cell: ({ state }) =>
+        state === 'dead' ? (
+          <StatusBadge tone="attention">{t({ message: 'Failed', context: 'task' })}</StatusBadge>
+        ) : (
+          <StatusBadge tone="waiting">{t({ message: 'Retrying', context: 'task' })}</StatusBadge>
+        ),
+    },
     { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem) },
     {
       head: t`Attempts`,
-      cell: ({ attempts, dueAt }) => (
+      cell: ({ attempts, dueAt, state }) => (
         <>
-          <Plural value={attempts} one="# attempt" other="# attempts" /> · {t`Last attempt: ${formats.dateTime(dueAt)}`}
+          <Plural value={attempts} one="# attempt" other="# attempts" /> ·{' '}
+          {state === 'dead' ? t`Last attempt: ${formats.dateTime(dueAt)}` : t`Next attempt: ${formats.dateTime(dueAt)}`}
         </>
       ),
     },
-    { head: t`Actions`, card: 'actions', cell: (job) => <Retry job={job} /> },
+    { head: t`Actions`, card: 'actions', cell: (job) => job.state === 'dead' && <Retry job={job} /> },
   ]
   return (
     <ListScreen
       title={t`Failed tasks`}
       subtitle={
         <Trans>
-          E-mails and tasks in other systems that were rejected or kept failing for almost a day. They are not retried
-          automatically.
+          E-mails and tasks in other systems that are failing now. Those that were rejected, or kept failing for almost
+          a day, are not retried automatically.
         </Trans>
       }
       above={<SupervisionParts />}

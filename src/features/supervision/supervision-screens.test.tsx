@@ -238,6 +238,24 @@ describe('what failed in another system', () => {
     ])
   })
 
+  it('says what is failing now beside what failed for good, with the next attempt and no button', async () => {
+    const failing = { ...job, id: `citizen.state~${answer}`, kind: 'citizen.state', state: 'waiting', attempts: 3 }
+    await openScreen({
+      path: '/supervision/tareas',
+      screen: FailedJobsScreen,
+      role: 'ROLE_SUPERVISOR_ELEVADO',
+      areas: [],
+      templates: [],
+      answer: () => Response.json({ jobs: [job, failing] }),
+    })
+    const rows = within(await screen.findByRole('table', { name: 'Failed tasks' })).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent).slice(1)).toEqual([
+      expect.stringMatching(/^Create the incident.*Failed.*30 attempts · Last attempt: /),
+      expect.stringMatching(/^Send the status.*Retrying.*3 attempts · Next attempt: /),
+    ])
+    expect(screen.getAllByRole('button', { name: /^Retry the task for/ })).toHaveLength(1)
+  })
+
   it('stays when it cannot be tried again, and nothing of it is left on screen once the right to see it is gone', async () => {
     let forbidden = false
     const replies = ({ method }: SentRequest) => {

@@ -7,6 +7,10 @@ export const DELETED_LINES = {
     ask: () => ['GET', '/api/deleted'],
     expected: signedIn(403, { sofia: 200, uma: 200, ada: 200 }),
   },
+  'GET /api/deleted/:id': {
+    ask: () => ['GET', `/api/deleted/${DELETED}`],
+    expected: signedIn(403, { sofia: 200, uma: 404, ada: 200, vera: 200 }),
+  },
   // The first request restores it; later ones get 409.
   'POST /api/deleted/:id/restore': {
     ask: () => ['POST', `/api/deleted/${DELETED}/restore`],

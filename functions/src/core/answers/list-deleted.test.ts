@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { deletedResponseSchema } from '#domain/answers/index.ts'
 import { toInstant, userIdSchema } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { buildDeletion, buildPlainSubmit, DEVICE } from '#tests/support/builders/submit.ts'
 import { there } from '#tests/support/there.ts'
-import { buildWorld } from '#tests/support/server/world.ts'
+import { buildWorld, codeOf } from '#tests/support/server/world.ts'
 import { listDeletedAnswers } from './routes/deleted.ts'
 
 /** Deleted answers of ines, VIS1 to VIS6. */
@@ -57,4 +58,34 @@ it('are looked through as far as a page may cost, and the next continues from th
   const short = await list({ search: 'vis2' }, stretch)
   expect([codes(short), short.lookedUpTo === undefined]).toEqual([[], false])
   expect(codes(await list({ search: 'vis2', after: short.next }, 1000))).toEqual(['VIS2'])
+})
+
+it('are read with their content and their files by who may restore them, until they are restored or their time is over', async () => {
+  const { world } = await deletedSix()
+  const { answer } = buildPlainSubmit(3, 'A leaking pipe')
+  const hash = 'a'.repeat(64)
+  const stored = there(await world.store.get(keys.answerVersion(answer, 1)))
+  const file = { url: '/', sha256: hash, bytes: 5, type: 'image/png', name: 'a.png' }
+  await world.put(keys.answerVersion(answer, 1), { ...stored, files: [file] })
+  Object.assign(world.files, { read: async () => new Response('photo').body ?? undefined })
+  const ask = async (who: string, path = `/api/deleted/${answer}`) =>
+    world.ask('GET', path, { cookie: await world.signIn(who) })
+  const read = deletedResponseSchema.parse(await (await ask('sofia')).json())
+  expect([read.deleted.codigoMunicipio, read.deleted.name, read.answer.version]).toEqual(['VIS3', 'Inés Quiroga', 1])
+  const photo = `/api/answers/${answer}/files/${hash}`
+  expect(await (await ask('ada', photo)).text()).toBe('photo')
+  for (const who of ['uma', 'pablo', 'ines']) expect((await ask(who, photo)).status).toBe(404)
+  // Its author, who deleted it, and other supervisors do not see it; nor does another municipality.
+  expect([(await ask('ines')).status, (await ask('pablo')).status, await codeOf(await ask('uma'))]).toEqual([
+    403,
+    403,
+    'answer.missing',
+  ])
+  for (const id of ['x', '0'.repeat(26)])
+    expect(await codeOf(await ask('sofia', `/api/deleted/${id}`))).toBe('answer.missing')
+  await world.ask('POST', `/api/deleted/${answer}/restore`, { cookie: await world.signIn('sofia') })
+  expect(await codeOf(await ask('sofia'))).toBe('answer.missing')
+  const { answer: other } = buildPlainSubmit(4)
+  world.clock.now += 31 * 24 * 60 * 60 * 1000
+  expect(await codeOf(await ask('sofia', `/api/deleted/${other}`))).toBe('answer.missing')
 })

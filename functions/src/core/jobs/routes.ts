@@ -22,6 +22,8 @@ import { maySeeJob, seesAllJobs } from './incident-status.ts'
 /** Maximum devices read, more than any municipality has. At the limit, the reply is marked as incomplete. */
 const MAX_DEVICES = 2_000
 const MAX_JOBS = 100
+/** Maximum waiting jobs read to find those that failed, next attempt first. More only wait during long outages. */
+const MAX_WAITING_JOBS = 1_000
 
 /** Handlers for supervisors: held answers, devices, and tasks in other systems that failed permanently. */
 export function supervisionHandlers(core: Core) {
@@ -77,13 +79,18 @@ export function supervisionHandlers(core: Core) {
     },
 
     async listFailedJobs({ user }) {
-      const entries = await store.query({
-        collection: 'jobs',
-        where: { state: 'dead', ...(seesAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
-        order: { field: 'dueAt', descending: false },
-        limit: MAX_JOBS,
-      })
-      return ok({ jobs: entries.map(({ document }) => document as unknown as Job) })
+      const read = async (state: Job['state'], limit: number): Promise<readonly Job[]> => {
+        const entries = await store.query({
+          collection: 'jobs',
+          where: { state, ...(seesAllJobs(user) ? {} : { municipality: municipalitiesOf(actorOfUser(user)) }) },
+          order: { field: 'dueAt', descending: false },
+          limit,
+        })
+        return entries.map(({ document }) => document as unknown as Job)
+      }
+      const [dead, waiting] = await Promise.all([read('dead', MAX_JOBS), read('waiting', MAX_WAITING_JOBS)])
+      const failing = waiting.filter(({ lastProblem }) => lastProblem !== undefined).slice(0, MAX_JOBS)
+      return ok({ jobs: [...dead, ...failing] })
     },
 
     retryJob: ({ user, params }) => {

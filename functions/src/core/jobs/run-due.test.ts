@@ -117,6 +117,13 @@ describe('a job that fails', () => {
       attempts: 1,
       lastProblem: { code: 'network.unreachable' },
     })
+    const shown = async (user: string) =>
+      deadJobsSchema.parse(
+        await (await world.ask('GET', '/api/jobs/dead', { cookie: await world.signIn(user) })).json(),
+      )
+    // Shown while it is retried, to those who administer its municipality.
+    expect((await shown('sofia')).jobs).toMatchObject([{ id: ID, state: 'waiting', attempts: 1 }])
+    expect((await shown('uma')).jobs).toEqual([])
     expect(await run(world)).toBe(0)
     world.clock.now += MINUTE
     await run(world)

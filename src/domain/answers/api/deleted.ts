@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oversight } from '../../access/index.ts'
 import { answerIdSchema } from '../../kernel/ids.ts'
-import { deletedPageSchema, deletedQuerySchema, restoredSchema } from '../deleted-api.ts'
+import { deletedPageSchema, deletedQuerySchema, deletedResponseSchema, restoredSchema } from '../deleted-api.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 export const listDeleted = {
@@ -12,6 +12,17 @@ export const listDeleted = {
   reply: deletedPageSchema,
   topic: 'answers',
   summary: 'Deleted answers that can be restored, 15 per page, last deleted first; searchable',
+} as const satisfies Endpoint
+
+export const readDeleted = {
+  method: 'GET',
+  path: '/deleted/:id',
+  access: oversight('deleted'),
+  params: z.object({ id: answerIdSchema }),
+  missing: 'answer.missing',
+  reply: deletedResponseSchema,
+  topic: 'answers',
+  summary: 'A deleted answer that can be restored, with its content',
 } as const satisfies Endpoint
 
 export const restoreAnswer = {

@@ -81,7 +81,7 @@ export const listFailedJobs = {
   access: oversight('jobs'),
   reply: deadJobsSchema,
   topic: 'jobs',
-  summary: 'Failed jobs of a municipality that are not retried automatically',
+  summary: 'Failed jobs of a municipality: those that are not retried automatically, then those that are',
 } as const satisfies Endpoint
 
 export const retryJob = {

@@ -21,6 +21,7 @@ import { queryPage } from '../../paging.ts'
 import { createQueryable } from '../among.ts'
 import { findNamedFile } from '../file-named.ts'
 import { findAnswer } from '../find-answer.ts'
+import { findDeletedAnswer } from './deleted.ts'
 import { readIncidentStatus } from '../../jobs/incident-status.ts'
 import { listFormAnswers, findListedForm } from '../list-answers.ts'
 import { keys } from '#domain/store/index.ts'
@@ -181,7 +182,7 @@ export function answerHandlers({ ports, tuning }: Core) {
     },
 
     async readAnswerFile({ user, params, request }) {
-      const answer = await withFiles(store, user, params.id)
+      const answer = await withFiles(ports, user, params.id)
       if (!answer.ok) return answer
       const file = findNamedFile(answer.value, params.sha256)
       return file === undefined ? refusalResponseForCode('file.missing') : serveFile(files, file, request)
@@ -191,12 +192,21 @@ export function answerHandlers({ ports, tuning }: Core) {
   } satisfies SomeHandlers
 }
 
-/** The answer, or the held answer that the user may decide about, for its files. An id never belongs to both. */
-async function withFiles(store: Store, user: User, id: AnswerId): Promise<Result<Answer>> {
-  const answer = await findAnswer(store, user, id)
+/**
+ * The answer for its files, also if it is held or deleted and the user may decide about it. An id belongs to one of
+ * these.
+ */
+async function withFiles(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  id: AnswerId,
+): Promise<Result<Pick<Answer, 'files'>>> {
+  const answer = await findAnswer(ports.store, user, id)
   if (answer.ok) return answer
-  const result = await findHeldAnswer(store, user, id)
-  return result.ok ? ok(result.value.answer) : answer
+  const held = await findHeldAnswer(ports.store, user, id)
+  if (held.ok) return ok(held.value.answer)
+  const deleted = await findDeletedAnswer(ports, user, id)
+  return deleted.ok ? ok(deleted.value.answer) : answer
 }
 
 /**

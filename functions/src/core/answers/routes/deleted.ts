@@ -6,12 +6,21 @@ import {
   type DeletedAnswer,
   type DeletedPage,
   type DeletedQuery,
+  type DeletedResponse,
 } from '#domain/answers/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
-import { restoreUnit, mayRestore } from '#domain/answers/judge/index.ts'
+import { isRestoreOver, restoreUnit, mayRestore } from '#domain/answers/judge/index.ts'
 import { withAudit } from '#domain/audit/index.ts'
 import { withJobs } from '#domain/jobs/judge/index.ts'
-import { ok, toInstant, ANSWERS_PAGE_SIZE, type Instant } from '#domain/kernel/index.ts'
+import {
+  ok,
+  refuse,
+  toInstant,
+  ANSWERS_PAGE_SIZE,
+  type AnswerId,
+  type Instant,
+  type Result,
+} from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { User } from '#domain/users/index.ts'
 import type { Core } from '../../context.ts'
@@ -59,11 +68,26 @@ function deletedListScopes(user: User): readonly string[] {
   return user.roles[0] === 'ROLE_ADMIN' ? [EVERY_DELETED] : municipalitiesOf(actorOfUser(user))
 }
 
+/** A deleted answer with its content. Refuses with answer.missing unless the user may still restore it. */
+export async function findDeletedAnswer(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  user: User,
+  id: AnswerId,
+): Promise<Result<DeletedResponse>> {
+  const deleted = await store.get(keys.deletedAnswer(id))
+  if (deleted === undefined || !mayRestore(user, deleted) || isRestoreOver(deleted, toInstant(clock())))
+    return refuse('answer.missing')
+  const answer = await store.get(keys.answerVersion(id, deleted.version))
+  return answer === undefined ? refuse('answer.missing') : ok({ deleted: toDeletedLine(deleted), answer })
+}
+
 /** Handlers for administrators: deleted answers and their restoration. */
 export function deletedHandlers({ ports }: Core) {
   const { store, clock, connectors } = ports
   return {
     listDeleted: async ({ user, query }) => ok(await listDeletedAnswers(ports, user, query)),
+
+    readDeleted: ({ user, params }) => findDeletedAnswer(ports, user, params.id),
 
     async restoreAnswer({ user, params, address }) {
       const now = toInstant(clock())
