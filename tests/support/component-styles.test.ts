@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 /** Styles that components need besides those of every page (`src/ui/theme/base-styles.ts`). */
 const STYLES: Readonly<Record<string, readonly string[]>> = {
   Checkbox: ['Checkbox', 'InlineInput'],
+  ColorInput: ['ColorInput', 'ColorPicker', 'ColorSwatch', 'Popover'],
   Menu: ['Menu', 'Popover'],
   Modal: ['Modal', 'ModalBase'],
   Pagination: ['Pagination'],

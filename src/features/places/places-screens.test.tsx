@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#domain/places/index.ts'
 import { addProblemMessages } from '#ui/index.ts'
+import { there } from '#tests/support/there.ts'
 import { MunicipalitiesScreen } from './municipalities-screen.tsx'
 import { PLACES_MESSAGES } from './problem-messages.ts'
 import { SettingsScreen } from './settings/settings-screen.tsx'
@@ -181,6 +182,23 @@ describe('the settings of a municipality', () => {
     expect(video.disabled).toBe(true)
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save the settings' })
     expect(save.disabled).toBe(true)
+    screen.getByText('No unsaved changes')
+    const groups = within(screen.getByRole('navigation', { name: 'Groups of settings' })).getAllByRole('button')
+    expect(groups.map(({ textContent }) => textContent)).toEqual([
+      'Devices',
+      'Regional settings',
+      'Appearance',
+      'Answers',
+      'Managed by the administrator of the installation',
+    ])
+    Element.prototype.scrollIntoView = () => undefined
+    fireEvent.click(there(groups[2]))
+    expect(document.activeElement?.textContent).toMatch(/^Appearance/)
+    fireEvent.click(screen.getByRole('switch', { name: /^Hide the code after saving/ }))
+    screen.getByText('1 unsaved change')
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    screen.getByText('No unsaved changes')
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Hide the code after saving/ }).checked).toBe(false)
     fireEvent.click(screen.getByRole('switch', { name: /^Hide the code after saving/ }))
     fill(/^Colour/, '#ffff00')
     fireEvent.click(save)

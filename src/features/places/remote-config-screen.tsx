@@ -42,17 +42,8 @@ export function RemoteConfigScreen() {
   )
 }
 
-/** Description of a flag, followed by the flag's internal name for technical staff. */
-function Described({ code, children }: { readonly code: string; readonly children: string }) {
-  return (
-    <>
-      {children} <span className="r-mono r-soft">{code}</span>
-    </>
-  )
-}
-
-/** Allows long flag names to wrap on phones with large text. */
-const WRAPPED_LABEL = { labelWrapper: { minWidth: 0 }, description: { overflowWrap: 'anywhere' } } as const
+/** Allows long words to wrap on phones with large text. */
+const WRAPPED_LABEL = { labelWrapper: { minWidth: 0 } } as const
 
 function Flags({ config }: { readonly config: RemoteConfig }) {
   const { t } = useLingui()
@@ -89,9 +80,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           size="md"
           styles={WRAPPED_LABEL}
           label={t`Combined questions`}
-          description={
-            <Described code="show_new_type_question">{t`The form editor offers questions that combine text and fields.`}</Described>
-          }
+          description={t`The form editor offers questions that combine text and fields.`}
           checked={input.show_new_type_question}
           onChange={({ currentTarget }) => setInput({ ...input, show_new_type_question: currentTarget.checked })}
         />
@@ -99,17 +88,13 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
           size="md"
           styles={WRAPPED_LABEL}
           label={t`End old sessions`}
-          description={
-            <Described code="dev_new_login_method">{t`Ends sessions that were started before the date and time below.`}</Described>
-          }
+          description={t`Ends sessions that were started before the date and time below.`}
           checked={input.dev_new_login_method}
           onChange={({ currentTarget }) => setInput({ ...input, dev_new_login_method: currentTarget.checked })}
         />
         <LazyMomentField
           label={t`End sessions started before`}
-          description={
-            <Described code="web_session_revokation_datetime">{t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no session is ended.`}</Described>
-          }
+          description={t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no session is ended.`}
           value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
           onChange={(ended) => setInput({ ...input, web_session_revokation_datetime: ended ?? '' })}

@@ -1,8 +1,12 @@
 import { visibleText } from '#domain/kernel/index.ts'
 import { useState, type ReactNode } from 'react'
-import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
+import '@mantine/core/styles/ColorInput.layer.css'
+import '@mantine/core/styles/ColorPicker.layer.css'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import styles from '../places.module.css'
 import type { SettingsFields, SettingField } from './use-groups.ts'
@@ -108,11 +112,41 @@ export function ChoiceSetting({ name, label, about, choices, fields }: FieldProp
   )
 }
 
+/** Colours on which white text is readable. */
+const DARK_COLOURS = ['#075c5f', '#1f4f8f', '#5b3a8c', '#8c2f5e', '#9a3412', '#3f6212', '#374151']
+
+const COLOUR_ID = 'settings-colour'
+
+/** A colour, typed or picked. Empty: none. */
+export function ColourSetting({ name, label, about, fields }: FieldProps<'colour'>) {
+  const { t } = useLingui()
+  const isMine = fields.isMine(name)
+  return (
+    <ColorInput
+      id={COLOUR_ID}
+      label={label}
+      description={<SettingDescription text={about} mine={isMine} />}
+      disabled={!isMine}
+      classNames={{ wrapper: styles['short'] ?? '' }}
+      maxLength={20}
+      format="hex"
+      fixOnBlur={false}
+      swatches={DARK_COLOURS}
+      attributes={{
+        saturation: { 'aria-labelledby': `${COLOUR_ID}-label` },
+        slider: { 'aria-label': t`Hue` },
+      }}
+      eyeDropperButtonProps={{ 'aria-label': t`Pick a colour from the screen` }}
+      value={fields.values[name] ?? ''}
+      error={fields.errorOf(name)}
+      onChange={(colour) => fields.set({ [name]: visibleText(colour) === '' ? null : colour })}
+    />
+  )
+}
+
 export function TextSetting({ name, label, about, fields }: FieldProps<'text'>) {
-  const { currency, brandColour } = fields.values
-  const of = name === 'brandColour' ? 'brandColour' : 'currency'
-  const isMine = fields.isMine(of)
-  const value = { brandColour: brandColour ?? '', sign: currency.sign, currencyName: currency.name }[name]
+  const { currency } = fields.values
+  const isMine = fields.isMine('currency')
   return (
     <TextInput
       label={label}
@@ -120,17 +154,11 @@ export function TextSetting({ name, label, about, fields }: FieldProps<'text'>) 
       disabled={!isMine}
       classNames={{ wrapper: styles['short'] ?? '' }}
       maxLength={name === 'sign' ? 8 : 20}
-      value={value}
-      error={fields.errorOf(of)}
-      rightSection={
-        name === 'brandColour' &&
-        /^#[0-9a-f]{6}$/i.test(value) && <span className={styles['swatch']} style={{ background: value }} />
+      value={name === 'sign' ? currency.sign : currency.name}
+      error={fields.errorOf('currency')}
+      onChange={({ currentTarget }) =>
+        fields.set({ currency: { ...currency, [name === 'sign' ? 'sign' : 'name']: currentTarget.value } })
       }
-      onChange={({ currentTarget }) => {
-        const text = currentTarget.value
-        if (name === 'brandColour') fields.set({ brandColour: visibleText(text) === '' ? null : text })
-        else fields.set({ currency: { ...currency, [name === 'sign' ? 'sign' : 'name']: text } })
-      }}
     />
   )
 }

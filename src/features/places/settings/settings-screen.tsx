@@ -1,7 +1,7 @@
 import { Button, Stack, Group } from '@mantine/core'
 import { IconArrowLeft, IconPhotoUp } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { toProblem, type Failure } from '#domain/endpoints/index.ts'
 import { MAX_HEADER_IMAGE_BYTES, type Problem, type ProblemCode } from '#domain/kernel/index.ts'
@@ -29,9 +29,17 @@ import {
   useFailureText,
   DeleteButton,
   FileChooser,
+  WorkBar,
 } from '#ui/index.ts'
 import { CertificateFields } from './certificate-fields.tsx'
-import { ChoiceSetting, LinesSetting, NumberSetting, SwitchSetting, TextSetting } from './setting-fields.tsx'
+import {
+  ChoiceSetting,
+  ColourSetting,
+  LinesSetting,
+  NumberSetting,
+  SwitchSetting,
+  TextSetting,
+} from './setting-fields.tsx'
 import { useSettingGroups, type SettingsFields } from './use-groups.ts'
 import styles from '../places.module.css'
 
@@ -46,17 +54,19 @@ const FIELD_BY_CODE: Partial<Readonly<Record<ProblemCode, keyof MunicipalitySett
   'settings.certificate-question': 'certificate',
 }
 
-/** All settings with descriptions. Only changed settings are sent. */
+/** All settings with descriptions, beside links to their groups. Only changed settings are sent. */
 function SettingsForm({ id, response }: SettingsFormProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(saveSettings)
   const [input, setInput] = useState<SettingsInput>({})
+  // Fields keep what is typed; they are rendered again to discard it.
+  const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const groups = useSettingGroups()
-  const touched = Object.keys(input).length > 0
+  const touched = Object.keys(input).length
 
   async function save(): Promise<void> {
     setFailure(null)
@@ -71,6 +81,13 @@ function SettingsForm({ id, response }: SettingsFormProps) {
     const problem = toProblem(outcome)
     if (FIELD_BY_CODE[problem.code] === undefined) setFailure(outcome)
     else setWrong(problem)
+  }
+
+  function discard(): void {
+    setInput({})
+    setWrong(null)
+    setFailure(null)
+    setRound((before) => before + 1)
   }
 
   const fields: SettingsFields = {
@@ -88,53 +105,76 @@ function SettingsForm({ id, response }: SettingsFormProps) {
         void save()
       }}
     >
-      <Stack gap="lg">
-        <div className="r-grid r-gap-24 r-top r-fit-30">
-          {[groups.slice(0, -1), groups.slice(-1)].map((column, at) => (
-            <Stack key={at} gap="md">
-              {column.map(({ title, settings }) => (
-                <PageSection key={title} title={title}>
-                  <Stack gap="lg">
-                    {settings.map((setting) => {
-                      switch (setting.kind) {
-                        case 'switch':
-                          return <SwitchSetting key={setting.name} {...setting} fields={fields} />
-                        case 'number':
-                          return <NumberSetting key={setting.name} {...setting} fields={fields} />
-                        case 'lines':
-                          return <LinesSetting key={setting.name} {...setting} fields={fields} />
-                        case 'choice':
-                          return <ChoiceSetting key={setting.name} {...setting} fields={fields} />
-                        case 'text':
-                          return <TextSetting key={setting.label} {...setting} fields={fields} />
-                        case 'logo':
-                          return <LogoField key={setting.name} id={id} response={response} />
-                        case 'certificate':
-                          return <CertificateFields key={setting.name} id={id} fields={fields} />
-                      }
-                    })}
-                  </Stack>
-                </PageSection>
-              ))}
-            </Stack>
+      <div className={styles['settings']}>
+        <nav aria-label={t`Groups of settings`} className={styles['groups']}>
+          {groups.map(({ title }, index) => (
+            <Button key={title} variant="subtle" justify="start" onClick={() => goToGroup(index)}>
+              {title}
+            </Button>
           ))}
-        </div>
-        {failure !== null && (
-          <div role="alert">
-            <Banner tone="attention">{failureText(failure)}</Banner>
-          </div>
+        </nav>
+        <Stack gap="xl" key={round}>
+          {groups.map(({ title, settings }, index) => (
+            <div key={title} id={`settings-${index}`} tabIndex={-1} className={styles['group']}>
+              <PageSection title={title}>
+                <Stack gap="lg">
+                  {settings.map((setting) => {
+                    switch (setting.kind) {
+                      case 'switch':
+                        return <SwitchSetting key={setting.name} {...setting} fields={fields} />
+                      case 'number':
+                        return <NumberSetting key={setting.name} {...setting} fields={fields} />
+                      case 'lines':
+                        return <LinesSetting key={setting.name} {...setting} fields={fields} />
+                      case 'choice':
+                        return <ChoiceSetting key={setting.name} {...setting} fields={fields} />
+                      case 'colour':
+                        return <ColourSetting key={setting.name} {...setting} fields={fields} />
+                      case 'text':
+                        return <TextSetting key={setting.label} {...setting} fields={fields} />
+                      case 'logo':
+                        return <LogoField key={setting.name} id={id} response={response} />
+                      case 'certificate':
+                        return <CertificateFields key={setting.name} id={id} fields={fields} />
+                    }
+                  })}
+                </Stack>
+              </PageSection>
+            </div>
+          ))}
+        </Stack>
+      </div>
+      <WorkBar
+        above={
+          (failure !== null || wrong !== null) && (
+            <div role="alert">
+              {failure !== null && <Banner tone="attention">{failureText(failure)}</Banner>}
+              {wrong !== null && <Banner tone="attention">{problemText(wrong)}</Banner>}
+            </div>
+          )
+        }
+      >
+        <span className="r-grow r-soft r-small">
+          <Plural value={touched} _0="No unsaved changes" one="# unsaved change" other="# unsaved changes" />
+        </span>
+        {touched > 0 && (
+          <Button variant="default" onClick={discard}>
+            <Trans>Discard</Trans>
+          </Button>
         )}
-        {wrong !== null && (
-          <div role="alert">
-            <Banner tone="attention">{problemText(wrong)}</Banner>
-          </div>
-        )}
-        <Button type="submit" loading={busy} disabled={!touched} style={{ alignSelf: 'start' }}>
+        <Button type="submit" loading={busy} disabled={touched === 0}>
           <Trans>Save the settings</Trans>
         </Button>
-      </Stack>
+      </WorkBar>
     </form>
   )
+}
+
+/** Scrolls to a group and moves the focus there. */
+function goToGroup(index: number): void {
+  const group = document.getElementById(`settings-${index}`)
+  group?.scrollIntoView()
+  group?.focus({ preventScroll: true })
 }
 
 /** The logo. It is uploaded and removed at once, not with the other settings. */

@@ -32,7 +32,8 @@ export type SettingField =
       readonly name: 'geocoder' | 'language' | 'timeZone'
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     })
-  | (Words & { readonly kind: 'text'; readonly name: 'brandColour' | 'sign' | 'currencyName' })
+  | (Words & { readonly kind: 'text'; readonly name: 'sign' | 'currencyName' })
+  | (Words & { readonly kind: 'colour'; readonly name: 'brandColour' })
   | { readonly kind: 'logo'; readonly name: 'brandLogo' }
   | { readonly kind: 'certificate'; readonly name: 'certificate' }
 
@@ -91,7 +92,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
       settings: [
         { kind: 'logo', name: 'brandLogo' },
         {
-          kind: 'text',
+          kind: 'colour',
           name: 'brandColour',
           label: t`Colour`,
           about: t`Colour of the line under the top bar, and of the line and buttons on public pages. White text must be readable on it. If empty, Relevo’s own colour is used.`,
