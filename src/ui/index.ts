@@ -112,4 +112,4 @@ export { chooseLanguage, NAMED_LANGUAGES, OFFERED_LANGUAGES } from './language/l
 export { COLOUR_SCHEMES, useColourScheme, type ColourScheme } from './theme/colour-scheme.ts'
 export { colourSchemeManager } from './theme/colour-scheme.ts'
 export { cssVariables, theme } from './theme/theme.ts'
-export { loadMessages, changeLanguage, withMessages, startTranslations } from './language/i18n.ts'
+export { loadCatalogue, loadMessages, changeLanguage, withMessages, startTranslations } from './language/i18n.ts'

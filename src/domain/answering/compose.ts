@@ -4,7 +4,7 @@ import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { State } from '../templates/documents/states.ts'
 import type { StoredFile } from '../files/documents/stored-file.ts'
-import type { StoredSignature } from '../templates/documents/signature.ts'
+import type { SignatureConfig, StoredSignature } from '../templates/documents/signature.ts'
 import type { User } from '../users/documents/user.ts'
 import { safeFileName } from '../kernel/file-names.ts'
 import type { Instant } from '../kernel/instant.ts'
@@ -185,7 +185,8 @@ function composeSignatures(template: FormTemplate, submit: Submit, files: FilesB
     const image = signed === undefined ? undefined : files.get(signed.image)
     if (signed === undefined || image === undefined) return requestedSignature
     const names = { firstName: signed.firstName, lastName: signed.lastName }
-    return { ...requestedSignature, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
+    const capacity = signed.title === requestedSignature.title ? requestedSignature : untranslated(requestedSignature)
+    return { ...capacity, title: signed.title, names, imgURL: image.url, imgID: image.sha256 }
   })
 }
 
@@ -204,6 +205,12 @@ function composeMuniCore(
     ...(usarAWS === true ? { usarAWS } : {}),
     ...(header.identifier === undefined ? {} : { idIdentificador: header.identifier }),
   }
+}
+
+/** A signature whose signatory has given another title, which the translations of the form do not say. */
+function untranslated(signature: SignatureConfig): SignatureConfig {
+  const { title, typeOfSignature, tipeOfSignatory, indexSignature, required } = signature
+  return { title, typeOfSignature, tipeOfSignatory, indexSignature, required }
 }
 
 /** Titles and descriptions in other languages, under the template's field names. */

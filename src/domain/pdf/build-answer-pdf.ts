@@ -95,7 +95,7 @@ function visibleCode({ codigoMunicipio }: Answer, { codeHidden }: Pick<PdfContex
 }
 
 function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact[] {
-  const { texts, dateTime, electronicSignatureHidden } = setting
+  const { texts, language, dateTime, electronicSignatureHidden } = setting
   const login = answer.creadoPor === ANONYMOUS_NAME ? texts.anonymous : answer.creadoPor
   const code = visibleCode(answer, setting)
   const state = answer.estados?.disponibles.find(({ id }) => id === answer.estados?.actual)
@@ -108,7 +108,7 @@ function buildAnswerFacts(answer: Answer, setting: PdfContext): readonly PdfFact
     { name: texts.fileNumber, value: answer.inspectorID },
     { name: texts.area, value: answer.areaInfo.nombre },
     !electronicSignatureHidden && { name: texts.electronicSignature, value: answer.electronicSignature, isCode: true },
-    { name: texts.state, value: state?.nombre ?? '' },
+    { name: texts.state, value: state === undefined ? '' : translateField(state, 'nombre', language) },
   ]
   return facts.filter((fact) => fact !== false && fact.value !== '') as readonly PdfFact[]
 }
@@ -159,15 +159,15 @@ function imageOfForm(url: string | undefined): PdfImage | null {
 function buildSignature(
   answer: Answer,
   signature: StoredSignature,
-  { texts, dateTime }: Pick<PdfContext, 'texts' | 'dateTime'>,
+  { texts, language, dateTime }: Pick<PdfContext, 'texts' | 'language' | 'dateTime'>,
 ): PdfSignature {
-  const { indexSignature, names, title, imgURL, imgID } = signature
+  const { indexSignature, names, imgURL, imgID } = signature
   const changedAt = findLastChange(answer)
   const stored = answer.files.find(({ sha256 }) => sha256 === imgID)
   return {
     index: indexSignature,
     name: `${names?.firstName ?? ''} ${names?.lastName ?? ''}`.trim(),
-    title,
+    title: translateField(signature, 'title', language),
     image:
       imgURL === undefined || imgID === undefined
         ? null

@@ -5,7 +5,21 @@ import {
   type TemplateDraft,
   templateDraftSchema,
 } from '../templates/documents/template.ts'
-import { areaPathSchema, instantSchema, templateIdSchema } from '../kernel/index.ts'
+import type { Answer } from '../answers/documents/answer.ts'
+import { composeAnswer } from '../answering/compose.ts'
+import type { Submit } from '../answering/submission.ts'
+import {
+  answerIdSchema,
+  areaPathSchema,
+  authorSchema,
+  deviceIdSchema,
+  instantSchema,
+  type Instant,
+  LANGUAGES,
+  type Language,
+  mutationIdSchema,
+  templateIdSchema,
+} from '../kernel/index.ts'
 
 /** Viewer that the preview simulates: staff, or the public. */
 const VIEWERS = ['staff', 'public'] as const
@@ -20,9 +34,15 @@ export type FrameMessage = Readonly<z.infer<typeof frameMessageSchema>>
 export const previewMessageSchema = z.object({
   relevo: z.literal('preview').describe('what the message is'),
   viewer: z.enum(VIEWERS).describe('who the form is shown to'),
+  language: z.enum(LANGUAGES).describe('language of the reader'),
   draft: templateDraftSchema.describe('the form as it stands in the editor'),
 })
-export type PreviewMessage = { readonly relevo: 'preview'; readonly viewer: Viewer; readonly draft: TemplateDraft }
+export type PreviewMessage = {
+  readonly relevo: 'preview'
+  readonly viewer: Viewer
+  readonly language: Language
+  readonly draft: TemplateDraft
+}
 
 export const PREVIEW_READY: FrameMessage = { relevo: 'preview-ready' }
 export const PREVIEW_LEFT: FrameMessage = { relevo: 'preview-left' }
@@ -43,4 +63,33 @@ const FACTS = {
 export function previewTemplate({ draft, viewer }: Pick<PreviewMessage, 'draft' | 'viewer'>): FormTemplate {
   const estados = viewer === 'public' ? { disponibles: [], inicial: null, history: [] } : draft.estados
   return completeTemplate({ ...draft, estados }, FACTS)
+}
+
+const NO_ID = '0'.repeat(26)
+
+/** A blank answer to a draft for its PDF, with all conditions ticked, so that every question is shown. */
+export function previewAnswer(draft: TemplateDraft, now: Instant): Answer {
+  const template = previewTemplate({ draft, viewer: 'staff' })
+  const conditions = template.secciones.map(({ orden, conditions: all }) => [orden, all.map(({ order }) => order)])
+  const submit: Submit = {
+    kind: 'answer.submit',
+    id: mutationIdSchema.parse(NO_ID),
+    answer: answerIdSchema.parse(NO_ID),
+    device: deviceIdSchema.parse(NO_ID),
+    author: authorSchema.parse('vista-previa'),
+    clock: now,
+    offset: null,
+    template: template.id,
+    version: template.version,
+    header: { signatures: [] },
+    content: { values: {}, conditions: Object.fromEntries(conditions) as Record<string, number[]>, rows: {} },
+    files: [],
+  }
+  return composeAnswer(template, submit, { code: '', now, author: null })
+}
+
+/** Languages that some text of a form is translated into. */
+export function translatedLanguages(draft: TemplateDraft): readonly Language[] {
+  const written = JSON.stringify(draft)
+  return LANGUAGES.filter((language) => written.includes(`AlternativeLanguage_${language}":`))
 }

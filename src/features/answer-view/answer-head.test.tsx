@@ -55,3 +55,19 @@ describe('the electronic signature of an answer', () => {
     expect(screen.queryByText('Electronic signature')).toBeNull()
   })
 })
+
+it('the state is named in the language of the reader, with the colour of the form', async () => {
+  const state = { id: 0, nombre: 'Pendiente', nombreAlternativeLanguage_en: 'Pending', transiciones: [] }
+  const estados = { disponibles: [{ ...state, color: 3 }], inicial: 0, actual: 0, history: [] }
+  await openScreen({
+    path: '/ver/$id',
+    screen: AnswerViewScreen,
+    role: 'ROLE_INSPECTOR',
+    areas: AREAS,
+    templates: [template],
+    address: `/ver/${answer.id}`,
+    fill: async (local: Local) => applyPull(local, { ...page, serverTime: BEFORE, answers: [{ ...answer, estados }] }),
+  })
+  expect((await screen.findByText('Pending')).dataset['hue']).toBe('3')
+  expect(screen.queryByText('Pendiente')).toBeNull()
+})

@@ -17,8 +17,9 @@ import {
   Dialog,
   StatusBadge,
   type Fact,
+  useFormTexts,
 } from '#ui/index.ts'
-import { formatStateChanger } from './history/mover.ts'
+import { formatStateChanger, stateOfEntry } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
 import { FactDetails, useAnswerFacts } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
@@ -44,7 +45,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
       name: t`State`,
       value: (
         <>
-          {state.nombre}{' '}
+          <StateMark state={state} />{' '}
           <Button
             variant="subtle"
             className={styles['history-button'] ?? ''}
@@ -85,7 +86,7 @@ export function AnswerHeadLine({ answer, delivery }: Pick<AnswerHeadProps, 'answ
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
   return (
     <p className="r-row r-gap-4 r-gap-x-16 r-middle">
-      {state !== undefined && <StateMark id={state.id} name={state.nombre} />}
+      {state !== undefined && <StateMark state={state} />}
       <span className="r-figures">{formats.dateTime(fechaCreacion)}</span>
       <span>{formatAuthor(answer)}</span>
       {delivery !== undefined && delivery.kind !== 'received' && <DeliveryBadge delivery={delivery} />}
@@ -105,6 +106,7 @@ type StateHistoryProps = {
 function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
   const { t } = useLingui()
   const formats = useFormats()
+  const formText = useFormTexts()
   const { history } = states
   const [now] = useState(() => toInstant(Date.now()))
   const last = history.length - 1
@@ -125,7 +127,7 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <Group gap="xs" className="r-bold">
-                {entry.stateName}
+                {formText(stateOfEntry(states, entry), 'nombre')}
                 {index === 0 && (
                   <StatusBadge tone="quiet">
                     <Trans>Initial</Trans>

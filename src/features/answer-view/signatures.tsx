@@ -5,7 +5,7 @@ import { isSignedBefore } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { StoredSignature } from '#domain/templates/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
-import { PageSection, StatusBadge, useFormats } from '#ui/index.ts'
+import { PageSection, StatusBadge, useFormats, useFormTexts } from '#ui/index.ts'
 import { FileNotHere } from './attached-file.tsx'
 import { useFileUrl } from './use-file-url.ts'
 import styles from './answer-view.module.css'
@@ -20,6 +20,7 @@ type SignatureListProps = {
 export function SignatureList({ answer, changedAt }: SignatureListProps) {
   const { t } = useLingui()
   const { dateTime } = useFormats()
+  const formText = useFormTexts()
   if (answer.signatures.length === 0) return null
   return (
     <PageSection title={t`Signatures`}>
@@ -35,7 +36,7 @@ export function SignatureList({ answer, changedAt }: SignatureListProps) {
             )}
             <figcaption>
               <strong>{`${signature.names?.firstName ?? ''} ${signature.names?.lastName ?? ''}`.trim()}</strong>
-              <div className="r-soft">{signature.title}</div>
+              <div className="r-soft">{formText(signature, 'title')}</div>
               {isSignedBefore(signature, changedAt) && (
                 <StatusBadge tone="attention">
                   <Trans>Signed before the answer was changed ({dateTime(changedAt)})</Trans>

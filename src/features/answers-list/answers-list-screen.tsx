@@ -34,7 +34,7 @@ import { BackToForms, NoForm } from './no-form.tsx'
 import { SelectionBar } from './states/several-answers.tsx'
 import { useSelectMore } from './states/use-choose-more.ts'
 import { useAnswerSelection } from './states/use-chosen.tsx'
-import { canChangeState } from './states/state-cell.tsx'
+import { canChangeState, KnownStates } from './states/state-cell.tsx'
 import { AnswerSteps } from './steps/answer-steps.tsx'
 import { useFormAnswers } from './use-form-answers.ts'
 
@@ -96,7 +96,12 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const page = server.kind === 'here' ? server.value : null
   const more = useSelectMore(asked, page, choosing)
   const namedTemplate = template ?? page?.template ?? null
-  const states = page?.template.states ?? template?.estados?.disponibles ?? []
+  const known = template?.estados?.disponibles ?? []
+  // The server has the current states, the device their translations and colours.
+  const states =
+    page?.template.states.map(
+      (state) => known.find((own) => own.id === state.id && own.nombre === state.nombre) ?? state,
+    ) ?? known
   if (template === null && namedTemplate === null && server.kind === 'failed' && server.refused && device?.total === 0)
     return <NoForm />
 
@@ -171,79 +176,81 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     </>
   )
   return (
-    <ListScreen
-      {...head}
-      actions={
-        <>
-          {!phone && others}
-          <DoorPageLink template={template} />
-          <AnswerForm template={template} />
-        </>
-      }
-      filters={
-        <>
-          {filters}
-          {narrowing}
-          <SelectionBar
-            template={id}
-            chosen={isAlone ? choosing.chosen : []}
-            mayMove={isMoving}
-            clear={choosing.clear}
-            moved={again}
-            more={more}
-          />
-        </>
-      }
-      list={list}
-      retry={again}
-      stale={
-        server.kind === 'failed' ? (
-          <Trans>Showing the answers stored on this device. Some can be opened only online.</Trans>
-        ) : undefined
-      }
-      label={t`Answers`}
-      columns={columns}
-      roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
-      keyOf={lineKey}
-      chosen={(line) => line.id === chosen}
-      seeking={t`Searching for answers`}
-      empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
-      foot={
-        <>
-          {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
-            <ListFooter page={page} search={search} change={change} />
-          )}
-          {/* On phones list actions are below the list, so that the first answer is visible. */}
-          {phone && isAlone && (
-            <Group gap="xs" align="stretch">
-              {others}
-            </Group>
-          )}
-        </>
-      }
-      frame={(part) => (
-        <AnswerSplitView
-          lines={lines}
-          chosen={chosen}
-          details={details}
-          steps={
-            chosen !== undefined && (
-              <AnswerSteps
-                lines={lines}
-                chosen={chosen}
-                query={asked}
-                page={page}
-                states={states}
-                mayMove={rights.complete}
-                moved={again}
-              />
-            )
-          }
-        >
-          {part}
-        </AnswerSplitView>
-      )}
-    />
+    <KnownStates value={known}>
+      <ListScreen
+        {...head}
+        actions={
+          <>
+            {!phone && others}
+            <DoorPageLink template={template} />
+            <AnswerForm template={template} />
+          </>
+        }
+        filters={
+          <>
+            {filters}
+            {narrowing}
+            <SelectionBar
+              template={id}
+              chosen={isAlone ? choosing.chosen : []}
+              mayMove={isMoving}
+              clear={choosing.clear}
+              moved={again}
+              more={more}
+            />
+          </>
+        }
+        list={list}
+        retry={again}
+        stale={
+          server.kind === 'failed' ? (
+            <Trans>Showing the answers stored on this device. Some can be opened only online.</Trans>
+          ) : undefined
+        }
+        label={t`Answers`}
+        columns={columns}
+        roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
+        keyOf={lineKey}
+        chosen={(line) => line.id === chosen}
+        seeking={t`Searching for answers`}
+        empty={<NoAnswers search={search} change={change} goesOn={page?.lookedUpTo !== undefined} />}
+        foot={
+          <>
+            {page !== null && (lines.length > 0 || page.next !== undefined || page.previous !== undefined) && (
+              <ListFooter page={page} search={search} change={change} />
+            )}
+            {/* On phones list actions are below the list, so that the first answer is visible. */}
+            {phone && isAlone && (
+              <Group gap="xs" align="stretch">
+                {others}
+              </Group>
+            )}
+          </>
+        }
+        frame={(part) => (
+          <AnswerSplitView
+            lines={lines}
+            chosen={chosen}
+            details={details}
+            steps={
+              chosen !== undefined && (
+                <AnswerSteps
+                  lines={lines}
+                  chosen={chosen}
+                  query={asked}
+                  page={page}
+                  states={states}
+                  mayMove={rights.complete}
+                  moved={again}
+                />
+              )
+            }
+          >
+            {part}
+          </AnswerSplitView>
+        )}
+      />
+    </KnownStates>
   )
 }
 

@@ -148,7 +148,7 @@ function RecipientFound({ kind, number, after, before }: RecipientFoundProps) {
     {
       head: t`State`,
       cell: ({ estado, standing }) =>
-        estado === null || standing === null ? '–' : <StateMark id={standing.actual} name={estado} />,
+        estado === null || standing === null ? '–' : <StateMark state={{ id: standing.actual, nombre: estado }} />,
     },
   ]
   return (

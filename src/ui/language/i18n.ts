@@ -8,10 +8,11 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/*.po
   base: '../../../locales',
 })
 
-async function loadCatalogue(language: OfferedLanguage, room = ''): Promise<void> {
+/** @param locale under which the texts are activated, if it is no offered language */
+export async function loadCatalogue(language: OfferedLanguage, room = '', locale: string = language): Promise<void> {
   const catalogue = CATALOGUES[`./${room}${language}.po`]
   if (catalogue === undefined) throw new Error(`No words in locales/${room}`)
-  i18n.load(language, (await catalogue()).messages)
+  i18n.load(locale, (await catalogue()).messages)
 }
 
 function readStoredLanguage(): string | null {

@@ -1,13 +1,14 @@
+import { STATE_COLOURS, type State } from '#domain/templates/index.ts'
+import { useFormTexts } from '../language/in-language.ts'
 import styles from './state-mark.module.css'
 
-/** Number of colours. More could not be distinguished. */
-const HUES = 7
-
-/** The name of an answer's state, with a colour by the state's id as a visual aid. */
-export function StateMark({ id, name }: { readonly id: number; readonly name: string }) {
+/** The name of an answer's state with the state's colour, or a colour by its id, as a visual aid. */
+export function StateMark({ state }: { readonly state: Pick<State, 'id' | 'nombre' | 'color'> }) {
+  const formText = useFormTexts()
+  const hue = state.color ?? state.id % STATE_COLOURS
   return (
-    <span className={`r-beside ${styles['mark']}`} data-hue={id % HUES}>
-      {name}
+    <span className={`r-beside ${styles['mark']}`} data-hue={hue}>
+      {formText(state, 'nombre')}
     </span>
   )
 }

@@ -55,7 +55,7 @@ export async function emailCitizen(
       title: translateField(answer, 'titulo', language),
       named: codeHidden ? provisionalReference(answer.id) : nameWithCodes(answer, language),
       municipality: answer.municipioInfo.nombre,
-      about: describeForCitizen(answer, scope),
+      about: describeForCitizen(answer, scope, language),
       link: await createCitizenPageUrl(ports, connectors, answer, scope),
       days: LINK_LIFETIME_MS / DAY,
     },
@@ -72,11 +72,12 @@ function nameWithCodes({ id, codigoMunicipio, earlierCodes = [] }: Answer, langu
   return i18n._('{code} (before: {former})', { code, former: earlierCodes.join(', ') })
 }
 
-function describeForCitizen(answer: Answer, scope: LinkScope): CitizenFacts['about'] {
+function describeForCitizen(answer: Answer, scope: LinkScope, language: Language): CitizenFacts['about'] {
   const request = scope.kind === 'revision' ? findOpenRequest(answer) : undefined
   if (request !== undefined) return { asked: formatRequestMessage(answer, request) }
   const { estados } = answer
-  return { state: estados?.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? '' }
+  const state = estados?.disponibles.find(({ id }) => id === estados.actual)
+  return { state: state === undefined ? '' : translateField(state, 'nombre', language) }
 }
 
 /** URL with a link to the answer. Undefined when the page is not configured, or the citizen is unknown. */

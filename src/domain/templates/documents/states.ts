@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { instantSchema } from '../../kernel/instant.ts'
 import { MAX_STATE_HISTORY } from '../../kernel/limits.ts'
-import { boundedList, MAX_NAME_LENGTH, nameSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import {
+  alternativeLanguages,
+  boundedList,
+  MAX_NAME_LENGTH,
+  nameSchema,
+  type DeepReadonly,
+} from '../../kernel/building-blocks.ts'
 
 const stateIdSchema = z.int().min(0).max(999)
+
+/** Number of colours of states. More could not be distinguished. */
+export const STATE_COLOURS = 7
 
 export const stateSchema = z.object({
   id: stateIdSchema.describe('index of the state in `disponibles`'),
   nombre: nameSchema.describe('name, unique in the form'),
+  ...alternativeLanguages('nombre'),
+  color: z
+    .int()
+    .min(0)
+    .max(STATE_COLOURS - 1)
+    .optional()
+    .describe(
+      'colour beside its name: 0 blue, 1 orange, 2 green, 3 violet, 4 yellow, 5 pink, 6 grey; missing: its id modulo 7',
+    ),
   transiciones: boundedList(stateIdSchema, 1000)
     .default([])
     .describe('ids of the possible next states, without the state itself'),

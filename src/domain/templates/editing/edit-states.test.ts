@@ -31,6 +31,19 @@ describe('states', () => {
     expect(ways(edit.addState(stored, 's3', 'Annulled'))).toEqual([[1], [2], [], []])
   })
 
+  it('are moved with their ways, and renumbered', () => {
+    const moved = edit.moveState(linked, 's2', 0)
+    const { estados } = toTemplateDraft(moved)
+    expect(estados.disponibles).toEqual([
+      { id: 0, nombre: 'Closed', transiciones: [1] },
+      { id: 1, nombre: 'Pending', transiciones: [0, 2] },
+      { id: 2, nombre: 'Checked', transiciones: [0] },
+    ])
+    expect([estados.inicial, moved.restructured]).toEqual([1, true])
+    expect(edit.moveState(linked, 's0', -1)).toBe(linked)
+    expect(edit.moveState(linked, 'nowhere', 1)).toBe(linked)
+  })
+
   it('are renumbered when one is deleted, which leaves every transition', () => {
     const { estados } = toTemplateDraft(edit.removeState(linked, 's1'))
     expect(estados.disponibles).toEqual([

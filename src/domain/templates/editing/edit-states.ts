@@ -1,8 +1,8 @@
 import type { EditorForm, EditorState, EditorStates } from '../form/editor-form.ts'
-import { insertIn, applyPatch, removeFrom, replaceIn } from '../form/lists.ts'
+import { insertIn, applyPatch, moveIn, removeFrom, replaceIn } from '../form/lists.ts'
 import { newState } from '../form/new-elements.ts'
 
-export type StatePatch = Partial<Pick<EditorState, 'nombre' | 'idTipoIncidente'>>
+export type StatePatch = Partial<Omit<EditorState, 'key' | 'storedAs' | 'transiciones'>>
 
 /**
  * Adds a state at the end; the first state becomes initial (part 2, point 4). If the previous state is also new and has
@@ -44,6 +44,15 @@ export function removeState(form: EditorForm, key: string): EditorForm {
   })
   const inicial = form.estados.inicial === key ? (disponibles[0]?.key ?? null) : form.estados.inicial
   return { ...form, estados: { ...form.estados, disponibles, inicial }, restructured: true }
+}
+
+/** Moves a state to an index. Transitions and the initial state stay; ids follow the order on save. */
+export function moveState(form: EditorForm, key: string, index: number): EditorForm {
+  const disponibles = moveIn(form.estados.disponibles, key, index)
+  if (disponibles === form.estados.disponibles) return form
+  const ordered = (keys: readonly string[]) => disponibles.map((state) => state.key).filter((to) => keys.includes(to))
+  const moved = disponibles.map((state) => ({ ...state, transiciones: ordered(state.transiciones) }))
+  return { ...withStates(form, moved), restructured: true }
 }
 
 /** Sets the initial state. @param key key of the state */

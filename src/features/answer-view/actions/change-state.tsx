@@ -4,7 +4,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { nextStates } from '#domain/corrections/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
-import { FormDialog } from '#ui/index.ts'
+import { FormDialog, useFormTexts } from '#ui/index.ts'
 import { useAnswerChange } from './use-change.ts'
 import styles from './choice-dialog.module.css'
 
@@ -19,6 +19,7 @@ type ChangeStateActProps = {
 /** Moves the answer to one of the states that may follow. */
 export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
   const [asking, setAsking] = useState(false)
   const { make, busy } = useAnswerChange(stored, {
     done: t`State updated`,
@@ -34,7 +35,7 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
   const { estados } = answer
   if (estados === undefined) return null
   const next = new Set(nextStates(answer).map(({ id }) => id))
-  const current = estados.disponibles.find(({ id }) => id === estados.actual)?.nombre ?? ''
+  const current = formText(estados.disponibles.find(({ id }) => id === estados.actual) ?? { nombre: '' }, 'nombre')
   return (
     <>
       {/* Not `loading`, which disables the button: it would lose the focus, and Tab would start at the top of the
@@ -54,7 +55,7 @@ export function ChangeStateAct({ answer, stored, leave }: ChangeStateActProps) {
           submit={<Trans>Change state</Trans>}
           choices={estados.disponibles
             .filter(({ id }) => id !== estados.actual)
-            .map(({ id, nombre }) => ({ id, name: nombre, disabled: !next.has(id) }))}
+            .map((state) => ({ id: state.id, name: formText(state, 'nombre'), disabled: !next.has(state.id) }))}
           onClose={() => setAsking(false)}
           onChoose={(to) => {
             setAsking(false)

@@ -17,11 +17,12 @@ import {
   LoadablePart,
   LazyDifferences,
   type Loadable,
+  useFormTexts,
 } from '#ui/index.ts'
 import { isIncompleteHistory } from '../time-in-state.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { EditedAnswers } from './edited.tsx'
-import { formatStateChanger } from './mover.ts'
+import { formatStateChanger, stateOfEntry } from './mover.ts'
 import styles from './history.module.css'
 
 /** Number of events shown initially. */
@@ -111,6 +112,7 @@ function formatEventAuthor(event: AnswerEvent, stored: ShownAnswer['stored']): s
 }
 
 function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
+  const formText = useFormTexts()
   switch (event.kind) {
     case 'submitted':
       return <Trans>Answered</Trans>
@@ -119,7 +121,7 @@ function EventText({ event, shownAnswer: { stored, version } }: EventProps) {
     case 'state':
       return (
         <>
-          <Trans>State: {event.entry.stateName}</Trans>{' '}
+          <Trans>State: {formText(stateOfEntry(stored.estados, event.entry), 'nombre')}</Trans>{' '}
           {event.isInitial && (
             <StatusBadge tone="quiet">
               <Trans>Initial</Trans>

@@ -1,6 +1,15 @@
 import type { Answer } from '#domain/answers/index.ts'
-import type { HistoryEntry } from '#domain/templates/index.ts'
+import type { AnswerStates, HistoryEntry, State } from '#domain/templates/index.ts'
 import { formatPerson } from '#ui/index.ts'
+
+/** The state that an entry names, with its translations; only the name if the state was renamed since. */
+export function stateOfEntry(
+  states: AnswerStates | undefined,
+  { stateId, stateName }: Pick<HistoryEntry, 'stateId' | 'stateName'>,
+): Pick<State, 'nombre'> {
+  const state = states?.disponibles.find(({ id, nombre }) => id === stateId && nombre === stateName)
+  return state ?? { nombre: stateName }
+}
 
 /** Name of the user who changed the state. Entries without a name use the author's name, if the author is that user. */
 export function formatStateChanger(

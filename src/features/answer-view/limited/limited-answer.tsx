@@ -24,6 +24,7 @@ import {
   useProblemText,
   useOnline,
   PageSection,
+  useFormTexts,
 } from '#ui/index.ts'
 import { AnswerSections } from '../answer-sections.tsx'
 import { OwnAnswerLocation } from '../place-of-answer.tsx'
@@ -48,13 +49,14 @@ type LimitedAnswerProps = {
 export function LimitedAnswer({ answer, codeHidden, signatureHidden, changedAt, subjects }: LimitedAnswerProps) {
   const { t } = useLingui()
   const formats = useFormats()
+  const formText = useFormTexts()
   const { estados } = answer
   const state = estados?.disponibles.find(({ id }) => id === estados.actual)
   const payment = paymentStatusOf(answer)
   const facts = [
     !codeHidden && { name: t`Answer code`, value: <span className="r-code">{answer.codigoMunicipio}</span> },
     { name: t`Date`, value: formats.dateTime(answer.fechaCreacion) },
-    state !== undefined && { name: t`State`, value: state.nombre },
+    state !== undefined && { name: t`State`, value: formText(state, 'nombre') },
     payment !== null && { name: t`Payment`, value: <LazyPaymentBadge status={payment} /> },
     answer.requestsForChanges.length > 0 && {
       name: t`Correction request`,

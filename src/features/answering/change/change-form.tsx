@@ -28,6 +28,7 @@ import {
   lazyPart,
   usePlaceTexts,
   withMessages,
+  translateField,
 } from '#ui/index.ts'
 import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { DraftOpenElsewhere } from '../drafts/open-elsewhere.tsx'
@@ -250,7 +251,7 @@ function useUnchanged(): { readonly said: ReactNode; readonly onRefused: (proble
 
 /** Selects the answer's state, among the current state and the possible next states. */
 function ChangedState({ states }: { readonly states: AnswerStates | undefined }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form } = useFormContext()
   const picked = useForm((state) => state.header.state)
   if (states === undefined) return null
@@ -259,7 +260,7 @@ function ChangedState({ states }: { readonly states: AnswerStates | undefined })
     <fieldset className={styles['block']} id={`${STATE_ID}-block`}>
       <legend>{t`State`}</legend>
       <div className={`r-column r-gap-4 ${controls['option-list']}`} role="radiogroup" aria-label={t`State`}>
-        {states.disponibles.map(({ id, nombre }, index) => (
+        {states.disponibles.map(({ id, ...state }, index) => (
           <label key={id} className={controls['option']} data-chosen={picked === id}>
             <input
               id={index === 0 ? STATE_ID : undefined}
@@ -269,7 +270,7 @@ function ChangedState({ states }: { readonly states: AnswerStates | undefined })
               disabled={id !== states.actual && !next.has(id)}
               onChange={() => setHeader(form, { state: id })}
             />
-            <span>{nombre}</span>
+            <span>{translateField(state, 'nombre', i18n.locale)}</span>
           </label>
         ))}
       </div>

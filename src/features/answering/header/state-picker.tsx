@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { translateField } from '#ui/index.ts'
 import controls from '../controls/controls.module.css'
 import { STATE_ID } from '../form/element-ids.ts'
 import { setHeader } from '../form/form-actions.ts'
@@ -8,7 +9,7 @@ import styles from './header.module.css'
 
 /** Selects the state in which the answer is saved, if the form allows that. */
 export function StatePicker() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form } = useFormContext()
   const picked = useForm((state) => state.header.state)
   const marked = useForm((state) => state.marked)
@@ -36,7 +37,7 @@ export function StatePicker() {
               checked={picked === state.id}
               onChange={() => setHeader(form, { state: state.id })}
             />
-            <span>{state.nombre}</span>
+            <span>{translateField(state, 'nombre', i18n.locale)}</span>
           </label>
         ))}
       </div>

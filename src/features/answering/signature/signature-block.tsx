@@ -14,7 +14,7 @@ import {
   visibleText,
 } from '#domain/kernel/index.ts'
 import type { SignatureConfig, FormTemplate } from '#domain/templates/index.ts'
-import { lazyPart } from '#ui/index.ts'
+import { lazyPart, translateField } from '#ui/index.ts'
 import { measureFile } from '../attachments/capture.ts'
 import { detectBytesType } from '../attachments/type-of-bytes.ts'
 import { useFileProblemText } from '../attachments/file-problem-text.ts'
@@ -45,7 +45,7 @@ export function findSigner(template: FormTemplate, index: number, { citizen }: P
 
 /** The signer's name, and the signature as a drawing or PNG, which is immediately stored in the draft. */
 export function SignatureBlock({ config }: { readonly config: SignatureConfig }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { form, files } = useFormContext()
   const index = config.indexSignature
   const signing = useForm((state) => state.header.signatures.find((signature) => signature.indexSignature === index))
@@ -69,7 +69,7 @@ export function SignatureBlock({ config }: { readonly config: SignatureConfig })
   if (signing === undefined) return null
 
   const { image } = signing
-  const title = config.title === '' ? t`Signature` : config.title
+  const title = translateField(config, 'title', i18n.locale) || t`Signature`
   const named = findMissingName(signing) === undefined
   const missing = marked && config.required && image === undefined
   const onlyNamed = marked && !config.required && lacksImage(signing, form.untouched)

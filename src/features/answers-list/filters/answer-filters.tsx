@@ -12,6 +12,7 @@ import {
   parsePaymentParam,
   useCan,
   toPaymentParam,
+  useFormTexts,
 } from '#ui/index.ts'
 import { formatUrlDay, setFilters, type ListFilters } from './list-filters.ts'
 import { TextFilter } from './typed-filter.tsx'
@@ -195,6 +196,7 @@ type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'childre
 
 function MoreFilters({ form, search, states, change, isPaid = false, isOfList }: MoreFiltersProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
   const byAuthor = useCallback((autor: string) => change({ autor }), [change])
   const byCitizen = useCallback((dni: string) => change({ dni }), [change])
   const day = (name: 'dia' | 'desde' | 'hasta', label: string) => (
@@ -236,7 +238,7 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
           }}
           data={[
             { value: ALL_STATES_FILTER, label: t({ message: 'All', context: 'states' }) },
-            ...states.map(({ id, nombre }) => ({ value: String(id), label: nombre })),
+            ...states.map((state) => ({ value: String(state.id), label: formText(state, 'nombre') })),
           ]}
         />
       )}

@@ -6,7 +6,7 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, buildOutline, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
-import { parsePaymentParam, useAccount, useFormats, usePaymentName } from '#ui/index.ts'
+import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts } from '#ui/index.ts'
 import { formatTypedNumber, type ListFilters } from './list-filters.ts'
 import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
@@ -21,6 +21,7 @@ type FilterChipsProps = {
 /** Active filters from the panel and from statistics as text, each with a remove button. */
 export function FilterChips({ template, states, search, change }: FilterChipsProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
   const { local } = useAccount()
   const barName = useBarNames(template)
   const filterText = useWantedTexts(template)
@@ -32,7 +33,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const requestedFilters = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
-  const state = states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
+  const state = formText(states.find(({ id }) => String(id) === estado) ?? { nombre: estado ?? '' }, 'nombre')
   const payment = parsePaymentParam(search)
   const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
   const paid = usePaymentName(payment)

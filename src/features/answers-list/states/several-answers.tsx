@@ -5,10 +5,11 @@ import type { State } from '#domain/templates/index.ts'
 import { MAX_ANSWERS_PER_PAGE, type MutationId, type TemplateId } from '#domain/kernel/index.ts'
 import { NO_FILTER } from '#domain/answers/index.ts'
 import { withdrawChange } from '#local/index.ts'
-import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf } from '#ui/index.ts'
+import { notify, StatusIcon, UndoBar, useAccount, useProblemText, useServerPdf, useFormTexts } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { ExportAnswers } from '../export/export-answers.tsx'
 import { formatLineName } from './name-of-line.ts'
+import { useKnownState } from './state-cell.tsx'
 import type { SelectMore } from './use-choose-more.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
 import { delaySending, UNDO_MS, useStateChanges, type StateChangeResult } from './use-state-changes.ts'
@@ -28,6 +29,8 @@ type SeveralProps = {
 /** Bulk actions for selected answers: PDF, export, or a new state, with the result of each. */
 export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
+  const known = useKnownState()
   const { move, done } = useStateChanges()
   const pdf = useServerPdf()
   const problemText = useProblemText()
@@ -46,7 +49,9 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
       to,
       (ids) => {
         clear()
-        setUndoable(ids.length === 0 ? null : { ids, state: states.find(({ id }) => id === to)?.nombre ?? '' })
+        const target = states.find(({ id }) => id === to)
+        const state = target === undefined ? '' : formText(known(target), 'nombre')
+        setUndoable(ids.length === 0 ? null : { ids, state })
         void delaySending(UNDO_MS).then(() => setUndoable(null))
       },
     )
@@ -99,7 +104,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
                   label={t`Change state to`}
                   value={String(to ?? '')}
                   onChange={(event) => setPicked(Number(event.currentTarget.value))}
-                  data={states.map(({ id, nombre }) => ({ value: String(id), label: nombre }))}
+                  data={states.map((state) => ({ value: String(state.id), label: formText(known(state), 'nombre') }))}
                 />
                 <Button
                   loading={done !== null}

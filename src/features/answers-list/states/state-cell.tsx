@@ -1,10 +1,23 @@
+import { createContext, useContext } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { notify, StateMark } from '#ui/index.ts'
+import type { State } from '#domain/templates/index.ts'
+import { notify, StateMark, useFormTexts } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import { useChangeOutcomeText } from './use-fate-text.ts'
 import { useStateChanges } from './use-state-changes.ts'
 import styles from './states.module.css'
+
+/** The form's states as this device has them, with their translations and colours. */
+export const KnownStates = createContext<readonly State[]>([])
+
+type NamedState = Pick<State, 'id' | 'nombre' | 'color'>
+
+/** @returns a function that adds translations and colour to a state that the device has under the same name */
+export function useKnownState(): (state: NamedState) => NamedState {
+  const states = useContext(KnownStates)
+  return (state) => states.find(({ id, nombre }) => id === state.id && nombre === state.nombre) ?? state
+}
 
 type StateCellProps = {
   readonly line: AnswerLine
@@ -19,9 +32,13 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()
   const outcomeText = useChangeOutcomeText()
-  const { standing, state } = line
-  if (state === null) return <Trans>No states</Trans>
-  const mark = standing === null ? state : <StateMark id={standing.actual} name={state} />
+  const formText = useFormTexts()
+  const known = useKnownState()
+  const { standing, state: named } = line
+  if (named === null) return <Trans>No states</Trans>
+  const current = standing === null ? null : known({ id: standing.actual, nombre: named })
+  const mark = current === null ? named : <StateMark state={current} />
+  const state = current === null ? named : formText(current, 'nombre')
   if (!mayMove || !canChangeState(line)) return mark
   const choose = async (to: number): Promise<void> => {
     const [changed] = await move([line], to)
@@ -44,9 +61,9 @@ export function StateCell({ line, mayMove, moved }: StateCellProps) {
         <option value="" hidden>
           {state}
         </option>
-        {standing?.next.map(({ id, nombre }) => (
-          <option key={id} value={id}>
-            {nombre}
+        {standing?.next.map((next) => (
+          <option key={next.id} value={next.id}>
+            {formText(known(next), 'nombre')}
           </option>
         ))}
       </select>

@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { MutationId } from '#domain/kernel/index.ts'
 import type { State } from '#domain/templates/index.ts'
 import { endUndoPeriod, withdrawChange } from '#local/index.ts'
-import { StateMark, UndoBar, notify, useAccount, useProblemText } from '#ui/index.ts'
+import { StateMark, UndoBar, notify, useFormTexts, useAccount, useProblemText } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import { formatLineName } from '../states/name-of-line.ts'
+import { useKnownState } from '../states/state-cell.tsx'
 import { useChangeOutcomeText } from '../states/use-fate-text.ts'
 import { useStateChanges, delaySending, UNDO_MS } from '../states/use-state-changes.ts'
 import styles from './steps.module.css'
@@ -145,6 +146,8 @@ type StateDecisionBarProps = {
 /** Buttons with shortcuts for the possible states, and undo of the last decision. */
 export function StateDecisionBar({ next, letters, decided, last, onDecide, onUndo, onDismiss }: StateDecisionBarProps) {
   const { t } = useLingui()
+  const formText = useFormTexts()
+  const known = useKnownState()
   return (
     <>
       {decided !== undefined ? (
@@ -155,7 +158,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
             </span>
           ) : (
             <>
-              <Trans>Resolved:</Trans> <StateMark id={decided.to.id} name={decided.to.nombre} />
+              <Trans>Resolved:</Trans> <StateMark state={known(decided.to)} />
             </>
           )}
         </p>
@@ -172,7 +175,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
                   rightSection={<KeyboardKey>{letter}</KeyboardKey>}
                   onClick={() => onDecide(state)}
                 >
-                  {state.nombre}
+                  {formText(known(state), 'nombre')}
                 </Button>
               )
             })}
@@ -181,7 +184,7 @@ export function StateDecisionBar({ next, letters, decided, last, onDecide, onUnd
       )}
       <div className={styles['undo']}>
         <UndoBar
-          what={last === undefined ? null : `${formatLineName(last.line)}: ${last.to.nombre}`}
+          what={last === undefined ? null : `${formatLineName(last.line)}: ${formText(known(last.to), 'nombre')}`}
           verb={
             <>
               <Trans>Undo</Trans> <KeyboardKey>{'U'}</KeyboardKey>

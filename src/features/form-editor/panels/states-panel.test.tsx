@@ -46,6 +46,33 @@ describe('adding a state', () => {
   })
 })
 
+describe('the order and the colours of states', () => {
+  it('is changed while there are no answers; ways and the initial state go with their states', () => {
+    const shown = showPanels({ estados: THREE })
+    expect(screen.getByRole('button', { name: 'Move up: Pending' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Move down: Closed' })).toHaveProperty('disabled', true)
+    click('Move down: Pending')
+    expect(states(shown)).toEqual([
+      { id: 0, nombre: 'Approved', transiciones: [2] },
+      { id: 1, nombre: 'Pending', transiciones: [0, 2] },
+      { id: 2, nombre: 'Closed', transiciones: [0, 1] },
+    ])
+    expect(shown.draft().estados.inicial).toBe(1)
+    click('Move up: Pending')
+    expect(states(shown).map(({ nombre }) => nombre)).toEqual(['Pending', 'Approved', 'Closed'])
+  })
+
+  it('stays once there are answers, while colours can still be chosen', () => {
+    const shown = showPanels({ estados: THREE }, { locks: editingLocks({ answers: 1, editableForm: true }) })
+    for (const move of ['Move down: Pending', 'Move up: Closed'])
+      expect(screen.getByRole('button', { name: move })).toHaveProperty('disabled', true)
+    const colours = within(screen.getByRole('group', { name: 'Colour of Approved' }))
+    expect(colours.getByRole<HTMLInputElement>('radio', { name: 'Orange' }).checked).toBe(true)
+    fireEvent.click(colours.getByRole('radio', { name: 'Green' }))
+    expect(shown.draft().estados.disponibles.map(({ color }) => color)).toEqual([undefined, 2, undefined])
+  })
+})
+
 describe('deleting a state', () => {
   it('renumbers the others and takes it out of their transitions', () => {
     const shown = showPanels({ estados: THREE })
@@ -125,7 +152,7 @@ describe('a form with answers', () => {
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     expect(initial('Closed').disabled).toBe(true)
     expect(field('Name of state 1').disabled).toBe(false)
-    expect(screen.getByText(/This form has answers. You cannot add or delete states/)).toBeTruthy()
+    expect(screen.getByText(/This form has answers. You cannot add, delete or reorder states/)).toBeTruthy()
   })
 
   it('that another window edits says nothing of answers', () => {

@@ -1,25 +1,27 @@
 import { visibleText, MAX_NAME_LENGTH } from '#domain/kernel/index.ts'
 import { useRef } from 'react'
-import { IconPlus } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   addState,
+  moveState,
   removeState,
   setInitialState,
   setTransitions,
+  STATE_COLOURS,
   stateNameProblem,
   updateState,
   type EditorState,
   type EditorStates,
 } from '#domain/templates/index.ts'
-import { StatusBadge, useProblemText } from '#ui/index.ts'
+import { StateMark, StatusBadge, useProblemText } from '#ui/index.ts'
 import { fieldId, partId } from '../element-ids.ts'
 import { typingKey, type ApplyEdit, type PanelProps } from '../panel.ts'
 import { useEditor, useEditorStore } from '../store/editor-context.tsx'
 import { mayEdit } from '../store/editor-store.ts'
-import { MultipleChoice } from './parts/choices.tsx'
+import { MultipleChoice, SingleChoice } from './parts/choices.tsx'
 import { focusNeighbour } from './parts/focus-neighbour.ts'
 import { CardHead } from './parts/card-head.tsx'
 import { LineField } from './parts/line-field.tsx'
@@ -48,6 +50,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       id={fieldId('estados')}
       kept
       line={statesLine(estados)}
+      words={[t`Initial state`, t`Next states`, t`Colour`]}
       error={problemAt({ kind: 'field', field: 'estados' })}
       wrong={problems.some(({ place }) => place.kind === 'state')}
       note={
@@ -58,7 +61,7 @@ export function StatesPanel({ form, change, locks, problems }: PanelProps) {
       }
     >
       {fixed && isHere && (
-        <p className="r-measure r-soft">{t`This form has answers. You cannot add or delete states or change the initial state.`}</p>
+        <p className="r-measure r-soft">{t`This form has answers. You cannot add, delete or reorder states or change the initial state.`}</p>
       )}
       {estados.disponibles.length === 0 && <p className="r-measure r-soft">{t`This form has no states yet.`}</p>}
       {estados.disponibles.length > 0 && (
@@ -104,6 +107,20 @@ function useStatesLine(): (states: EditorStates) => string {
   }
 }
 
+/** Names of the colours, by number. */
+function useColourNames(): readonly string[] {
+  const { t } = useLingui()
+  return [
+    t({ message: 'Blue', context: 'colour' }),
+    t({ message: 'Orange', context: 'colour' }),
+    t({ message: 'Green', context: 'colour' }),
+    t({ message: 'Violet', context: 'colour' }),
+    t({ message: 'Yellow', context: 'colour' }),
+    t({ message: 'Pink', context: 'colour' }),
+    t({ message: 'Grey', context: 'colour' }),
+  ]
+}
+
 type StateCardProps = {
   readonly state: EditorState
   /** index of the state */
@@ -120,6 +137,7 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
   const { t } = useLingui()
   const problemText = useProblemText()
   const store = useEditorStore()
+  const colourNames = useColourNames()
   const { key, nombre, idTipoIncidente: type } = state
   const number = place + 1
   const initial = states.inicial === key
@@ -140,6 +158,24 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
       <CardHead
         label={t`Delete the state ${name}`}
         disabled={fixed}
+        actions={
+          <>
+            <ActionIcon
+              aria-label={t`Move up: ${name}`}
+              disabled={fixed || place === 0}
+              onClick={() => change('move-state', (now) => moveState(now, key, place - 1))}
+            >
+              <IconArrowUp size={20} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t`Move down: ${name}`}
+              disabled={fixed || place === others.length}
+              onClick={() => change('move-state', (now) => moveState(now, key, place + 1))}
+            >
+              <IconArrowDown size={20} aria-hidden="true" />
+            </ActionIcon>
+          </>
+        }
         onDelete={() => {
           focusNeighbour(states.disponibles, key, fieldId('estados'))
           change('remove-state', (now) => removeState(now, key))
@@ -179,6 +215,17 @@ function StateCard({ state, place, states, change, fixed, disabled, error }: Sta
         required
         disabled={disabled}
         onChange={(value) => change(typingKey(key, 'nombre'), (now) => updateState(now, key, { nombre: value }))}
+      />
+      <SingleChoice
+        label={t`Colour of ${name}`}
+        choices={colourNames.map((text, color) => ({
+          value: color,
+          text,
+          mark: <StateMark state={{ id: 0, nombre: '', color }} />,
+        }))}
+        value={state.color ?? place % STATE_COLOURS}
+        disabled={disabled}
+        onChange={(color) => change('state-colour', (now) => updateState(now, key, { color }))}
       />
       {others.length > 0 && (
         <MultipleChoice

@@ -79,6 +79,7 @@ export const FIELD_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
   name: msg`Name`,
   nombre: msg`Name`,
   transiciones: msg`Next states`,
+  color: msg`Colour`,
   title: msg`Title`,
   typeOfSignature: msg`How it is signed`,
   tipeOfSignatory: msg`Type of signatory`,

@@ -6,6 +6,8 @@ import {
   updateOption,
   updateQuestion,
   updateSection,
+  updateSignature,
+  updateState,
   type EditorForm,
   type EditorOption,
   type EditorQuestion,
@@ -17,6 +19,8 @@ type SectionField = 'titulo' | 'conditionalQuestion' | 'descripcion' | 'nombreFi
 /** Place and field of a translatable text. */
 export type TextPlace =
   | { readonly kind: 'form'; readonly field: 'titulo' | 'descripcion' | 'nombreRespuesta' | 'textoEmergencia' }
+  | { readonly kind: 'state'; readonly key: string; readonly field: 'nombre' }
+  | { readonly kind: 'signature'; readonly key: string; readonly field: 'title' }
   | { readonly kind: 'section'; readonly key: string; readonly field: SectionField }
   | { readonly kind: 'condition'; readonly key: string; readonly field: 'condition' }
   | { readonly kind: 'question'; readonly key: string; readonly field: 'titulo' | 'ayuda' }
@@ -33,14 +37,24 @@ export type FormText = {
 
 /** The texts outside the sections. Like the functions below, omits texts without an original. */
 export function listFormTexts(
-  form: Pick<EditorForm, 'titulo' | 'descripcion' | 'nombreRespuesta' | 'textoEmergencia'>,
+  form: Pick<
+    EditorForm,
+    'titulo' | 'descripcion' | 'nombreRespuesta' | 'textoEmergencia' | 'estados' | 'signatures' | 'opcionales'
+  >,
   language: Language,
 ): readonly FormText[] {
+  const signatures = form.opcionales.digitalSignature ? form.signatures : []
   return [
     textAt(form, { kind: 'form', field: 'titulo' }, 'form/titulo', language),
     textAt(form, { kind: 'form', field: 'descripcion' }, 'form/descripcion', language),
     textAt(form, { kind: 'form', field: 'nombreRespuesta' }, 'form/nombreRespuesta', language),
     textAt(form, { kind: 'form', field: 'textoEmergencia' }, 'form/textoEmergencia', language),
+    ...form.estados.disponibles.map((state) =>
+      textAt(state, { kind: 'state', key: state.key, field: 'nombre' }, state.key, language),
+    ),
+    ...signatures.map((signature) =>
+      textAt(signature, { kind: 'signature', key: signature.key, field: 'title' }, signature.key, language),
+    ),
   ].filter(isWritten)
 }
 
@@ -78,6 +92,10 @@ export function setTranslation(form: EditorForm, place: TextPlace, language: Lan
   switch (place.kind) {
     case 'form':
       return updateForm(form, patch)
+    case 'state':
+      return updateState(form, place.key, patch)
+    case 'signature':
+      return updateSignature(form, place.key, patch)
     case 'section':
       return updateSection(form, place.key, patch)
     case 'condition':

@@ -58,6 +58,21 @@ function openSection(name: string): void {
 }
 
 describe('another language', () => {
+  it('is written for the names of states, and for those of signatures while the form has any', () => {
+    const estados = { disponibles: [{ id: 0, nombre: 'Pending', transiciones: [] }], inicial: 0 }
+    const signatures = [{ title: 'Owner', indexSignature: 0 }]
+    const { draft } = show({ ...FORM, estados, signatures, opcionales: { digitalSignature: true } })
+    type('State: Pending', 'Pendente')
+    type('Signature label: Owner', 'Dono')
+    expect(draft().estados.disponibles).toMatchObject([{ nombre: 'Pending', nombreAlternativeLanguage_pt: 'Pendente' }])
+    expect(draft().signatures).toMatchObject([{ title: 'Owner', titleAlternativeLanguage_pt: 'Dono' }])
+    type('State: Pending', '')
+    expect(draft().estados.disponibles[0]).not.toHaveProperty('nombreAlternativeLanguage_pt')
+    cleanup()
+    show({ ...FORM, signatures, opcionales: { digitalSignature: false } })
+    expect(screen.queryByLabelText('Signature label: Owner')).toBeNull()
+  })
+
   it('is written for titles, descriptions, conditions, questions and options, each in its own field', () => {
     const { draft } = show()
     openSection('Premises')
@@ -122,9 +137,9 @@ describe('another language', () => {
 
   it('counts what is translated of what was written; blank originals do not count', () => {
     show()
-    expect(screen.getByText('Translated: 0 of 8 texts.')).toBeTruthy()
+    expect(screen.getByText('Translated: 0 of 11 texts.')).toBeTruthy()
     type('Form title: Shops', 'Lojas')
-    expect(screen.getByText('Translated: 1 of 8 texts.')).toBeTruthy()
+    expect(screen.getByText('Translated: 1 of 11 texts.')).toBeTruthy()
   })
 
   it('shows only what is missing, and does not take a row away while it is being typed', () => {
@@ -157,6 +172,6 @@ describe('what is long', () => {
       ],
     })
     expect(screen.queryByRole('textbox', { name: 'Question: Question 5' })).toBeNull()
-    expect(screen.getByText('Translated: 0 of 1003 texts.')).toBeTruthy()
+    expect(screen.getByText('Translated: 0 of 1006 texts.')).toBeTruthy()
   })
 })

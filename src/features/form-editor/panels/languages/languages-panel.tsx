@@ -122,6 +122,10 @@ function useKind(): (place: TextPlace) => string {
     switch (place.kind) {
       case 'form':
         return formText[place.field]
+      case 'state':
+        return t({ message: 'State', context: 'of answers' })
+      case 'signature':
+        return t`Signature label`
       case 'section':
         return sectionText[place.field]
       case 'condition':

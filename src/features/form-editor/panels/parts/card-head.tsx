@@ -5,6 +5,8 @@ import styles from '../panels.module.css'
 
 type CardHeadProps = {
   readonly children: ReactNode
+  /** buttons before the delete button */
+  readonly actions?: ReactNode
   /** label of the delete button */
   readonly label: string
   readonly disabled: boolean
@@ -12,11 +14,14 @@ type CardHeadProps = {
 }
 
 /** First line of a card in a settings list: title and delete button. */
-export function CardHead({ children, label, disabled, onDelete }: CardHeadProps) {
+export function CardHead({ children, actions, label, disabled, onDelete }: CardHeadProps) {
   return (
     <Group gap="8px 12px" className="r-target">
       {children}
-      <DeleteButton className={styles['end'] ?? ''} disabled={disabled} aria-label={label} onClick={onDelete} />
+      <Group gap={0} className={styles['end'] ?? ''}>
+        {actions}
+        <DeleteButton disabled={disabled} aria-label={label} onClick={onDelete} />
+      </Group>
     </Group>
   )
 }

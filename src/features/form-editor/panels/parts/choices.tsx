@@ -1,8 +1,13 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Group } from '@mantine/core'
 import styles from './parts.module.css'
 
-export type ChoiceOption<V extends string | number> = { readonly value: V; readonly text: string }
+export type ChoiceOption<V extends string | number> = {
+  readonly value: V
+  readonly text: string
+  /** drawn before the text */
+  readonly mark?: ReactNode
+}
 
 type ChoicesProps<V extends string | number> = {
   readonly label: string
@@ -77,7 +82,7 @@ function ChoiceList<V extends string | number>({
         className={styles['choice-list'] ?? ''}
         data-scroll={choices.length > WITHOUT_SCROLLING}
       >
-        {choices.map(({ value, text }) => (
+        {choices.map(({ value, text, mark }) => (
           <label
             key={value}
             className={`r-edge r-line r-middle r-yields r-target r-pad-8 ${styles['choice']}`}
@@ -89,6 +94,7 @@ function ChoiceList<V extends string | number>({
               checked={chosen(value)}
               onChange={(event) => onPick(value, event.currentTarget.checked)}
             />
+            {mark}
             <span>{text}</span>
           </label>
         ))}
