@@ -126,9 +126,9 @@ export function cursorSearch(raw: Raw) {
   return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
 
-/** `desde`: the source of a new form; `archivo`: a file */
+/** `desde`: the source of a new form: the id of the form to copy, or `archivo` for a file */
 export function editorSearch(raw: Raw) {
-  return keepGivenParameters(raw, { desde: raw['desde'] === 'archivo' ? ('archivo' as const) : undefined })
+  return keepGivenParameters(raw, { desde: parseText(raw['desde'], 64) })
 }
 
 /** `borrador`: the draft to continue; `citizenHash`: the citizen of a new answer */

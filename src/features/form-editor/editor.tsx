@@ -120,7 +120,7 @@ export function Editor({ session, notice, firstTool = null, onFirstChange, onDis
       {saving.kind === 'retention' && (
         <RetentionDialog {...saving} onPublish={() => void save('publish', 'retention')} onClose={dismiss} />
       )}
-      {saving.kind === 'published' && <PublishedDialog {...saving} id={store.id} />}
+      {saving.kind === 'published' && <PublishedDialog {...saving} id={store.id} onClose={dismiss} />}
       {conflict !== null && (
         <ConflictDialog
           current={conflict}

@@ -178,11 +178,12 @@ describe('a shorter retention period', () => {
   })
 })
 
-it('a form that is published for the first time shows where it is answered, and the list after it', async () => {
+/** Publishes a form for the first time. */
+async function publishingFirst() {
   const { version: _version, deleted: _deleted, ...content } = FORM
   const lastEdit = { date: FORM.timeStamp, username: 'gil' }
   const kept = { ...content, base: 0, revision: 1, seenIn: [AREA], lastEdit }
-  const { pathname } = await openScreen({
+  const opened = await openScreen({
     ...EDITOR,
     templates: [],
     address: '/editar/poda',
@@ -192,6 +193,11 @@ it('a form that is published for the first time shows where it is answered, and 
   await title()
   fireEvent.click(screen.getByText('Publish'))
   await said('“Poda” was published')
+  return opened
+}
+
+it('a form that is published for the first time shows where it is answered, and the list after it', async () => {
+  const { pathname } = await publishingFirst()
   expect(screen.getByDisplayValue(`${location.origin}/contestar/poda`)).toBeTruthy()
   screen.getByLabelText('QR code of the form’s address')
   screen.getByText('Copy the address')
@@ -202,6 +208,21 @@ it('a form that is published for the first time shows where it is answered, and 
   await waitFor(() => expect(pathname()).toBe('/listar'), SOON)
   await said('The form was created')
 })
+
+it.each([['Close'], ['Keep editing']])(
+  'stays in the editor with “%s”, where there is nothing left to publish',
+  async (way) => {
+    const { pathname, asked } = await publishingFirst()
+    const dialog = within(screen.getByRole('dialog'))
+    fireEvent.click(way === 'Close' ? dialog.getByLabelText('Close') : dialog.getByText(way))
+    await waitFor(() => expect(screen.queryByText('“Poda” was published')).toBeNull(), SOON)
+    expect([pathname(), (await title()).getAttribute('value') ?? '']).toEqual(['/editar/poda', 'Poda'])
+    const before = asked.length
+    fireEvent.click(screen.getByText('Publish'))
+    await said('Nothing has changed: this form is already published as it is.')
+    expect([asked.length, pathname()]).toEqual([before, '/editar/poda'])
+  },
+)
 
 it('opening a form asks the server once, and its answers lock it', async () => {
   const { asked } = await openScreen({

@@ -56,7 +56,7 @@ export function FormEditorScreen() {
     if (isOpen || !isKnown) return
     let hasLeft = false
     const open = async (): Promise<void> => {
-      const opening = await openEditor(id, deps)
+      const opening = await openEditor(id, deps, desde)
       if (hasLeft) return
       setOpened({
         opening,
@@ -69,7 +69,7 @@ export function FormEditorScreen() {
     return () => {
       hasLeft = true
     }
-  }, [deps, id, isKnown, isOpen, round])
+  }, [deps, desde, id, isKnown, isOpen, round])
 
   useEffect(() => {
     const session = opened?.session ?? null

@@ -11,6 +11,7 @@ import {
   type NewKey,
 } from '#domain/templates/index.ts'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
+import { adoptTemplate } from '#domain/template-file/index.ts'
 import { newTemplateId, type Problem, type TemplateId, templateIdSchema } from '#domain/kernel/index.ts'
 import type { EditorHost } from './store/editor-store.ts'
 import { type EditBase, listLocalAreas, loadEdit, loadTemplate, type Local } from '#local/index.ts'
@@ -42,6 +43,7 @@ export type OpeningDeps = {
   readonly newKey: NewKey
   readonly timers: EditorHost['timers']
   readonly random: (length: number) => Uint8Array
+  readonly offer: EditorHost['offer']
 }
 
 /** Milliseconds to wait for the server if this device has a copy of the form. */
@@ -50,10 +52,15 @@ const TIMEOUT_MS = 2500
 /**
  * Opens a form, in this order: the edit on this device, the server's draft, the server's form and, offline or after a
  * timeout, the published form on this device. `useServerFacts` reports a draft that is found later.
+ * @param source id of the form that a new form is a copy of
  */
-export async function openEditor(address: string, deps: OpeningDeps): Promise<EditorOpening> {
+export async function openEditor(address: string, deps: OpeningDeps, source?: string): Promise<EditorOpening> {
   const { local, ask, newKey, random, timers } = deps
-  if (address === NEW_FORM) return openNew(local, newTemplateId(random(16)), newKey)
+  if (address === NEW_FORM) {
+    const id = newTemplateId(random(16))
+    const copied = templateIdSchema.safeParse(source)
+    return copied.success ? openCopy(id, copied.data, deps) : openNew(local, id, newKey)
+  }
   const id = templateIdSchema.safeParse(address)
   if (!id.success) return { kind: 'missing' }
   const edit = await loadEdit(local, id.data)
@@ -107,6 +114,25 @@ type FetchedForm = ServerForm & { readonly answers: number | null }
 function openKnown(id: TemplateId, { answers, ...onServer }: FetchedForm, newKey: NewKey): EditorOpening {
   const base = createEditBase(onServer, newKey)
   return { kind: 'open', id, base, form: base.opened, sent: null, restored: null, answers }
+}
+
+/**
+ * Opens a new form as a copy of a form. Like the server's copies it creates no incidents, and is private if the user
+ * may not publish. Images belong to the source and are left out.
+ */
+async function openCopy(id: TemplateId, source: TemplateId, deps: OpeningDeps): Promise<EditorOpening> {
+  const { local, ask, newKey, offer } = deps
+  const known = await loadTemplate(local, source)
+  const outcome = known === undefined ? await ask(openFormAtWork, { id: source }) : undefined
+  if (outcome !== undefined && outcome.kind !== 'ok') return { kind: 'problem', problem: toProblem(outcome) }
+  const template = known ?? outcome?.value.template ?? null
+  if (template === null) return { kind: 'missing' }
+  const areas = (await listLocalAreas(local)).map(({ path }) => path)
+  const { draft } = adoptTemplate(pickDraftFields(template), { id, incidentTypes: [], areas })
+  const isPublic = draft.opcionales.publico && offer(draft.areas).scope
+  const opcionales = { ...draft.opcionales, incidentes: false, publico: isPublic }
+  const form = toEditorForm({ ...draft, opcionales }, newKey)
+  return { kind: 'open', id, base: null, form, sent: null, restored: null, answers: null }
 }
 
 /** Opens a new form with a section and a question. If the user has only one area it is preselected. */

@@ -169,4 +169,29 @@ describe('an address', () => {
     const host = hostOf(local, async () => Response.json({ error: { code } }, { status }))
     expect(await openEditor(templateIdSchema.parse('unknown'), host)).toEqual(opening)
   })
+
+  it('of a copy opens a new form with the content of another, without what belongs to that one', async () => {
+    const { local } = await deviceWithForm()
+    const image = '/api/templates/comercios/images/' + 'a'.repeat(64)
+    const estados = {
+      disponibles: [{ id: 0, nombre: 'Nuevo', transiciones: [], idTipoIncidente: '4' }],
+      inicial: 0,
+      history: [],
+    }
+    const opcionales = { ...TEMPLATE.opcionales, incidentes: true, publico: true, geolocalizacion: true }
+    const template = { ...TEMPLATE, estados, opcionales, headerImageURL: image }
+    await local.database.templates.put({ id: TEMPLATE.id, version: TEMPLATE.version, current: 1, template })
+    const copy = async (scope: boolean) =>
+      openEditor('nuevo', { ...hostOf(local), offer: () => ({ ...ALL_OFFERED, scope }) }, TEMPLATE.id)
+    const opening = await copy(true)
+    if (opening.kind !== 'open') throw new Error('The copy was not opened')
+    expect([opening.id === TEMPLATE.id, opening.base, opening.form.titulo]).toEqual([false, null, TEMPLATE.titulo])
+    expect(opening.form.secciones[0]?.preguntas[0]?.titulo).toBe('Question 0')
+    expect(opening.form.opcionales).toMatchObject({ incidentes: false, publico: true, geolocalizacion: true })
+    expect(opening.form.estados.disponibles).toMatchObject([{ nombre: 'Nuevo' }])
+    expect(opening.form.estados.disponibles[0]).not.toHaveProperty('idTipoIncidente')
+    expect(opening.form).not.toHaveProperty('headerImageURL')
+    expect(await copy(false)).toMatchObject({ kind: 'open', form: { opcionales: { publico: false } } })
+    expect(await openEditor('nuevo', hostOf(local), 'unknown')).toMatchObject({ kind: 'problem' })
+  })
 })

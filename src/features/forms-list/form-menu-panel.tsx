@@ -4,7 +4,7 @@ import { Menu, type MenuItemProps } from '@mantine/core'
 import { IconChartBar, IconCopy, IconEdit, IconTrash, IconUserEdit, IconLock } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { countAnswers, type FormSummary } from '#domain/templates/index.ts'
-import { useEndpointData } from '#ui/index.ts'
+import { useCan, useEndpointData } from '#ui/index.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { FormMenuProps, MenuEntry } from './form-menu.tsx'
@@ -25,6 +25,7 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
   const note = useId()
+  const can = useCan()
   const items: Readonly<Record<MenuEntry, ReactElement>> = {
     edit: (
       // Preloads the editor, the largest screen, while the menu is open.
@@ -59,7 +60,7 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
         <Trans>My answers</Trans>
       </MenuLink>
     ),
-    duplicate: (
+    duplicate: can('duplicate', { kind: 'formulario', document: template }) ? (
       <Menu.Item
         key="duplicate"
         leftSection={<IconCopy {...icon} />}
@@ -67,6 +68,16 @@ export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelPr
       >
         <Trans>Duplicate</Trans>
       </Menu.Item>
+    ) : (
+      <MenuLink
+        key="duplicate"
+        to="/editar/$id/{-$tipo}"
+        params={{ id: 'nuevo', tipo: 'formulario' }}
+        search={{ desde: template.id }}
+        leftSection={<IconCopy {...icon} />}
+      >
+        <Trans>Duplicate</Trans>
+      </MenuLink>
     ),
     delete: (
       <Menu.Item

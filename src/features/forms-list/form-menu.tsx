@@ -50,7 +50,8 @@ export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntr
     statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
     edit: may('update'),
     mine: can(actor, 'read', 'respuesta'),
-    duplicate: may('duplicate'),
+    // Roles that edit forms also create them. Without the right to duplicate, the copy starts in the editor.
+    duplicate: may('duplicate') || may('update'),
     delete: may('delete'),
   }
   return (['statistics', 'edit', 'mine', 'duplicate', 'delete'] as const).filter((entry) => offered[entry])

@@ -159,12 +159,14 @@ describe('a form that its answers lock', () => {
     return asked
   }
 
-  it('says so in its menu, and that a copy can be edited, to anyone who may copy it', async () => {
+  it('says so in its menu, and that a copy can be edited, which starts in the editor without the right to duplicate', async () => {
     await open(3, {}, 'ROLE_SUPERVISOR_DUPLICADOR')
     await screen.findByText('Locked because it has 3 answers. Duplicate it and edit the copy.')
     cleanup()
     await open(3, {}, 'ROLE_SUPERVISOR')
-    await screen.findByText('Locked because it has 3 answers.')
+    await screen.findByText('Locked because it has 3 answers. Duplicate it and edit the copy.')
+    const copy = screen.getByRole('menuitem', { name: 'Duplicate' })
+    expect(copy.getAttribute('href')).toMatch(/^\/editar\/nuevo\/formulario\?desde=/)
   })
 
   it('says nothing while it has none, and is not asked for where answers do not lock it', async () => {

@@ -8,18 +8,18 @@ import { menuEntries, type MenuEntry } from './form-menu.tsx'
 const template = buildTemplate({ areas: [AREA] })
 const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })
 
-/** Part 1, point 6, by hand; ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
+/** Part 1, point 6, by hand; who creates forms may copy one. ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
 const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
   ROLE_ADMIN: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_ELEVADO: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR_CORRECTOR: ['statistics', 'edit', 'mine', 'delete'],
+  ROLE_SUPERVISOR_CORRECTOR: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_DUPLICADOR: ['edit', 'mine', 'duplicate', 'delete'],
-  ROLE_SUPERVISOR: ['statistics', 'edit', 'mine', 'delete'],
+  ROLE_SUPERVISOR: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_CENSISTA_PRIVADO: ['statistics', 'mine'],
   ROLE_GENERADOR_RESPUESTAS: ['statistics', 'mine'],
   ROLE_GENERADOR_CORRECTOR_RESPUESTAS: ['statistics', 'mine'],
-  ROLE_GENERADOR: ['edit', 'delete'],
+  ROLE_GENERADOR: ['edit', 'duplicate', 'delete'],
   ROLE_INSPECTOR_ELEVADO_CORRECTOR: ['mine'],
   ROLE_INSPECTOR_ELEVADO: ['mine'],
   ROLE_INSPECTOR: ['mine'],

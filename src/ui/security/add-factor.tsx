@@ -29,8 +29,8 @@ type AddFactorProps = {
 }
 
 /**
- * Sets up a second factor. Asks for a name and, for an app, the first code. Shows the recovery codes of the first factor
- * before that, so that leaving earlier adds no factor, and no factor counts without its codes.
+ * Sets up a second factor. Asks for a name and, for an app, the first code. Shows the recovery codes of the first
+ * factor before that, so that leaving earlier adds no factor, and no factor counts without its codes.
  */
 export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()

@@ -97,7 +97,10 @@ export class EditorPage {
       await this.#page.getByRole('button', { name: `Add question: ${list}`, exact: true }).click()
     await fresh.getByRole('textbox', { name: 'Question', exact: true }).fill(title)
     const question = this.question(title)
-    if (kind !== 'Text') await this.choose('Question type', kind, question)
+    if (kind !== 'Text') {
+      await question.getByRole('button', { name: /^Question type: / }).click()
+      await this.#page.getByRole('menuitemradio', { name: kind, exact: true }).click()
+    }
     const settings = question.getByRole('button', { name: `Settings of: ${title}` })
     if ((await settings.getAttribute('aria-expanded')) !== 'true') await settings.click()
     return question

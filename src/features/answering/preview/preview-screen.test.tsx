@@ -38,7 +38,10 @@ function show(): void {
 }
 
 const say = (draft: unknown, from: { readonly origin?: string; readonly source?: unknown } = {}): void => {
-  const data = { relevo: 'preview', viewer: 'staff', draft } satisfies Record<keyof PreviewMessage, unknown>
+  const data = { relevo: 'preview', viewer: 'staff', language: 'en', draft } satisfies Record<
+    keyof PreviewMessage,
+    unknown
+  >
   const { origin = location.origin, source = around } = from
   act(() => void dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window })))
 }

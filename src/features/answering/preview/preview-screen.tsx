@@ -1,8 +1,9 @@
 import { useMemo, useState, useEffect } from 'react'
+import { i18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { checkSubmission } from '#domain/answering/index.ts'
-import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema } from '#domain/kernel/index.ts'
+import { newAnswerId, newDeviceId, newMutationId, ok, authorSchema, type Language } from '#domain/kernel/index.ts'
 import {
   previewTemplate,
   PREVIEW_LEFT,
@@ -12,7 +13,7 @@ import {
 } from '#domain/preview/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { createJournal } from '#local/index.ts'
-import { Banner, EmptyState, ListSkeleton, Page } from '#ui/index.ts'
+import { Banner, chooseLanguage, EmptyState, ListSkeleton, loadCatalogue, Page } from '#ui/index.ts'
 import { LazyScanCode } from '../controls/lazy-scan-code.ts'
 import { FormPage } from '../form-page.tsx'
 import { createFormStore } from '../form/form-store.ts'
@@ -145,7 +146,10 @@ function usePreviewed(): ReceivedPreview | null {
     const take = ({ origin, source, data }: MessageEvent<unknown>): void => {
       if (origin !== location.origin || source !== window.parent) return
       const message = previewMessageSchema.safeParse(data)
-      if (message.success) setPreviewed((before) => ({ message: message.data, at: (before?.at ?? 0) + 1 }))
+      if (!message.success) return
+      void speak(message.data.language).then(() =>
+        setPreviewed((before) => ({ message: message.data, at: (before?.at ?? 0) + 1 })),
+      )
     }
     // Forwards Escape to the dialog, as key events in a frame do not reach its parent.
     const leave = ({ key, defaultPrevented }: KeyboardEvent): void => {
@@ -160,6 +164,15 @@ function usePreviewed(): ReceivedPreview | null {
     }
   }, [])
   return previewed
+}
+
+/** Shows this page in a language; in one without a catalogue only the form's texts, besides the default language. */
+async function speak(language: Language): Promise<void> {
+  if (language === i18n.locale) return
+  const known = chooseLanguage(language)
+  // A catalogue that cannot be loaded leaves the page in the language of the editor.
+  const load = (room?: string) => loadCatalogue(known, room, language)
+  if (await Promise.all([load(), load('answering/')]).catch(() => null)) i18n.activate(language)
 }
 
 /** Whether the preview runs inside the editor. */

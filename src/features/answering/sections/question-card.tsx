@@ -158,7 +158,7 @@ export const QuestionCard = memo(function QuestionCard({ place }: { readonly pla
       data-question={address}
       data-problem={shown !== null}
       data-required={question.required && (answerable || attachments.length > 0)}
-      data-heading={question.tipoPregunta === QUESTION_TYPE.OPEN && question.tipoDato === DATA_TYPE.TITLE}
+      data-heading={!answerable && question.tipoDato === DATA_TYPE.TITLE && attachments.length === 0}
       onFocus={() => setFocus(form, address)}
       onKeyDown={(event) => goToNextQuestion(form, address, event)}
       onBlur={(event) => {

@@ -42,7 +42,7 @@ export function PartMenu(props: PartMenuProps) {
 }
 
 /** Height of the bar over the page's end, which would cover the menu (`WorkBar`). */
-function workBarHeight(): number {
+export function workBarHeight(): number {
   return Number.parseFloat(document.documentElement.style.getPropertyValue('--r-work-bar')) || 0
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AREA, OTHER_AREA } from '#tests/support/builders/template.ts'
 import { elementId } from '../element-ids.ts'
@@ -137,14 +137,17 @@ describe('a closed panel', () => {
   it('says what is inside', () => {
     showPanels({ opcionales: { publico: true, geolocalizacion: true } }, { folded: true })
     expect(screen.getByText('2 states, initial: Pendiente')).toBeTruthy()
-    expect(screen.getByText('Public form · Location')).toBeTruthy()
+    const line = (name: string) => screen.getByRole('heading', { name }).closest('summary')?.textContent
+    expect(line('Who answers')).toBe('Who answersPublic form')
+    expect(line('Requested data')).toBe('Requested dataLocation')
     expect(screen.getByText('Not synchronised')).toBeTruthy()
   })
 
   it('opens automatically when something inside keeps the form from being saved', () => {
     showPanels({ opcionales: { limitResponses: true } }, { folded: true, marked: true })
     const isOpen = (name: string) => screen.getByRole('heading', { name }).closest('details')?.open
-    expect(isOpen('Options')).toBe(true)
+    expect(isOpen('Who answers')).toBe(true)
+    expect(isOpen('After saving')).toBe(false)
     expect(isOpen('States')).toBe(false)
   })
 })
@@ -182,5 +185,36 @@ describe('the retention of answers', () => {
     expect(screen.getByText('Enter a whole number between 1 and 999.')).toBeTruthy()
     expect(field('Erase answers after').getAttribute('aria-invalid')).toBe('true')
     expect(form().retention).toBeUndefined()
+  })
+})
+
+describe('the search of the settings', () => {
+  const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  const search = async (text: string, first: string) => {
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: text } })
+    await waitFor(() => expect(shown()[0]).toBe(first))
+  }
+
+  it('shows the groups with what is searched, open, and in a group only the options with it', async () => {
+    showPanels({}, { folded: true })
+    const all = shown()
+    expect(all).toContain('Who answers')
+    await search('VOUCHER', 'After saving')
+    expect(shown()).toEqual(['After saving'])
+    expect(screen.getByRole('heading', { name: 'After saving' }).closest('details')?.open).toBe(true)
+    expect(screen.getAllByRole('switch').map((option) => option.getAttribute('aria-label'))).toEqual([
+      'Personalised voucher',
+    ])
+    await search('states', 'States')
+    await search('', all[0] ?? '')
+    expect(shown()).toEqual(all)
+    expect(screen.getByRole('heading', { name: 'After saving' }).closest('details')?.open).toBe(false)
+  })
+
+  it('says when there is none', async () => {
+    showPanels({}, { folded: true })
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Find a setting' }), { target: { value: 'xyz' } })
+    await screen.findByText('No setting contains “xyz”.')
+    expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([])
   })
 })

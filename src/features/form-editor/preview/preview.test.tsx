@@ -2,14 +2,18 @@
 import { MantineProvider } from '@mantine/core'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { templateDraftSchema, NO_LOCKS, toEditorForm } from '#domain/templates/index.ts'
 import { PREVIEW_LEFT, PREVIEW_READY } from '#domain/preview/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import { Preview } from './index.ts'
 
-const TEMPLATE = buildPlainTemplate()
+const TEMPLATE = buildPlainTemplate({}, { tituloAlternativeLanguage_pt: 'Obras' })
+const written = vi.hoisted(() =>
+  vi.fn(async (_request: unknown) => ({ ok: false, problem: { code: 'network.unreachable' } })),
+)
+vi.mock('#documents/index.ts', () => ({ writePdf: written }))
 let keys = 0
 const onClose = vi.fn()
 
@@ -48,7 +52,7 @@ function ready(origin = location.origin) {
 it('hands the form to its frame, once that listens, and to no one else', () => {
   expect(ready('https://elsewhere.example')).toEqual([])
   const draft = templateDraftSchema.parse(TEMPLATE)
-  expect(ready()).toEqual([[{ relevo: 'preview', viewer: 'staff', draft }, location.origin]])
+  expect(ready()).toEqual([[{ relevo: 'preview', viewer: 'staff', language: 'en', draft }, location.origin]])
 })
 
 it('shows it to the public, too, and says when the form is not public', () => {
@@ -66,6 +70,20 @@ it('closes when Escape is pressed in the frame, and for no one else', () => {
   expect(onClose).not.toHaveBeenCalled()
   act(() => void dispatchEvent(new MessageEvent('message', { data: PREVIEW_LEFT, origin: location.origin, source })))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('is shown in a language of the app, or one that the form is translated into', () => {
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the preview' })
+  expect([...select.options].map(({ text }) => text)).toEqual(['English', 'Español', 'Português'])
+  fireEvent.change(select, { target: { value: 'pt' } })
+  expect(ready()).toMatchObject([[{ language: 'pt', viewer: 'staff' }, location.origin]])
+})
+
+it('is written as the PDF of a blank answer, in that language', async () => {
+  fireEvent.change(screen.getByRole('combobox', { name: 'Language of the preview' }), { target: { value: 'pt' } })
+  fireEvent.click(screen.getByRole('button', { name: 'As PDF' }))
+  await waitFor(() => expect(written).toHaveBeenCalledOnce())
+  expect(written.mock.calls[0]?.[0]).toMatchObject({ language: 'pt', papers: [{ title: 'Obras' }] })
 })
 
 it('is as wide as the device that is chosen', () => {

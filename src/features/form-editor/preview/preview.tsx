@@ -1,11 +1,33 @@
 import { useState, useEffect, useRef, type RefObject } from 'react'
-import { IconDeviceMobile, IconDeviceTablet, IconWorld } from '@tabler/icons-react'
-import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { IconDeviceMobile, IconDeviceTablet, IconFileTypePdf, IconWorld } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { toTemplateDraft } from '#domain/templates/index.ts'
-import { PREVIEW_PATH, frameMessageSchema, type Viewer, type PreviewMessage } from '#domain/preview/index.ts'
-import { Banner, Dialog } from '#ui/index.ts'
+import { type TemplateDraft, toTemplateDraft } from '#domain/templates/index.ts'
+import { type Language, LANGUAGES, toInstant } from '#domain/kernel/index.ts'
+import { pdfMessages } from '#documents/pdf/index.ts'
+import { buildAnswerPdf } from '#domain/pdf/index.ts'
+import {
+  PREVIEW_PATH,
+  frameMessageSchema,
+  previewAnswer,
+  translatedLanguages,
+  type Viewer,
+  type PreviewMessage,
+} from '#domain/preview/index.ts'
+import {
+  Banner,
+  chooseLanguage,
+  Dialog,
+  downloadFile,
+  fetchFileBytes,
+  loadMessages,
+  NAMED_LANGUAGES,
+  notify,
+  OFFERED_LANGUAGES,
+  useFormats,
+} from '#ui/index.ts'
+import { useLanguageName } from '../messages/use-language-name.ts'
 import type { ToolProps } from '../panel.ts'
 import styles from './preview.module.css'
 
@@ -24,13 +46,19 @@ const MIN_HEIGHT_PIXELS = 420
 
 /** Previews the unsaved form with the answering screen, in a frame with the width of a device. */
 export function Preview({ form, onClose }: ToolProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const languageName = useLanguageName()
   // Starts with the user's type of device. Rotating the device does not switch, which would reset the tried form.
   const [name, setName] = useState<StageName>(() => (innerWidth < STAGES.tablet.width ? 'phone' : 'tablet'))
   const [draft] = useState(() => toTemplateDraft(form))
+  const [language, setLanguage] = useState<Language>(() => chooseLanguage(i18n.locale))
+  const [offered] = useState(() => {
+    const translated = translatedLanguages(draft)
+    return LANGUAGES.filter((code) => translated.includes(code) || OFFERED_LANGUAGES.some((other) => other === code))
+  })
   const { viewer, width, height } = STAGES[name]
   const { ref: room, width: roomWidth, height: roomHeight } = useElementSize()
-  const frame = useFrame({ relevo: 'preview', viewer, draft }, onClose)
+  const frame = useFrame({ relevo: 'preview', viewer, language, draft }, onClose)
   // On narrow screens the previewed device is scaled down. On low screens it is shorter, so that the save bar is
   // visible.
   const scale = roomWidth > 0 && roomWidth < width ? roomWidth / width : 1
@@ -63,6 +91,13 @@ export function Preview({ form, onClose }: ToolProps) {
             </Button>
           ))}
         </Group>
+        <NativeSelect
+          aria-label={t`Language of the preview`}
+          value={language}
+          data={offered.map((code) => ({ value: code, label: languageName(code) }))}
+          onChange={({ currentTarget: { value } }) => setLanguage(offered.find((code) => code === value) ?? language)}
+        />
+        <PdfButton draft={draft} language={language} />
         <span className="r-soft">
           {viewer === 'public' ? t`As seen by someone without an account.` : t`As seen by an inspector.`}{' '}
           {t`Nothing you enter here is saved.`}
@@ -74,7 +109,7 @@ export function Preview({ form, onClose }: ToolProps) {
       <div ref={room} className={styles['container']}>
         <div className={styles['device']} style={{ width: width * scale, height: fitting * scale }}>
           <iframe
-            key={name}
+            key={`${name} ${language}`}
             ref={frame}
             src={PREVIEW_PATH}
             title={t`The form as it is answered`}
@@ -83,6 +118,54 @@ export function Preview({ form, onClose }: ToolProps) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type PdfButtonProps = { readonly draft: TemplateDraft; readonly language: Language }
+
+/** Downloads the PDF of a blank answer. Its labels are in the user's language, the form's texts in the chosen one. */
+function PdfButton({ draft, language }: PdfButtonProps) {
+  const { t, i18n } = useLingui()
+  const { dateTime } = useFormats()
+  const [busy, setBusy] = useState(false)
+  async function write(): Promise<boolean> {
+    const [files] = await Promise.all([import('#documents/index.ts'), loadMessages('pdf')])
+    const at = toInstant(Date.now())
+    const settings = draft.pdfSettings && { ...draft.pdfSettings, removeUnanswered: false }
+    const content = buildAnswerPdf(previewAnswer(draft, at), settings, {
+      texts: pdfMessages(i18n),
+      language,
+      dateTime,
+      codeHidden: false,
+      electronicSignatureHidden: false,
+      home: location.origin,
+    })
+    const result = await files.writePdf(
+      { papers: [content], language: NAMED_LANGUAGES[language].tag, origin: location.origin, at },
+      async ({ url }) => {
+        const bytes = await fetchFileBytes(url)
+        return bytes === undefined ? null : new Uint8Array(bytes)
+      },
+      new AbortController().signal,
+    )
+    if (result.ok) downloadFile(result.value, `${t`preview`}.pdf`, result.value.type)
+    return result.ok
+  }
+  async function download(): Promise<void> {
+    setBusy(true)
+    const isWritten = await write().catch(() => false)
+    setBusy(false)
+    if (!isWritten) notify({ tone: 'attention', text: t`The PDF could not be created` })
+  }
+  return (
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+      onClick={() => void download()}
+    >
+      <Trans>As PDF</Trans>
+    </Button>
   )
 }
 

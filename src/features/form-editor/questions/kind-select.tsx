@@ -1,67 +1,202 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import {
+  IconCalendar,
+  IconCamera,
+  IconCheck,
+  IconCheckbox,
+  IconChevronDown,
+  IconCircleDot,
+  IconClock,
+  IconDecimal,
+  IconFileText,
+  IconForms,
+  IconHeading,
+  IconLink,
+  IconMapPin,
+  IconNumbers,
+  IconToggleLeft,
+  IconTypography,
+  type Icon,
+} from '@tabler/icons-react'
 import { useLingui } from '@lingui/react/macro'
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
 import type { EditorQuestion } from '#domain/templates/index.ts'
+import { addQuestionTo } from '../actions/add.ts'
 import { partId } from '../element-ids.ts'
-import { SelectLine } from '../sections/select-line.tsx'
+import { workBarHeight } from '../order/part-menu.tsx'
+import orderStyles from '../order/order.module.css'
 import { useApplyEdit, useEditorStore } from '../store/editor-context.tsx'
 import { highlightPart, setOpened } from '../store/editor-store.ts'
 import { useOfferedFeatures } from '../use-offer.ts'
-import { parseQuestionKind, findQuestionKind, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
+import { findQuestionKind, KINDS, kindsIn, type QuestionKind, withKind } from './question-kind.ts'
+import styles from './questions.module.css'
 import { useKindNames } from './use-kind-names.ts'
 
-type KindOptions = { readonly all: ReactNode; readonly combined: ReactNode }
-const KindOptionsContext = createContext<KindOptions>({ all: null, combined: null })
-
-/** Translates the kinds once for all questions, as a form can have two thousand questions. */
-export function KindOptionsProvider({ children }: { readonly children: ReactNode }) {
-  const { t } = useLingui()
-  const names = useKindNames()
-  const options = useMemo(() => {
-    const group = (label: string, kinds: readonly QuestionKind[]): ReactNode => (
-      <optgroup label={label}>
-        {kinds.map((name) => (
-          <option key={name} value={name}>
-            {names[name]}
-          </option>
-        ))}
-      </optgroup>
-    )
-    const all = (
-      <>
-        {group(t`To fill in`, kindsIn('typed'))}
-        {group(t`To choose`, kindsIn('chosen'))}
-        {group(t`To show`, kindsIn('shown'))}
-      </>
-    )
-    return { all, combined: group(t`Several fields in one line`, kindsIn('combined')) }
-  }, [names, t])
-  return <KindOptionsContext value={options}>{children}</KindOptionsContext>
+const KIND_ICONS: Readonly<Record<QuestionKind, Icon>> = {
+  text: IconTypography,
+  integer: IconNumbers,
+  decimal: IconDecimal,
+  date: IconCalendar,
+  time: IconClock,
+  photo: IconCamera,
+  document: IconFileText,
+  location: IconMapPin,
+  radio: IconCircleDot,
+  select: IconCheckbox,
+  boolean: IconToggleLeft,
+  heading: IconHeading,
+  link: IconLink,
+  combined: IconForms,
 }
 
-/** The kind of a question. */
-export function KindSelect({ question, locked }: { readonly question: EditorQuestion; readonly locked: boolean }) {
+type KindSelectProps = { readonly question: EditorQuestion; readonly locked: boolean }
+
+/** The kind of a question. Its menu is rendered when the button is pressed, as forms have thousands of questions. */
+export function KindSelect({ question, locked }: KindSelectProps) {
+  const [used, setUsed] = useState(false)
+  const button = useKindButton(question)
+  return used && !locked ? (
+    <KindMenu question={question} />
+  ) : (
+    <button {...button} aria-expanded={false} disabled={locked} onClick={() => setUsed(true)} />
+  )
+}
+
+/** Props of the button that shows the kind of a question. */
+function useKindButton(question: EditorQuestion) {
+  const { t, i18n } = useLingui()
+  const kind = findQuestionKind(question)
+  const name = i18n._(KINDS[kind].name)
+  const KindIcon = KIND_ICONS[kind]
+  return {
+    type: 'button',
+    id: partId(question.key, 'tipoPregunta'),
+    className: `r-field r-line r-middle ${styles['kind-button']}`,
+    'aria-label': t`Question type: ${name}`,
+    'aria-haspopup': 'menu',
+    children: (
+      <>
+        <KindIcon className="r-fixed r-soft" size={20} aria-hidden="true" />
+        <span className="r-yields r-grow r-breaks">{name}</span>
+        <IconChevronDown className="r-fixed r-soft" size={20} aria-hidden="true" />
+      </>
+    ),
+  } as const
+}
+
+function KindMenu({ question }: { readonly question: EditorQuestion }) {
   const { t } = useLingui()
-  const options = useContext(KindOptionsContext)
+  const names = useKindNames()
   const store = useEditorStore()
   const change = useApplyEdit()
-  // Combined questions are behind a remote flag (part 2, point 2). Existing combined questions keep their kind.
-  const withCombined = useOfferedFeatures().combined
+  const [opened, setMenuOpened] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  const button = useKindButton(question)
   const kind = findQuestionKind(question)
+  // Combined questions are behind a remote flag (part 2, point 2). Existing combined questions keep their kind.
+  const withCombined = useOfferedFeatures().combined || kind === 'combined'
+  // Focuses the button before opening, as it has replaced the pressed button: on closing, the menu restores the focus.
+  useEffect(() => {
+    target.current?.focus({ preventScroll: true })
+    setMenuOpened(true)
+  }, [])
+  const groups = [
+    { label: t`To fill in`, kinds: kindsIn('typed') },
+    { label: t`To choose`, kinds: kindsIn('chosen') },
+    { label: t`To show`, kinds: kindsIn('shown') },
+    ...(withCombined ? [{ label: t`Several fields in one line`, kinds: kindsIn('combined') }] : []),
+  ]
+  function choose(chosen: QuestionKind): void {
+    change(`kind:${question.key}`, (form) => withKind(form, question.key, chosen, store.newKey))
+    highlightPart(store, question.key)
+    setOpened(store, question.key, true)
+  }
   return (
-    <SelectLine
-      id={partId(question.key, 'tipoPregunta')}
-      label={t`Question type`}
-      quiet
-      value={kind}
-      disabled={locked}
-      onChange={(value) => {
-        change(`kind:${question.key}`, (form) => withKind(form, question.key, parseQuestionKind(value), store.newKey))
-        highlightPart(store, question.key)
-        setOpened(store, question.key, true)
-      }}
+    <Menu
+      opened={opened}
+      onChange={setMenuOpened}
+      position="bottom-start"
+      middlewares={{ flip: { padding: { bottom: workBarHeight() } }, shift: true, size: true }}
+      width={240}
+      classNames={{ item: orderStyles['menu-item'] ?? '', dropdown: orderStyles['menu'] ?? '' }}
+      portalProps={{ target: '#main' }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+      returnFocus
     >
-      {options.all}
-      {(withCombined || kind === 'combined') && options.combined}
-    </SelectLine>
+      <Menu.Target>
+        <button {...button} ref={target} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {groups.map(({ label, kinds }) => (
+          <div key={label} role="group" aria-label={label}>
+            <Menu.Label>{label}</Menu.Label>
+            {kinds.map((name) => {
+              const KindIcon = KIND_ICONS[name]
+              return (
+                <Menu.RadioItem
+                  key={name}
+                  value={name}
+                  checked={name === kind}
+                  checkIcon={<IconCheck size={18} aria-hidden="true" />}
+                  closeMenuOnClick
+                  onChange={() => choose(name)}
+                >
+                  <span className="r-line r-middle">
+                    <KindIcon className="r-soft" size={20} aria-hidden="true" />
+                    {names[name]}
+                  </span>
+                </Menu.RadioItem>
+              )
+            })}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
+}
+
+/** The most common kinds except text. Other kinds can be chosen in the question. */
+const COMMON_KINDS: readonly QuestionKind[] = [
+  'integer',
+  'decimal',
+  'date',
+  'boolean',
+  'radio',
+  'select',
+  'photo',
+  'document',
+  'location',
+]
+
+type AddQuestionOfKindProps = {
+  /** key of the section or condition to which the question is added */
+  readonly parent: string
+  /** name of the section or condition, for screen readers */
+  readonly name: string
+}
+
+/** Adds a question of a given kind in one step. */
+export function AddQuestionOfKind({ parent, name }: AddQuestionOfKindProps) {
+  const { t } = useLingui()
+  const store = useEditorStore()
+  const names = useKindNames()
+  const button = (word: string, kind: QuestionKind) => {
+    const KindIcon = KIND_ICONS[kind]
+    return (
+      <button
+        key={kind}
+        type="button"
+        className={`r-target r-round r-accent r-line r-gap-4 r-middle ${styles['kind']}`}
+        aria-label={t`${word}: add to ${name}`}
+        onClick={() => addQuestionTo(store, parent, undefined, kind)}
+      >
+        <KindIcon size={18} aria-hidden="true" />
+        {word}
+      </button>
+    )
+  }
+  return <div className="r-row r-gap-4">{COMMON_KINDS.map((kind) => button(names[kind], kind))}</div>
 }

@@ -73,12 +73,13 @@ describe('a question', () => {
     expect(editor.form()).toBe(before)
   })
 
-  it('of another kind has the other kind’s settings, and what it no longer needs goes', () => {
+  it('of another kind has the other kind’s settings, and what it no longer needs goes', async () => {
     const opciones = [{ orden: 0, texto: 'x' }]
     const editor = show(editorOf([section(0, [question(0, { tipoPregunta: QUESTION_TYPE.RADIO, opciones })])]))
     settings('Question 0')
     expect(screen.getByLabelText('Text of option 1')).toHaveProperty('value', 'x')
-    fireEvent.change(within(card('Question 0')).getByLabelText('Question type'), { target: { value: 'link' } })
+    fireEvent.click(within(card('Question 0')).getByRole('button', { name: 'Question type: Single choice' }))
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Link' }))
     expect(first(editor)).toMatchObject({ tipoPregunta: QUESTION_TYPE.OPEN, tipoDato: DATA_TYPE.LINK, opciones: [] })
     expect(screen.queryByLabelText('Text of option 1')).toBeNull()
     fireEvent.change(screen.getByLabelText('Address'), { target: { value: 'https://example.org' } })
@@ -195,7 +196,10 @@ describe('a form with answers', () => {
     setFacts(editor, { answers: 1, base: { ...base, template: { ...template, opcionales } } })
     show(editor)
     expect(titleOf('Question 0')).toHaveProperty('readOnly', false)
-    expect(within(card('Question 0')).getByLabelText('Question type')).toHaveProperty('disabled', true)
+    expect(within(card('Question 0')).getByRole('button', { name: 'Question type: Text' })).toHaveProperty(
+      'disabled',
+      true,
+    )
     expect(screen.getByRole('button', { name: 'Move: Question 0' })).toHaveProperty('disabled', true)
     expect(screen.queryByRole('button', { name: /Add|More actions/ })).toBeNull()
   })

@@ -14,7 +14,7 @@ const called = (form: typeof FORM): QuestionKind | undefined => {
 it('a text that takes a photo first is called a photo; one that is scanned, a place, or another kind beside a photo, is not', () => {
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true }))).toBe('photo')
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true, escaneable: true }))).toBe('text')
-  expect(called(updateQuestion(FORM, 'q', { adjuntar: true, esUbicacion: true }))).toBe('text')
+  expect(called(updateQuestion(FORM, 'q', { adjuntar: true, esUbicacion: true }))).toBe('location')
   expect(called(updateQuestion(FORM, 'q', { adjuntar: true, tipoDato: DATA_TYPE.DATE }))).toBe('date')
 })
 
@@ -25,4 +25,27 @@ it('a photo comes with its kind and goes with it; one beside another kind stays'
   expect(asked(withKind(photo, 'q', 'radio', newKey))).toMatchObject({ adjuntar: false })
   const dated = updateQuestion(withKind(FORM, 'q', 'date', newKey), 'q', { adjuntar: true })
   expect(asked(withKind(dated, 'q', 'time', newKey))).toMatchObject({ adjuntar: true })
+})
+
+it('a document asks for nothing but the attachment, and a location is a text with a point; both go with their kind', () => {
+  const document = withKind(withKind(FORM, 'q', 'photo', newKey), 'q', 'document', newKey)
+  expect(asked(document)).toMatchObject({ tipoDato: DATA_TYPE.TITLE, adjuntar: false, adjuntarDocumento: true })
+  expect(called(document)).toBe('document')
+  expect(called(updateQuestion(document, 'q', { adjuntar: true }))).toBe('heading')
+  const location = withKind(document, 'q', 'location', newKey)
+  expect(asked(location)).toMatchObject({
+    tipoDato: DATA_TYPE.STRING,
+    adjuntar: false,
+    adjuntarDocumento: false,
+    esUbicacion: true,
+  })
+  expect(called(location)).toBe('location')
+  expect(asked(withKind(location, 'q', 'text', newKey))?.esUbicacion).toBeUndefined()
+  expect(asked(withKind(location, 'q', 'date', newKey))?.esUbicacion).toBeUndefined()
+  expect(called(withKind(location, 'q', 'photo', newKey))).toBe('photo')
+})
+
+it('a required document stays required, because its attachment is', () => {
+  const required = updateQuestion(withKind(FORM, 'q', 'document', newKey), 'q', { required: true })
+  expect(asked(required)?.required).toBe(true)
 })

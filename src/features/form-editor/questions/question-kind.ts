@@ -1,6 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { DATA_TYPE, type DataType, QUESTION_TYPE, type QuestionType, isPhotoWithNote } from '#domain/questions/index.ts'
+import {
+  DATA_TYPE,
+  type DataType,
+  QUESTION_TYPE,
+  type QuestionType,
+  isPhotoWithNote,
+  isPlace,
+} from '#domain/questions/index.ts'
 import {
   addOptions,
   changeQuestionType,
@@ -17,7 +24,8 @@ import { typedKeys } from '#domain/kernel/index.ts'
 type Kind = {
   readonly tipoPregunta: QuestionType
   readonly tipoDato: DataType
-  readonly adjuntar?: true
+  /** field that makes an open question this kind */
+  readonly mark?: 'adjuntar' | 'adjuntarDocumento' | 'esUbicacion'
   /** heading in the select */
   readonly group: 'typed' | 'chosen' | 'shown' | 'combined'
   readonly name: MessageDescriptor
@@ -38,7 +46,8 @@ const other = (tipoPregunta: QuestionType, name: MessageDescriptor, group: Kind[
 
 /**
  * Question kinds in the order offered to the author. Documents store a question type and, for open questions, a data
- * type. The kind "photo" is an open question with a photo and a note.
+ * type and a mark. The kind "photo" is a text with a photo, of which the text is a note. "Document" asks only for the
+ * attachment. "Location" is a text with a point.
  */
 const TABLE = {
   text: open(DATA_TYPE.STRING, msg({ message: 'Text', comment: 'kind of question' })),
@@ -46,7 +55,15 @@ const TABLE = {
   decimal: open(DATA_TYPE.DECIMAL, msg({ message: 'Decimal number', comment: 'kind of question' })),
   date: open(DATA_TYPE.DATE, msg({ message: 'Date', comment: 'kind of question' })),
   time: open(DATA_TYPE.TIME, msg({ message: 'Time', comment: 'kind of question' })),
-  photo: { ...open(DATA_TYPE.STRING, msg({ message: 'Photo', comment: 'kind of question' })), adjuntar: true },
+  photo: { ...open(DATA_TYPE.STRING, msg({ message: 'Photo', comment: 'kind of question' })), mark: 'adjuntar' },
+  document: {
+    ...open(DATA_TYPE.TITLE, msg({ message: 'Document', comment: 'kind of question' })),
+    mark: 'adjuntarDocumento',
+  },
+  location: {
+    ...open(DATA_TYPE.STRING, msg({ message: 'Location', comment: 'kind of question' })),
+    mark: 'esUbicacion',
+  },
   radio: other(QUESTION_TYPE.RADIO, msg({ message: 'Single choice', comment: 'kind of question' })),
   select: other(QUESTION_TYPE.SELECT, msg({ message: 'Multiple choice', comment: 'kind of question' })),
   boolean: other(QUESTION_TYPE.BOOLEAN, msg({ message: 'Yes or no', comment: 'kind of question' })),
@@ -63,10 +80,12 @@ export function findQuestionKind(
   question: Pick<EditorQuestion, 'tipoPregunta' | 'tipoDato'> & Partial<EditorQuestion>,
 ): QuestionKind {
   if (isPhoto(question)) return 'photo'
+  if (isDocument(question)) return 'document'
+  if (isPlace(question)) return 'location'
   const { tipoPregunta, tipoDato } = question
   const found = NAMES.find((name) => {
     const types = KINDS[name]
-    if (types.adjuntar === true || types.tipoPregunta !== tipoPregunta) return false
+    if (types.mark !== undefined || types.tipoPregunta !== tipoPregunta) return false
     return tipoPregunta !== QUESTION_TYPE.OPEN || types.tipoDato === tipoDato
   })
   return found ?? 'text'
@@ -83,13 +102,20 @@ function isPhoto({
   return isPhotoWithNote({ tipoPregunta, tipoDato, adjuntar, escaneable, esUbicacion })
 }
 
-export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
-  return NAMES.filter((name) => KINDS[name].group === group)
+/** Whether an open question asks for a document and nothing else. */
+function isDocument({
+  tipoPregunta,
+  tipoDato,
+  adjuntar = false,
+  adjuntarDocumento = false,
+  adjuntarVideo = false,
+}: Parameters<typeof findQuestionKind>[0]): boolean {
+  const isHeading = tipoPregunta === QUESTION_TYPE.OPEN && tipoDato === DATA_TYPE.TITLE
+  return isHeading && adjuntarDocumento && !adjuntar && !adjuntarVideo
 }
 
-/** @param value of a select element @returns the kind with this name */
-export function parseQuestionKind(value: string): QuestionKind {
-  return NAMES.find((name) => name === value) ?? 'text'
+export function kindsIn(group: Kind['group']): readonly QuestionKind[] {
+  return NAMES.filter((name) => KINDS[name].group === group)
 }
 
 /**
@@ -97,15 +123,19 @@ export function parseQuestionKind(value: string): QuestionKind {
  * without options.
  */
 export function withKind(form: EditorForm, key: string, kind: QuestionKind, newKey: NewKey): EditorForm {
-  const { tipoPregunta, tipoDato, adjuntar = false } = KINDS[kind]
+  const { tipoPregunta, tipoDato, mark } = KINDS[kind]
   const before = findQuestion(form, key)?.found
-  // Sets or removes the photo if the old or new kind is "photo", or the new kind is "text". Otherwise keeps it.
-  const wasPhoto = before !== undefined && findQuestionKind(before) === 'photo'
-  const photo = {
-    ...((adjuntar || wasPhoto || kind === 'text') && { adjuntar }),
-    ...(adjuntar && { escaneable: undefined, esUbicacion: undefined }),
+  const old = before && KINDS[findQuestionKind(before)].mark
+  const [photo, document] = [mark === 'adjuntar', mark === 'adjuntarDocumento']
+  const marks = {
+    // Sets or removes an attachment that makes the old or the new kind. Otherwise keeps it.
+    ...((photo || document || old === 'adjuntar' || kind === 'text') && { adjuntar: photo }),
+    ...((document || old === 'adjuntarDocumento') && { adjuntarDocumento: document }),
+    ...(document && { adjuntarVideo: false }),
+    ...(mark !== undefined && { escaneable: undefined }),
+    esUbicacion: mark === 'esUbicacion' || undefined,
   }
-  const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...photo })
+  const turned = updateQuestion(changeQuestionType(form, key, tipoPregunta), key, { tipoDato, ...marks })
   const wantsOption = offersOptions(tipoPregunta) && findOptions(turned, key).length === 0
   return wantsOption ? addOptions(turned, key, { texts: [''], newKey }) : turned
 }

@@ -97,19 +97,20 @@ type PublishedProps = {
   readonly isPublic: boolean
   /** notification to show in the list, as it would cover the dialog's buttons here */
   readonly message: string
+  readonly onClose: () => void
 }
 
-/** Shows the link of a published form, to be shared. Closing the dialog opens the list. */
-export function PublishedDialog({ id, title, isPublic, message }: PublishedProps) {
+/** Shows the link of a published form, to be shared. Closing the dialog stays in the editor. */
+export function PublishedDialog({ id, title, isPublic, message, onClose }: PublishedProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const address = `${location.origin}/${isPublic ? 'publico/contestar' : 'contestar'}/${encodeURIComponent(id)}`
-  const close = (): void => {
+  const leave = (): void => {
     notify({ tone: 'received', text: message })
     void navigate({ to: '/listar' })
   }
   return (
-    <Dialog opened onClose={close} title={t`“${title}” was published`}>
+    <Dialog opened onClose={onClose} title={t`“${title}” was published`}>
       <Stack gap="md">
         <p>
           {isPublic ? (
@@ -129,7 +130,10 @@ export function PublishedDialog({ id, title, isPublic, message }: PublishedProps
           <QrCode text={address} label={t`QR code of the form’s address`} />
         </Group>
         <DialogFoot>
-          <Button variant="default" onClick={close}>
+          <Button variant="subtle" onClick={onClose}>
+            <Trans>Keep editing</Trans>
+          </Button>
+          <Button variant="default" onClick={leave}>
             <Trans>Back to the forms</Trans>
           </Button>
           <Share address={address} title={title} />

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { toProblem, type RequestSender } from '#domain/endpoints/index.ts'
 import { toInstant, type Instant, type Problem } from '#domain/kernel/index.ts'
 import { isShorterRetention, previewRetention } from '#domain/privacy/index.ts'
-import { type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
+import { isSameAsDraft, type TemplatePlace, templateWarnings, toTemplateDraft } from '#domain/templates/index.ts'
 import { hideNotices, notify, useAccount, useProfile } from '#ui/index.ts'
 import type { ServerForm } from '../opening.ts'
 import type { EditingSession } from '../session.ts'
@@ -22,14 +22,14 @@ export type SaveState =
   | { readonly kind: 'dead-end'; readonly intent: 'publish'; readonly place: TemplatePlace }
   /** the retention period became shorter, so publishing erases answers earlier and needs a confirmation */
   | { readonly kind: 'retention'; readonly intent: 'publish'; readonly answers: number; readonly from: Instant }
-  /** published, or made public, for the first time; shows the link, then the list with the notification `said` */
+  /** published, or made public, for the first time; shows the link, with which the user stays or goes to the list */
   | { readonly kind: 'published'; readonly title: string; readonly isPublic: boolean; readonly message: string }
   | { readonly kind: 'conflict'; readonly intent: SaveIntent; readonly current: ServerForm }
   | { readonly kind: 'failed'; readonly intent: SaveIntent; readonly problem: Problem }
 
 /**
- * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), after the dialog with the link
- * if the link is new. @param onKept called when the server has stored a draft
+ * Saves the form. Publishing then opens the list with a confirmation (part 2, point 4), or the dialog with the link if
+ * the link is new. @param onKept called when the server has stored a draft
  */
 export function useSave(session: EditingSession, onKept: () => void) {
   const { t } = useLingui()
@@ -45,6 +45,8 @@ export function useSave(session: EditingSession, onKept: () => void) {
       const { owner, base, form } = session.store.state.getState()
       if (busy.current || !mayEdit(owner)) return
       if (intent === 'keep' && base?.opened === form) return
+      if (intent === 'publish' && isPublishedAsItIs(session.store))
+        return notify({ tone: 'received', text: t`Nothing has changed: this form is already published as it is.` })
       const deadEnd = intent === 'publish' && confirmed === undefined ? findDeadEnd(session.store) : undefined
       if (deadEnd !== undefined) return setState({ kind: 'dead-end', intent: 'publish', place: deadEnd })
       busy.current = true
@@ -88,6 +90,13 @@ export function useSave(session: EditingSession, onKept: () => void) {
   /** Shows the problems in the store, found by the caller. */
   const point = useCallback(() => setState({ kind: 'problems', intent: 'publish' }), [])
   return { state, save, dismiss, point }
+}
+
+/** Whether publishing would only repeat the published version. A save whose reply was lost is asked about first. */
+function isPublishedAsItIs({ state }: EditorStore): boolean {
+  const { base, form, sent } = state.getState()
+  const published = base?.template ?? null
+  return published !== null && base?.kept === null && sent === null && isSameAsDraft(published, toTemplateDraft(form))
 }
 
 /**

@@ -30,6 +30,12 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
   const { key, conditionalQuestion, conditionalSectionSingle, required, conditions } = section
   return (
     <>
+      <p className="r-measure r-soft r-note">
+        <Trans>
+          This section asks one question first. Each condition is a box to tick, and its questions are shown only while
+          it is ticked.
+        </Trans>
+      </p>
       <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
         <TextLine
           id={partId(key, 'conditionalQuestion')}
@@ -146,6 +152,9 @@ const ConditionCard = memo(function ConditionCard({
         )}
       </div>
       <ProblemText id={problemId} problems={problems} />
+      <p className="r-soft r-note">
+        <Trans>Shown when “{name}” is ticked:</Trans>
+      </p>
       <EditorQuestionList parent={key} questions={condition.questions} name={name} />
     </div>
   )

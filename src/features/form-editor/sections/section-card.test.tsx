@@ -2,7 +2,7 @@
 import { i18n } from '@lingui/core'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { question, section } from '#tests/support/builders/form-parts.ts'
+import { condition, question, section } from '#tests/support/builders/form-parts.ts'
 import { undoStep } from '../store/editor-store.ts'
 import { editorOf, showEditor, type TestEditor } from '#tests/support/screens/editor-of.tsx'
 import { SectionList } from './section-list.tsx'
@@ -72,6 +72,12 @@ describe('a section', () => {
       required: true,
       conditions: [{ condition: '' }],
     })
+  })
+
+  it('that is conditional says what shows its questions', () => {
+    show(editorOf([section(0, [], { conditionalSection: true, conditions: [condition(0, [question(0)])] })]))
+    expect(screen.getByText(/its questions are shown only while it is ticked/)).toBeTruthy()
+    expect(screen.getByText('Shown when “Condition 0” is ticked:')).toBeTruthy()
   })
 
   it('says what its rows are while it repeats, and nothing once that is emptied', () => {

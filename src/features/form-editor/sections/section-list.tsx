@@ -12,7 +12,6 @@ import { PartMenu } from '../order/part-menu.tsx'
 import { useDrag, useDropAtEnd } from '../order/use-drag.ts'
 import { useMoves } from '../order/use-moves.ts'
 import { typingKey } from '../panel.ts'
-import { KindOptionsProvider } from '../questions/kind-select.tsx'
 import { useEditor, useEditorStore, useApplyEdit } from '../store/editor-context.tsx'
 import { foldAll, setView, setFolded } from '../store/editor-store.ts'
 import { Conditions } from './conditions.tsx'
@@ -176,11 +175,9 @@ export function SectionList() {
           <Trans>A form has at least one section with one question.</Trans>
         </p>
       )}
-      <KindOptionsProvider>
-        {sections.map((section, index) => (
-          <SectionCard key={section.key} section={section} index={index} />
-        ))}
-      </KindOptionsProvider>
+      {sections.map((section, index) => (
+        <SectionCard key={section.key} section={section} index={index} />
+      ))}
       <div className="r-row">
         {!locked && (
           <Button

@@ -137,6 +137,11 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
           else turn(conditional)
         }}
       />
+      {!conditionalSection && (
+        <p className="r-soft r-note">
+          <Trans>A conditional section shows questions by what is ticked in it.</Trans>
+        </p>
+      )}
       <FormDialog
         danger
         opened={isRequested}

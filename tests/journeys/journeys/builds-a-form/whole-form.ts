@@ -43,7 +43,8 @@ async function states(editor: EditorPage): Promise<void> {
 /** Turns every option on once; mutually exclusive options one after the other. */
 async function options(editor: EditorPage): Promise<void> {
   const on = (name: string): Promise<void> => editor.turn(name, true)
-  await editor.subject('Options')
+  for (const group of ['Who answers', 'Requested data', 'After saving', 'Changes to the form'])
+    await editor.subject(group)
   await on('Public form')
   for (const name of ['Associate a citizen', 'Citizen portal'])
     if (!(await editor.isLocked(name))) throw new Error(`A public form takes ${name}`)

@@ -32,8 +32,8 @@ const INPUT_QUESTION_TYPES = {
   radio: QUESTION_TYPE.RADIO,
   boolean: QUESTION_TYPE.BOOLEAN,
 } as const
-/** Kinds for typed answers, except photos, which are not allowed in combined questions. */
-const TYPED_KINDS = kindsIn('typed').filter((kind) => KINDS[kind].adjuntar !== true)
+/** Kinds for typed answers, except photos, documents and locations, which combined questions cannot have. */
+const TYPED_KINDS = kindsIn('typed').filter((kind) => KINDS[kind].mark === undefined)
 
 /** An input in the text: name, kind and options. */
 export function InputBlock({ block, question, change, locked, disabled }: BlockProps<Input>) {

@@ -1,8 +1,9 @@
 import { Stack } from '@mantine/core'
 import { useLingui, Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { nearbyQuestion } from '#domain/answering/index.ts'
 import { OPTION_GROUPS, updateForm, type TemplatePlace, type OptionFlag } from '#domain/templates/index.ts'
+import { matchesSearch } from '#domain/search/index.ts'
 import { useFormTexts } from '#ui/index.ts'
 import { fieldId } from '../../element-ids.ts'
 import { typingKey, type PanelProps } from '../../panel.ts'
@@ -10,7 +11,7 @@ import { AgendaPanel } from '../agenda-panel.tsx'
 import { HeaderImagePanel } from '../image/header-image-panel.tsx'
 import { LineField } from '../parts/line-field.tsx'
 import { NumberField } from '../parts/number-field.tsx'
-import { FoldedPanel } from '../parts/panel.tsx'
+import { FoldedPanel, SettingsSearch } from '../parts/panel.tsx'
 import { PaymentPanel } from '../payment/payment-panel.tsx'
 import { SignaturesPanel } from '../signatures/signatures-panel.tsx'
 import { useProblemAt } from '../use-problem-at.ts'
@@ -177,53 +178,56 @@ function VoucherText({ form, change, locks, problems }: PanelProps) {
 
 const GROUPS = typedEntries(OPTION_GROUPS)
 
-/** The form's options. Locked options show the reason (`optionLocks` in the domain). */
+/** The form's options, in a folded group per topic. Locked options show the reason (`optionLocks` in the domain). */
 export function OptionsPanel(props: PanelProps) {
   const { t, i18n } = useLingui()
   const { form, problems } = props
   const reasons = useOptionLocks(props)
-  const on = GROUPS.flatMap(([, options]) => options)
-    .filter((option) => form.opcionales[option])
-    .map((option) => i18n._(OPTION_MESSAGES[option].name))
-  return (
-    <FoldedPanel
-      title={t`Options`}
-      kept
-      opened
-      line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
-      wrong={problems.some(({ place }) => isInside(place))}
-    >
-      {GROUPS.map(([group, options]) => (
-        <fieldset key={group} className={styles['group']}>
-          <legend>{i18n._(OPTION_GROUP_MESSAGES[group])}</legend>
-          <Stack gap="xs">
-            {options.map((option) => (
-              <Stack key={option} gap={0} miw={0}>
-                <OptionToggle {...props} option={option} reason={reasons[option]} />
-                <AfterOption {...props} option={option} />
-              </Stack>
-            ))}
-          </Stack>
-        </fieldset>
-      ))}
-    </FoldedPanel>
-  )
+  const query = useContext(SettingsSearch)
+  return GROUPS.map(([group, options]) => {
+    const title = i18n._(OPTION_GROUP_MESSAGES[group])
+    const on = options.filter((option) => form.opcionales[option]).map((option) => i18n._(OPTION_MESSAGES[option].name))
+    const texts = (option: OptionFlag) => Object.values(OPTION_MESSAGES[option]).map((text) => i18n._(text))
+    const isFound = (option: OptionFlag) =>
+      matchesSearch(title, query) || texts(option).some((text) => matchesSearch(text, query))
+    return (
+      <FoldedPanel
+        key={group}
+        title={title}
+        kept
+        line={on.length === 0 ? t({ message: 'None', context: 'options' }) : on.join(' · ')}
+        words={options.flatMap(texts)}
+        wrong={problems.some(({ place }) => options.some((option) => option === optionAround(place)))}
+      >
+        <Stack gap="xs">
+          {options.map((option) => (
+            <Stack key={option} gap={0} miw={0} display={isFound(option) ? 'flex' : 'none'}>
+              <OptionToggle {...props} option={option} reason={reasons[option]} />
+              <AfterOption {...props} option={option} />
+            </Stack>
+          ))}
+        </Stack>
+      </FoldedPanel>
+    )
+  })
 }
 
-const NESTED_FIELDS = [
-  'nombreRespuesta',
-  'textoEmergencia',
-  'responsesCount',
-  'customizedVoucherText',
-  'headerImageURL',
-  'appointmentGroup',
-  'signatures',
-  'charge',
-  'ticketSale',
-]
+/** Options below which fields are shown. */
+const OPTION_OF_FIELD: Readonly<Record<string, OptionFlag>> = {
+  nombreRespuesta: 'publico',
+  textoEmergencia: 'publico',
+  responsesCount: 'limitResponses',
+  customizedVoucherText: 'customizedVoucher',
+  headerImageURL: 'headerImg',
+  appointmentGroup: 'addAppointment',
+  signatures: 'digitalSignature',
+  charge: 'addPaymentGateway',
+  ticketSale: 'addPaymentGateway',
+}
 
-/** Whether a place is in this panel. The incidents option is in the management system's panel. */
-function isInside(place: TemplatePlace): boolean {
-  if (place.kind === 'option') return place.option !== 'incidentes'
-  return place.kind === 'signature' || (place.kind === 'field' && NESTED_FIELDS.some((field) => field === place.field))
+/** The option whose switch or settings contain a place; undefined for places elsewhere. */
+function optionAround(place: TemplatePlace): OptionFlag | undefined {
+  if (place.kind === 'option') return place.option
+  if (place.kind === 'signature') return 'digitalSignature'
+  return place.kind === 'field' ? OPTION_OF_FIELD[place.field] : undefined
 }

@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Stack, Title } from '@mantine/core'
+import { matchesSearch } from '#domain/search/index.ts'
 import styles from './parts.module.css'
+
+/** The text that the settings are searched for; empty: all settings are shown. */
+export const SettingsSearch = createContext('')
 
 export type PanelFrameProps = {
   readonly title: string
@@ -36,11 +40,11 @@ export type FoldedPanelProps = PanelFrameProps & {
   readonly wrong?: boolean
   /** renders the content even while closed, so that jumps find its fields */
   readonly kept?: boolean
-  /** initially open */
-  readonly opened?: boolean
+  /** texts by which the search finds the group, besides its title */
+  readonly words?: readonly string[]
 }
 
-/** A collapsed group of settings with a one-line summary. */
+/** A collapsed group of settings with a one-line summary. Open while the search finds it, hidden while it does not. */
 export function FoldedPanel({
   title,
   note,
@@ -49,22 +53,24 @@ export function FoldedPanel({
   error,
   wrong = false,
   kept = false,
-  opened = false,
+  words = [],
   children,
 }: FoldedPanelProps) {
-  const [open, setOpen] = useState(opened)
+  const [open, setOpen] = useState(false)
+  const query = useContext(SettingsSearch)
+  const isFound = [title, ...words].some((text) => matchesSearch(text, query))
   const name = useId()
   const opens = wrong || error !== undefined
   useEffect(() => {
     if (opens) setOpen(true)
   }, [opens])
   return (
-    <section className="r-pad-16 r-card r-yields r-raised" aria-labelledby={name}>
+    <section className="r-pad-16 r-card r-yields r-raised" aria-labelledby={name} hidden={!isFound}>
       <details
         className={styles['fold']}
-        open={open}
+        open={open || query !== ''}
         data-kept={kept}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
+        onToggle={({ currentTarget }) => query === '' && setOpen(currentTarget.open)}
       >
         {/* Already focusable, but jumps to the id require the attribute. */}
         <summary id={id} tabIndex={0}>
@@ -76,7 +82,7 @@ export function FoldedPanel({
             {line !== undefined && <span className={`r-measure r-soft r-note ${styles['note']}`}>{line}</span>}
           </span>
         </summary>
-        {(open || kept) && (
+        {(open || kept || query !== '') && (
           <Stack gap="md" className={styles['fold-inside'] ?? ''}>
             {note !== undefined && <p className="r-measure r-soft r-note">{note}</p>}
             {error !== undefined && <p className="r-problem">{error}</p>}
