@@ -54,10 +54,11 @@ const ROWS: readonly Row[] = [
   { id: 'CBA1173', name: 'Juan Ríos', state: 0, amount: '$1,250.00' },
   { id: 'CBA1172', name: LONG, state: 1, amount: '$99.50' },
 ]
+const mark = (id: number) => <ui.StateMark key={id} state={{ id, nombre: `State ${id + 1}` }} />
 const COLUMNS: readonly ui.Column<Row>[] = [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Code', cell: ({ id }) => <span className="r-code">{id}</span> },
-  { head: 'State', card: 'side', cell: ({ state }) => <ui.StateMark id={state} name={`State ${state + 1}`} /> },
+  { head: 'State', card: 'side', cell: ({ state }) => mark(state) },
   { head: 'Amount', figures: true, cell: ({ amount }) => amount },
   { head: 'Actions', card: 'actions', cell: ({ name }) => <ui.RowMenu row={name} actions={ACTIONS} /> },
 ]
@@ -139,9 +140,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
       </Group>
       <Group>
         <ui.StatusIcon tone="held" />
-        {Array.from({ length: 7 }, (_, id) => (
-          <ui.StateMark key={id} id={id} name={`State ${id + 1}`} />
-        ))}
+        {[0, 1, 2, 3, 4, 5, 6].map(mark)}
       </Group>
       <ui.DeliveryBadge delivery={{ kind: 'sending', confirmed: 1, files: 3 }} />
       <ui.AnswerCode id={ANSWER} code="" />
