@@ -44,6 +44,7 @@ import {
   homeSearch,
   loginSearch,
   monthSearch,
+  ordersSearch,
   statisticsSearch,
   cursorSearch,
 } from './search-params.ts'
@@ -242,6 +243,11 @@ export const routes = [
   createRoute({
     path: '/municipios/$id/pagos',
     ...lazyScreen(loadPlaces, 'PaymentsScreen', right('close', 'pago')),
+  }),
+  createRoute({
+    path: '/pagos',
+    validateSearch: ordersSearch,
+    ...lazyScreen(loadPlaces, 'OrdersScreen', right('create', 'pago')),
   }),
   createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
   createRoute({

@@ -151,6 +151,21 @@ export function auditSearch(raw: Raw) {
 }
 
 /**
+ * Filters of orders: `buscar`, `municipio`, `estado`, `medio`, `formulario`, `desde`, `hasta` (days). `orden`: order.
+ * `despues`, `antes`: bounds of a page.
+ */
+export function ordersSearch(raw: Raw) {
+  return keepGivenParameters(raw, {
+    ...administrationSearch(raw),
+    estado: parseText(raw['estado'], 20),
+    medio: parseText(raw['medio'], 20),
+    formulario: parseText(raw['formulario'], 64),
+    desde: parseText(raw['desde'], 10),
+    hasta: parseText(raw['hasta'], 10),
+  })
+}
+
+/**
  * `orden`: order of users. `buscar`: search in users, areas, municipalities and deleted answers. `despues`, `antes`:
  * bounds of a page.
  */

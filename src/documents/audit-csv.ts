@@ -27,3 +27,11 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   )
   return writeCsv([[...columns], ...rows], { bom: true })
 }
+
+/** Writes rows of text as a CSV table, with its heads as the first row, and escapes formulas. */
+export function writeTableCsv(rows: readonly (readonly string[])[]): string {
+  return writeCsv(
+    rows.map((row) => row.map(escapeField)),
+    { bom: true },
+  )
+}

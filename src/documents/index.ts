@@ -4,7 +4,7 @@ import type { ImportedForm } from './import-form.ts'
 import type { ReaderWorkerApi } from './reader-worker.ts'
 
 export type { ImportedForm }
-export { writeAuditCsv } from './audit-csv.ts'
+export { writeAuditCsv, writeTableCsv } from './audit-csv.ts'
 export { EXPORT_FORMATS, type ExportFormat } from './export/export-format.ts'
 export { openExport, type OpenExport } from './export/open-export.ts'
 export type { WrittenExport } from './export/write-export.ts'

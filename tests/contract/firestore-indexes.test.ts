@@ -37,11 +37,14 @@ const SEARCHES: readonly Search[] = [
   { in: 'held', equal: ['outcome.kind', 'areas'] },
   { in: 'held', equal: ['outcome.kind', 'answer.authorId', 'areas'] },
   { in: 'held', equal: ['answer.idPlantilla'] },
-  // payOrder: account.ts, live-sales.ts, poll-orders.ts, notify-of-move.ts, find-decisions.ts, answers.ts
+  // payOrder: account.ts, live-sales.ts, poll-orders.ts, notify-of-move.ts, find-decisions.ts, answers.ts,
+  // list-orders.ts
   { in: 'payOrder', equal: ['municipality', 'open'] },
   { in: 'payOrder', equal: ['form'], order: 'form asc' },
   { in: 'payOrder', equal: ['municipality'], order: 'municipality asc' },
   { in: 'payOrder', order: 'listing.lookAt asc' },
+  { in: 'payOrder', order: 'listing.place asc' },
+  { in: 'payOrder', order: 'listing.place desc' },
   { in: 'payOrder', equal: ['listing.reach'], order: 'createdAt asc' },
   { in: 'payOrder', equal: ['listing.reach'] },
   { in: 'payOrder', equal: ['listing.references'] },

@@ -252,17 +252,12 @@ export const COLLECTIONS = {
    */
   payOrder: {
     ...PLAIN,
-    scalars: ['form', 'municipality', 'open', 'createdAt', 'listing.lookAt'],
+    scalars: ['form', 'municipality', 'open', 'createdAt', 'listing.lookAt', 'listing.place'],
     arrays: ['listing.reach', 'listing.references'],
-    indexes: [
-      ['form'],
-      ['municipality', 'open'],
-      ['listing.reach', 'createdAt'],
-      ['listing.references'],
-      ['listing.lookAt'],
-    ],
-    alone: ['form', 'listing.lookAt', 'listing.reach', 'listing.references'],
-    ascending: ['form', 'open', 'listing.references', 'listing.lookAt'],
+    indexes: [['form'], ['municipality'], ['listing.reach', 'createdAt'], ['listing.lookAt'], ['listing.place']],
+    whole: [['municipality', 'open']],
+    alone: ['form', 'listing.lookAt', 'listing.reach', 'listing.references', 'listing.place'],
+    ascending: ['form', 'municipality', 'open', 'listing.lookAt'],
     forward: ['createdAt'],
     derived: (document) => ({ listing: buildOrderListing(document as PaymentOrder) }),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
-import { parseCents } from './amount.ts'
+import { computeChange, parseCents } from './amount.ts'
 
 describe('an amount is read as it is typed', () => {
   it.each([
@@ -36,4 +36,21 @@ it('no amount is beyond what one order may come to, nor a fraction of a cent', (
   expect(parseCents('9'.repeat(400), ',')).toBeUndefined()
   for (const cents of [1, 7, 29, 57, 110, 1_999, 999_999_999])
     expect(parseCents(`${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`, ',')).toBe(cents)
+})
+
+describe('the change of a payment at the desk', () => {
+  it.each([
+    ['1,200 for 1,135', { method: 'cash', amount: 113_500, tendered: 120_000 }, 6_500],
+    ['the exact amount', { method: 'cash', amount: 113_500, tendered: 113_500 }, 0],
+    ['a cent less than is due', { method: 'cash', amount: 113_500, tendered: 113_499 }, null],
+    ['something for an order that costs nothing', { method: 'cash', amount: 0, tendered: 50 }, 50],
+    ['the highest amount', { method: 'cash', amount: 1, tendered: 10_000_000_000 }, 9_999_999_999],
+    ['more than the highest amount', { method: 'cash', amount: 1, tendered: 10_000_000_001 }, null],
+    ['part of a cent', { method: 'cash', amount: 100, tendered: 100.5 }, null],
+    ['a card', { method: 'card', amount: 100, tendered: 200 }, null],
+    ['a transfer of the exact amount', { method: 'transfer', amount: 100, tendered: 100 }, null],
+    ['no method', { amount: 100, tendered: 200 }, null],
+  ] as const)('%s', (_, tender, change) => {
+    expect(computeChange(tender)).toBe(change)
+  })
 })

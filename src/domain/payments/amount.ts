@@ -1,3 +1,4 @@
+import type { DeskMethod } from './documents/order.ts'
 import { MAX_ORDER_CENTS } from './documents/payment.ts'
 
 /** Decimal separator of a language. */
@@ -32,4 +33,16 @@ function findDecimalSign(typed: string, decimal: DecimalSign): DecimalSign | und
   if (GROUPED[decimal].test(typed)) return decimal
   const foreign = decimal === ',' ? '.' : ','
   return GROUPED[foreign].test(typed) && !ONE_GROUP.test(typed) ? foreign : undefined
+}
+
+/** Payment at the desk: amount due and cash handed over, in cents. */
+type Tender = { readonly method?: DeskMethod | undefined; readonly amount: number; readonly tendered: number }
+
+/**
+ * Change to give back, in cents, never negative. Null if less was handed over than is due, more than
+ * `MAX_ORDER_CENTS`, or with another method than cash, which gives no change.
+ */
+export function computeChange({ method, amount, tendered }: Tender): number | null {
+  const isWhole = Number.isInteger(tendered) && tendered <= MAX_ORDER_CENTS
+  return method === 'cash' && isWhole && tendered >= amount ? tendered - amount : null
 }

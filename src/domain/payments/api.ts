@@ -12,6 +12,8 @@ import {
   municipalityQuerySchema,
   orderReferenceSchema,
   orderRequestSchema,
+  ordersPageSchema,
+  ordersQuerySchema,
   providerNameSchema,
   refundRequestSchema,
   shownOrderSchema,
@@ -129,6 +131,27 @@ export const refundPayment = {
   body: refundRequestSchema,
   confirms: true,
   summary: 'Refunds a payment in full or in part, with a reason',
+} as const satisfies Endpoint
+
+/** Desk staff see the orders of the areas that they reach, as of the answers that they may take a payment for. */
+const ofOrders = { access: right('create', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
+
+export const listOrders = {
+  ...ofOrders,
+  method: 'GET',
+  path: '/payments/orders',
+  query: ordersQuerySchema,
+  topic: 'answers',
+  summary: 'Orders of a municipality, 25 per page, newest first; searchable',
+} as const satisfies Endpoint
+
+export const exportOrders = {
+  ...ofOrders,
+  method: 'POST',
+  path: '/payments/orders/export',
+  always: 'reads',
+  body: z.strictObject({ sought: ordersQuerySchema.omit({ before: true, sort: true }) }),
+  summary: 'Orders of a municipality in large pages, newest first. Each page is recorded in the audit log',
 } as const satisfies Endpoint
 
 export const closeDay = {

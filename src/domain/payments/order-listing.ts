@@ -1,9 +1,103 @@
-import type { PaymentOrder } from './documents/order.ts'
+import { z } from 'zod'
+import { DESK_METHODS, type PaymentOrder } from './documents/order.ts'
+import { templateIdSchema } from '../kernel/ids.ts'
+import { instantSchema } from '../kernel/instant.ts'
+import { municipalityPathSchema } from '../kernel/paths.ts'
+import { PAID_STATUS } from '../kernel/limits.ts'
+import { comparableCode, comparableIdNumber } from '../kernel/comparable.ts'
+import { matchesSearch } from '../search/normalise-for-search.ts'
 import { disagreementKeys } from './disagreements.ts'
+import { latestDisputes } from './disputes.ts'
+import { buildLedger, computeRefundExtent } from './ledger.ts'
 import { pollDueAt } from './polling.ts'
 import { paymentReferences } from './payment-numbers.ts'
+import { findSettlingFact } from './settle.ts'
 
+/** States of an order in the list of orders. */
+export const ORDER_STATES = ['pending', 'paid', 'declined', 'refunded-part', 'refunded', 'disputed'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+/** Methods in the list of orders. `desk`: an unknown method at the desk, of an earlier release. */
+export const ORDER_METHODS = [...DESK_METHODS, 'desk', 'stripe', 'mercado-pago', 'waived'] as const
+export type OrderMethod = (typeof ORDER_METHODS)[number]
+/** Orders of the list; orders by amount are among the latest orders that are read for one page. */
+export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
+export type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** Filters of the list of orders. `search`: order number, payer, ID number, reference, or code of the answer. */
+export const ordersFilterSchema = z.strictObject({
+  municipality: municipalityPathSchema,
+  search: z.string().max(200).optional(),
+  state: z.enum(ORDER_STATES).optional(),
+  method: z.enum(ORDER_METHODS).optional(),
+  form: templateIdSchema.optional(),
+  from: instantSchema.optional(),
+  to: instantSchema.optional(),
+})
+export type OrdersFilter = Readonly<z.infer<typeof ordersFilterSchema>>
 /** Returns the fields that an order is searched by, in addition to its own. */
 export function buildOrderListing(order: PaymentOrder) {
-  return { reach: disagreementKeys(order), references: paymentReferences(order), lookAt: pollDueAt(order) }
+  const { municipality, createdAt } = order
+  return {
+    reach: disagreementKeys(order),
+    references: paymentReferences(order),
+    lookAt: pollDueAt(order),
+    place: orderPlace(municipality, createdAt),
+  }
+}
+
+/** Position of an order in the list of its municipality. One field, as Firestore's indexes are limited. */
+export function orderPlace(municipality: string, instant: string): string {
+  return `${municipality}~${instant}`
+}
+
+/**
+ * State of an order in the list:
+ *
+ * | order | state |
+ * |---|---|
+ * | a dispute is undecided, or lost and not settled | disputed |
+ * | paid, and refunded in full or in part | refunded, refunded-part |
+ * | otherwise | its status |
+ */
+export function findOrderState(order: PaymentOrder): OrderState {
+  const isDisputed = latestDisputes(order.facts).some(
+    ({ status, isSettled }) => status === 'open' || (status === 'lost' && !isSettled),
+  )
+  if (isDisputed) return 'disputed'
+  const extent = computeRefundExtent(buildLedger(order), order.amount)
+  if (extent !== 'none') return extent === 'whole' ? 'refunded' : 'refunded-part'
+  if (order.status === PAID_STATUS) return 'paid'
+  return order.status === 'Rechazado' ? 'declined' : 'pending'
+}
+
+/** How an order was paid; null while it is unpaid. */
+export function findOrderMethod(order: Pick<PaymentOrder, 'facts'>): OrderMethod | null {
+  const fact = findSettlingFact(order)
+  if (fact === undefined) return null
+  if (fact.kind === 'waived') return 'waived'
+  return fact.provider === 'desk' ? (fact.method ?? 'desk') : fact.provider
+}
+
+/** Checks an order against the filters of the list that have no index. */
+export function matchesOrdersFilter(order: PaymentOrder, filter: OrdersFilter): boolean {
+  const { municipality, state, method, form, search = '' } = filter
+  return (
+    order.municipality === municipality &&
+    (form === undefined || order.form === form) &&
+    (state === undefined || findOrderState(order) === state) &&
+    (method === undefined || findOrderMethod(order) === method) &&
+    matchesOrderSearch(order, search)
+  )
+}
+
+/** Checks whether the payer's name, or the start of an ID number, order number or reference, is the typed text. */
+function matchesOrderSearch(order: PaymentOrder, typed: string): boolean {
+  const text = typed.trim()
+  if (text === '') return true
+  const [code, number] = [comparableCode(text), comparableIdNumber(text)]
+  return (
+    matchesSearch(order.fullName, text) ||
+    (code !== '' && [comparableCode(order.orderId), ...paymentReferences(order)].some((own) => own.startsWith(code))) ||
+    (number !== '' && comparableIdNumber(order.dni).startsWith(number))
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencySchema } from './documents/currency.ts'
 import {
+  deskMethodSchema,
   MAX_PRICE_LINES,
   paymentAccountSchema,
   paymentFactSchema,
@@ -19,7 +20,9 @@ import { requiredText } from '../kernel/required-text.ts'
 import { isDay } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
+import { computeChange } from './amount.ts'
 import { openAttempt } from './facts.ts'
+import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
 import { findSettlingFact } from './settle.ts'
 
 const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)
@@ -153,12 +156,56 @@ export const deskPaymentSchema = orderRequestSchema
   .extend({
     id: mutationIdSchema,
     payer: payerSchema.extend({ email: z.union([z.literal(''), payerSchema.shape.email]) }),
-    /** counted amount in cents; equals the order's amount */
+    /** amount due in cents, as shown to staff; equals the order's amount */
     amount: centsSchema,
+    /** missing: a screen of an earlier release */
+    method: deskMethodSchema.optional(),
+    /** cash handed over, in cents; missing: the exact amount, or another method */
+    tendered: centsSchema.optional(),
     /** staff use the price of the answered version instead of the current one; recorded in the audit log */
     oldPrice: z.boolean().optional(),
   })
+  .refine(
+    ({ method, amount, tendered }) => tendered === undefined || computeChange({ method, amount, tendered }) !== null,
+  )
 export type DeskPayment = Readonly<z.infer<typeof deskPaymentSchema>>
+
+const placeSchema = z.string().min(1).max(900)
+
+/** `after` and `before`: `next` and `previous` of another page in the same order. */
+export const ordersQuerySchema = ordersFilterSchema.extend({
+  sort: z.enum(ORDER_SORTS).optional(),
+  after: placeSchema.optional(),
+  before: placeSchema.optional(),
+})
+export type OrdersQuery = Readonly<z.infer<typeof ordersQuerySchema>>
+
+export const orderLineSchema = z.object({
+  id: answerIdSchema,
+  orderId: z.string(),
+  code: z.string().describe('code or reference of the answer'),
+  fullName: z.string(),
+  dni: z.string(),
+  form: templateIdSchema,
+  title: z.string().describe('title of the form, or name of the event'),
+  sectionName: z.string(),
+  amount: centsSchema,
+  currency: currencySchema,
+  mode: z.enum(PAYMENT_MODES),
+  state: z.enum(ORDER_STATES),
+  method: z.enum(ORDER_METHODS).nullable(),
+  cashier: z.string().describe('who recorded a payment at the desk; empty otherwise'),
+  at: instantSchema.describe('when the order was created'),
+})
+export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>
+export const ordersPageSchema = z.strictObject({
+  orders: z.array(orderLineSchema).readonly(),
+  next: placeSchema.optional(),
+  previous: placeSchema.optional(),
+  /** date of the last order read; set when the limit of orders read for one page was reached */
+  lookedUpTo: instantSchema.optional(),
+})
+export type OrdersPage = Readonly<z.infer<typeof ordersPageSchema>>
 
 export const providerNameSchema = z.enum(PROVIDERS).exclude(['desk'])
 

@@ -48,6 +48,8 @@ function receiptFields(order: PaymentOrder, fact: PaymentFact, now: Instant) {
     dni,
     operationId: fact.reference,
     provider: fact.provider,
+    ...(fact.method === undefined ? {} : { method: fact.method }),
+    ...(fact.tendered === undefined ? {} : { tendered: fact.tendered }),
     paidAt: fact.at,
     issuedAt: now,
   }

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { readDeleted, type DeletedLine } from '#domain/answers/index.ts'
@@ -13,6 +13,13 @@ import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import { useAnswer } from './use-answer.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** for an answer opened from the list of orders: the filters of the list */
+    readonly orders?: Readonly<Record<string, string | number | undefined>>
+  }
+}
+
 /** /ver/{answer}: an answer as a document, from this device or the server. */
 export function AnswerViewScreen() {
   const { id } = useParams({ from: '/ver/$id' })
@@ -23,6 +30,7 @@ export function AnswerViewScreen() {
 /** The answer as a page. */
 export function AnswerView({ id }: { readonly id: AnswerId }) {
   const [loadable, retry] = useAnswer(id)
+  const orders = useLocation({ select: ({ state }) => state.orders })
   const mayRestore = useOversight().deleted
   if (mayRestore && loadable.kind === 'failed' && loadable.problem.code === 'answer.missing')
     return <DeletedAnswerView id={id} />
@@ -32,15 +40,26 @@ export function AnswerView({ id }: { readonly id: AnswerId }) {
       width="full"
       retry={retry}
       back={
-        loadable.kind === 'here' && (
+        orders !== undefined ? (
           <LinkButton
-            to="/respuestas/listado/$id/{-$respuesta}"
-            params={{ id: loadable.value.answer.idPlantilla }}
+            to="/pagos"
+            search={orders}
             variant="subtle"
             leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
           >
-            <Trans>Back to the answers</Trans>
+            <Trans>Back to the orders</Trans>
           </LinkButton>
+        ) : (
+          loadable.kind === 'here' && (
+            <LinkButton
+              to="/respuestas/listado/$id/{-$respuesta}"
+              params={{ id: loadable.value.answer.idPlantilla }}
+              variant="subtle"
+              leftSection={<IconArrowLeft size={20} aria-hidden="true" />}
+            >
+              <Trans>Back to the answers</Trans>
+            </LinkButton>
+          )
         )
       }
     >

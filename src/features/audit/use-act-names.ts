@@ -70,6 +70,7 @@ export function useActNames(): Readonly<Record<AuditAction, string>> {
     'payment.asked': t`Payment status checked`,
     'payment.refunded': t`Payment refunded`,
     'payment.closed': t`Daily closing downloaded`,
+    'payment.exported': t`Orders exported`,
     'payment.connected': t`Payments connected`,
     'ticket.blocked': t`Ticket blocked`,
     'ticket.unblocked': t`Ticket unblocked`,

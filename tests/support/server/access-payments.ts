@@ -46,6 +46,11 @@ export const PAYMENT_LINES = {
     ask: (answer) => ['POST', `/api/answers/${answer}/payment/refunds`, { body: { id, amount: 1, reason: 'Lluvia' } }],
     expected: mayRecord(404),
   },
+  'GET /api/payments/orders': { ask: () => ['GET', `/api/payments/orders?${OF}`], expected: mayRecord(200) },
+  'POST /api/payments/orders/export': {
+    ask: () => ['POST', '/api/payments/orders/export', { body: { sought: { municipality: MUNICIPALITY } } }],
+    expected: mayRecord(200),
+  },
   'POST /api/payments/closing': {
     ask: () => ['POST', '/api/payments/closing', { body: { municipality: MUNICIPALITY, day: '2026-11-20' } }],
     expected: administers,

@@ -1,7 +1,6 @@
-import { type OrderOutcome, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
+import { type DeskRecord, type OrderOutcome, type OrderLimits, orderUnit } from '#domain/payments/judge/index.ts'
 import {
   type PaymentOrder,
-  type DeskPayment,
   openAttempt,
   type OrderRequest,
   type ShownOrder,
@@ -53,15 +52,14 @@ export async function orderAndOpenPage(
  */
 export async function recordAtDesk(
   paying: Paying,
-  answer: AnswerId,
-  input: DeskPayment,
+  record: DeskRecord,
   noted: (unit: Unit<Result<OrderOutcome>>) => Unit<Result<OrderOutcome>>,
 ): Promise<Result<PaymentOrder>> {
-  const unit = noted(orderUnit({ by: 'desk', answer, wish: input }, newNumber(paying.ports), paying.stepContext))
-  const recorded = await commitOrder(paying, answer, unit)
+  const unit = noted(orderUnit({ by: 'desk', ...record }, newNumber(paying.ports), paying.stepContext))
+  const recorded = await commitOrder(paying, record.answer, unit)
   if (!recorded.ok) return recorded
   const { order } = recorded.value
-  const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === input.id)
+  const isTheirs = order.facts.some(({ provider, reference }) => provider === 'desk' && reference === record.wish.id)
   return isTheirs ? ok(order) : refuse('payment.already-paid')
 }
 

@@ -9,6 +9,10 @@ import { MAX_TICKETS, ticketHashSchema } from '../../tickets/documents/hash.ts'
 
 /** Sources of payments. `desk`: cash or a transfer, recorded by staff. */
 export const PROVIDERS = ['stripe', 'mercado-pago', 'desk'] as const
+/** Methods of payment at the desk. */
+export const DESK_METHODS = ['cash', 'card', 'transfer', 'other'] as const
+export const deskMethodSchema = z.enum(DESK_METHODS)
+export type DeskMethod = z.infer<typeof deskMethodSchema>
 /** Modes of payment. Test payments have no value, and their receipts a separate series. */
 export const PAYMENT_MODES = ['live', 'test'] as const
 export type PaymentMode = (typeof PAYMENT_MODES)[number]
@@ -62,6 +66,9 @@ export const paymentFactSchema = z.object({
   dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
   amount: centsSchema.describe('amount in cents; 0 if there is none'),
   at: instantSchema.describe("when it happened, by the source's clock"),
+  method: deskMethodSchema.optional().describe('method at the desk; missing in earlier releases'),
+  tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
+  by: userIdSchema.optional().describe('who recorded a payment at the desk; missing in earlier releases'),
   voids: boundedList(placeSchema, MAX_TICKETS)
     .optional()
     .describe('places whose tickets a refund voids, from 0; missing in earlier releases'),
@@ -198,6 +205,8 @@ export const receiptSchema = z.object({
   dni: z.string().max(20).describe('ID number of the payer'),
   operationId: referenceSchema.describe('id of the payment, printed in groups of 25 characters'),
   provider: z.enum(PROVIDERS).describe('payment provider or desk'),
+  method: deskMethodSchema.optional().describe('method at the desk; missing in earlier releases'),
+  tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
   paidAt: instantSchema.describe('time of the payment or refund'),
   issuedAt: instantSchema.describe('when it was issued'),
 })

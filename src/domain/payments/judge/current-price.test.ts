@@ -154,7 +154,12 @@ describe('what an order costs', () => {
     const record = (wish: object) =>
       city.desk.commit(
         orderUnit(
-          { by: 'desk', answer: id, wish: deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, ...wish }) },
+          {
+            by: 'desk',
+            cashier: 'ada' as never,
+            answer: id,
+            wish: deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, ...wish }),
+          },
           'K3WQ9ZT0M4XB',
           STEPPING,
         ),

@@ -60,7 +60,7 @@ describe('places in unpaid orders of a network', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
     const wish = deskPaymentSchema.parse({ id: 'M'.repeat(26), payer, purchase, amount: 10_000 })
-    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    city.desk.commit(orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     expect(held()).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 export { liveSaleUnit, saleKeys, findSaleMode } from './sale-mode.ts'
 export type { OrderLimits } from './hands.ts'
+export type { DeskRecord } from './order-facts.ts'
 export * from './order-unit.ts'
 export * from './units.ts'
 export * from './provider-check-units.ts'

@@ -1,5 +1,6 @@
 import type { PaymentAttempt, PaymentFact, PaymentOrder } from '../documents/order.ts'
-import { toInstant, toMilliseconds, type Instant } from '../../kernel/index.ts'
+import { toInstant, toMilliseconds, type AnswerId, type Instant, type UserId } from '../../kernel/index.ts'
+import type { DeskPayment } from '../payments-api.ts'
 
 /** Fact that closes an attempt before its expiry because the order continues. */
 export function buildEarlyCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
@@ -13,9 +14,23 @@ export function buildOpenedFact({ number, provider, amount, openedAt }: PaymentA
   return { kind: 'opened', attempt: number, provider, reference: String(number), amount, at: openedAt }
 }
 
-/** Fact of a payment at the desk. @param reference id of the record made by staff */
-export function buildDeskFact({ amount }: PaymentOrder, reference: string, instant: Instant): PaymentFact {
-  return { kind: 'paid', attempt: 0, provider: 'desk', reference, amount, at: instant }
+/** Payment at the desk as recorded by a cashier. */
+export type DeskRecord = { readonly answer: AnswerId; readonly wish: DeskPayment; readonly cashier: UserId }
+
+/** Fact of a payment at the desk. Its reference is the id of the record made by staff. */
+export function buildDeskFact({ amount }: PaymentOrder, { wish, cashier }: DeskRecord, instant: Instant): PaymentFact {
+  const { id, method, tendered } = wish
+  return {
+    kind: 'paid',
+    attempt: 0,
+    provider: 'desk',
+    reference: id,
+    amount,
+    at: instant,
+    by: cashier,
+    ...(method === undefined ? {} : { method }),
+    ...(tendered === undefined ? {} : { tendered }),
+  }
 }
 
 /** Fact of an order that costs nothing and so counts as paid. */

@@ -15,7 +15,7 @@ import {
   type Instant,
   type Result,
 } from '../../kernel/index.ts'
-import type { DeskPayment, OrderRequest, Payer } from '../payments-api.ts'
+import type { OrderRequest, Payer } from '../payments-api.ts'
 import { isStaffReservation, openAttempt, addFacts } from '../facts.ts'
 import { isOnSale } from '../sale-problems.ts'
 import { checkMayBuy, subtractOrder } from '../buyers.ts'
@@ -25,7 +25,7 @@ import type { Price } from '../price.ts'
 import { keys, type Decision, type FoundDocuments, type Key, type Unit, type Write } from '../../store/index.ts'
 import { countOrder, limitKeys, NO_LIMITS, type HoldBucket, type OrderLimits } from './hands.ts'
 import type { StepContext } from './jobs-owed.ts'
-import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact } from './order-facts.ts'
+import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact, type DeskRecord } from './order-facts.ts'
 import { computeOrderPrice, type OrderPricing } from './order-price.ts'
 import { saleKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
 import { counterKeys, countAvailable, orderStepKeys, stepWrites, findZone } from './step.ts'
@@ -44,7 +44,7 @@ export type PaymentWay =
       /** missing: no limits */
       readonly limits?: OrderLimits
     }
-  | { readonly by: 'desk'; readonly answer: AnswerId; readonly wish: DeskPayment }
+  | ({ readonly by: 'desk' } & DeskRecord)
 
 /**
  * Orders the payment of a stored answer and starts an attempt, which is stored before the provider is called. The same
@@ -235,7 +235,7 @@ function startAttempt(
     result: ok({ order, ...(attempt === undefined ? {} : { attempt }) }),
     writes: [...stepWrites(before, order, documents, stepContext), ...saleModeWrites(order, documents), ...writes],
   })
-  if (way.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, way.wish.id, now)], next.quanty, now))
+  if (way.by === 'desk') return done(settleOrder(next, [buildDeskFact(next, way, now)], next.quanty, now))
   const isWait = next.amount > 0 && awaitsStaff(next, documents)
   const limits = limitsFor(way)
   const wait = { isWait, takesOver: waited !== undefined, now: toMilliseconds(now) }

@@ -108,8 +108,12 @@ describe('a refund', () => {
   it('of cash is done at once, and gives the places back', () => {
     const id = city.answer()
     const { payer, purchase } = city.wishOf(id)
-    const cash = deskPaymentSchema.parse({ id: 'C'.repeat(26), payer, purchase, amount: 10_000 })
-    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING))
+    const tender = { amount: 10_000, method: 'cash', tendered: 12_000 }
+    const cash = deskPaymentSchema.parse({ id: 'C'.repeat(26), payer, purchase, ...tender })
+    city.desk.commit(
+      orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish: cash }, 'K3WQ9ZT0M4XB', STEPPING),
+    )
+    expect(city.stored(id).facts).toMatchObject([{ ...tender, provider: 'desk', by: 'ada' }])
     expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })
     expect(refund(id, 10_000)).toMatchObject({ value: { open: false } })
     expect([city.stock(), city.stored(id).facts.length]).toEqual([{ taken: 0, sold: 0 }, 2])

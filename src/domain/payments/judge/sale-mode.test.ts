@@ -17,7 +17,7 @@ describe('an order belongs to a sale that is', () => {
     const { payer } = city.wishOf(id)
     const purchase = { zone: 7, quanty: 1 }
     const wish = deskPaymentSchema.parse({ id: id.replaceAll(/./g, 'M'), payer, purchase, amount: 5_000 })
-    city.desk.commit(orderUnit({ by: 'desk', answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
+    city.desk.commit(orderUnit({ by: 'desk', cashier: 'ada' as never, answer: id, wish }, 'K3WQ9ZT0M4XB', STEPPING))
     return city.stored(id)
   }
   const online = () => city.order(city.answer(), { purchase: { zone: 7, quanty: 1 } })

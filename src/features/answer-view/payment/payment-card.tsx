@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
 import {
   readAnswerPayment,
@@ -44,34 +45,47 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   const money = loadable.kind === 'here' ? loadable.value : undefined
   useReceiptsToCome(money, retry)
   const status = money?.order.status ?? paymentStatusOf(answer)
+  const start = useScrollTarget()
   return (
-    <PageSection
-      title={t`Payment`}
-      aside={
-        <span className="r-row r-middle">
-          {money?.order.mode === 'test' && (
-            <StatusBadge tone="quiet">
-              <Trans>Test payment</Trans>
-            </StatusBadge>
-          )}
-          <PaymentState money={money} status={status} />
-        </span>
-      }
-    >
-      {money === undefined ? (
-        <>
-          <EntryFacts answer={answer} />
-          <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} />
-        </>
-      ) : (
-        <FullPayment
-          shownAnswer={shownAnswer}
-          money={money}
-          isOld={loadable.kind === 'here' && loadable.problem !== null}
-        />
-      )}
-    </PageSection>
+    <div ref={start}>
+      <PageSection
+        title={t`Payment`}
+        aside={
+          <span className="r-row r-middle">
+            {money?.order.mode === 'test' && (
+              <StatusBadge tone="quiet">
+                <Trans>Test payment</Trans>
+              </StatusBadge>
+            )}
+            <PaymentState money={money} status={status} />
+          </span>
+        }
+      >
+        {money === undefined ? (
+          <>
+            <EntryFacts answer={answer} />
+            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} />
+          </>
+        ) : (
+          <FullPayment
+            shownAnswer={shownAnswer}
+            money={money}
+            isOld={loadable.kind === 'here' && loadable.problem !== null}
+          />
+        )}
+      </PageSection>
+    </div>
   )
+}
+
+/** Scrolls to the card if the address names it (#pago), because it is loaded after the page. */
+function useScrollTarget() {
+  const isNamed = useLocation({ select: ({ hash }) => hash === 'pago' })
+  const start = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNamed) start.current?.scrollIntoView()
+  }, [isNamed])
+  return start
 }
 
 /** Polling for receipts: maximum number of requests, and milliseconds between two of them. */

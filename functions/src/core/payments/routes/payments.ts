@@ -29,6 +29,7 @@ import { markLiveSales } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildReturnPages } from '../money.ts'
 import { orderAndOpenPage, recordAtDesk } from '../pay.ts'
+import { exportOrdersOfPlace, listOrdersOfPlace } from '../list-orders.ts'
 import { findOrder, mayPayFor, showWithReceipt } from '../payer/find-order.ts'
 import { receiptPdf } from '../receipt-pdf.ts'
 import { pollOpenAttempt, OWN_FAULT_CODES, handleWebhook } from '../webhook.ts'
@@ -195,11 +196,14 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
         { user, address },
         {
           amount: body.amount,
+          ...(body.method === undefined ? {} : { method: body.method }),
           ...(body.oldPrice === true ? { priceVersion: answer.value.templateVersion } : {}),
         },
       )
       const paying = { ports, connectors, stepContext: step }
-      const result = await recordAtDesk(paying, answer.value.id, body, (unit) => withAudit(unit, noted, step.now))
+      const result = await recordAtDesk(paying, { answer: answer.value.id, wish: body, cashier: user.id }, (unit) =>
+        withAudit(unit, noted, step.now),
+      )
       return result.ok ? seen(result.value) : result
     },
 
@@ -231,6 +235,16 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       const noted = act('payment.refunded', answer.value, { user, address }, { amount: body.amount })
       const result = await store.commit(withAudit(refundUnit(answer.value.id, body, user.id, step), noted, step.now))
       return result.ok ? seen(result.value) : result
+    },
+
+    async listOrders({ user, query }) {
+      const place = await readConnectedAccount(user, query.municipality)
+      return place.ok ? ok(await listOrdersOfPlace(store, { user, place: place.value }, query)) : place
+    },
+
+    async exportOrders({ user, body: { sought }, address }) {
+      const place = await readConnectedAccount(user, sought.municipality)
+      return place.ok ? ok(await exportOrdersOfPlace(ports, { user, address, place: place.value }, sought)) : place
     },
 
     async closeDay({ user, body, address }) {

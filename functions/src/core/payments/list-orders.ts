@@ -1,0 +1,183 @@
+import { actorOfUser, can, type Staff } from '#domain/access/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import {
+  findOrderMethod,
+  findOrderState,
+  findSettlingFact,
+  matchesOrdersFilter,
+  orderPlace,
+  parsePaymentSearch,
+  type OrderLine,
+  type OrdersPage,
+  type OrdersQuery,
+  type PaymentOrder,
+} from '#domain/payments/index.ts'
+import { pdfName } from '#domain/pdf/index.ts'
+import { resolveSettings, type Municipality } from '#domain/places/index.ts'
+import type { User } from '#domain/users/index.ts'
+import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { queryPage } from '../paging.ts'
+import type { Requester } from '../context.ts'
+import type { Ports, Store } from '../ports.ts'
+
+const PAGE_SIZE = 25
+/** Maximum orders read for one page. A page that reaches the limit may be short, and has `lookedUpTo`. */
+const MAX_LOOKED_AT = 2_000
+/** Maximum orders of an order number, reference or code. */
+const MAX_NAMED = 20
+
+/** Orders per page of an export: well under 200 ms of the thread. */
+const EXPORTED_ORDERS = 500
+
+type Sizes = { readonly size?: number; readonly max?: number }
+
+/**
+ * A page of a municipality's orders that this user may take payments for. Only place and date have an index; other
+ * filters are checked while reading. A text that is the order number, reference or answer code of an order finds that
+ * order alone, however old.
+ */
+export async function listOrdersOfPlace(
+  store: Store,
+  { user, place }: { readonly user: User; readonly place: Municipality },
+  query: OrdersQuery,
+  { size = PAGE_SIZE, max = MAX_LOOKED_AT }: Sizes = {},
+): Promise<OrdersPage> {
+  const { from, to, sort = 'newest', after, before, ...filter } = query
+  const actor = actorOfUser(user)
+  const { search = '', ...others } = filter
+  const named = (await findNamedOrders(store, search)).filter(
+    (order) => matchesOrdersFilter(order, others) && isWithin(order, query) && mayCharge(actor, order),
+  )
+  if (named.length > 0) return { orders: await toLines(store, actor, place, named) }
+  const municipality = place.path
+  const isByAmount = sort === 'highest' || sort === 'lowest'
+  const { entries, lookedUpTo, ...turns } = await queryPage(store, {
+    query: {
+      collection: 'payOrder',
+      range: {
+        field: 'listing.place',
+        from: orderPlace(municipality, from ?? ''),
+        to: orderPlace(municipality, to ?? '\u{10ffff}'),
+      },
+    },
+    order: { field: 'listing.place', descending: sort !== 'oldest' },
+    valueOf: (order) => orderPlace(order.municipality, order.createdAt),
+    size: isByAmount ? max : size,
+    keeps: (order) => matchesOrdersFilter(order, filter) && mayCharge(actor, order),
+    max,
+    ...(isByAmount ? {} : { after, before }),
+  })
+  const orders = entries.map(({ document }) => document)
+  const page = isByAmount ? pageByAmount(orders, { ...query, size }) : { orders, ...turns }
+  const last = entries.at(-1)
+  const isCut = isByAmount && turns.next !== undefined && last !== undefined
+  const cutAt = lookedUpTo ?? (isCut ? orderPlace(municipality, last.document.createdAt) : undefined)
+  return {
+    ...page,
+    orders: await toLines(store, actor, place, page.orders),
+    // Safe cast: the place ends in the instant of the order.
+    ...(cutAt === undefined ? {} : { lookedUpTo: cutAt.slice(municipality.length + 1) as Instant }),
+  }
+}
+
+/** A large page for a file, with an entry in the audit log. */
+export async function exportOrdersOfPlace(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { user, address, place }: Requester & { readonly place: Municipality },
+  query: OrdersQuery,
+): Promise<OrdersPage> {
+  const page = await listOrdersOfPlace(store, { user, place }, query, { size: EXPORTED_ORDERS })
+  const { path: municipality } = place
+  const act = { action: 'payment.exported', target: municipality, by: user, from: address, municipality } as const
+  await store.commit(auditUnit({ ...act, details: { orders: page.orders.length } }, toInstant(clock())))
+  return page
+}
+
+/** A page by amount, among the orders that were read. The cursors are positions. */
+function pageByAmount(
+  orders: readonly PaymentOrder[],
+  { sort, after, before, size }: OrdersQuery & Required<Pick<Sizes, 'size'>>,
+) {
+  const sign = sort === 'highest' ? -1 : 1
+  const sorted = orders.toSorted((a, b) => sign * (a.amount - b.amount) || b.createdAt.localeCompare(a.createdAt))
+  const position = Number(after ?? before ?? 0)
+  const start = Number.isInteger(position) && position > 0 ? position : 0
+  return {
+    orders: sorted.slice(start, start + size),
+    ...(start + size < sorted.length ? { next: String(start + size) } : {}),
+    ...(start > 0 ? { previous: String(Math.max(0, start - size)) } : {}),
+  }
+}
+
+/** The orders whose number, payment reference or answer code is this text, by one index lookup each. */
+async function findNamedOrders(store: Store, typed: string): Promise<readonly PaymentOrder[]> {
+  const code = typed.trim()
+  if (code === '') return []
+  const { orderId, reference } = parsePaymentSearch(code) ?? {}
+  const answersWith = (field: 'paymentDetails.orderId' | 'codigoMunicipio', value: string) =>
+    store.query({ collection: 'respuestas_formularios', where: { [field]: value }, limit: MAX_NAMED })
+  const [numbered, coded, referred] = await Promise.all([
+    orderId === undefined ? [] : answersWith('paymentDetails.orderId', orderId),
+    answersWith('codigoMunicipio', code.toUpperCase()),
+    reference === undefined
+      ? []
+      : store.query({
+          collection: 'payOrder',
+          containsAny: { field: 'listing.references', values: [reference] },
+          limit: MAX_NAMED,
+        }),
+  ])
+  const ids = [...new Set([...numbered, ...coded, ...referred].map(({ document }) => document.id))]
+  const documents = await store.getMany(ids.map(keys.paymentOrder))
+  return ids.flatMap((id) => documents.get(keys.paymentOrder(id)) ?? [])
+}
+
+function isWithin({ createdAt }: PaymentOrder, { from = createdAt, to = createdAt }: OrdersQuery): boolean {
+  return from <= createdAt && createdAt <= to
+}
+
+/** Checks the right by the order's own area; `toLines` checks it again on the answer. */
+function mayCharge(actor: Staff, { area }: PaymentOrder): boolean {
+  const document = { areas: [area], authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
+  return can(actor, 'create', { kind: 'pago', document })
+}
+
+async function toLines(
+  store: Store,
+  actor: Staff,
+  place: Municipality,
+  orders: readonly PaymentOrder[],
+): Promise<readonly OrderLine[]> {
+  const cashiers = orders.flatMap((order) => findSettlingFact(order)?.by ?? [])
+  const documents = await store.getMany([
+    ...orders.map(({ id }) => keys.answer(id)),
+    ...[...new Set(cashiers)].map(keys.user),
+  ])
+  const settings = resolveSettings(place)
+  return orders.flatMap((order) => {
+    const answer: Answer | undefined = documents.get(keys.answer(order.id))
+    if (answer === undefined || !can(actor, 'create', { kind: 'pago', document: answer })) return []
+    const by = findSettlingFact(order)?.by
+    const cashier = by === undefined ? undefined : documents.get(keys.user(by))
+    const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order
+    return {
+      id,
+      orderId,
+      code: pdfName(answer, settings),
+      fullName,
+      dni,
+      form,
+      title: order.formTitle ?? answer.titulo,
+      sectionName,
+      amount,
+      currency,
+      mode,
+      state: findOrderState(order),
+      method: findOrderMethod(order),
+      cashier: cashier === undefined ? '' : `${cashier.firstName} ${cashier.lastName}`.trim() || cashier.userMuniCore,
+      at,
+    }
+  })
+}

@@ -1,0 +1,197 @@
+import { NativeSelect } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import type { InputOf } from '#domain/endpoints/index.ts'
+import { getListaPaises } from '#domain/integrations/index.ts'
+import { municipalityPathSchema, templateIdSchema, toInstant, visibleText, type Instant } from '#domain/kernel/index.ts'
+import {
+  ORDER_METHODS,
+  ORDER_SORTS,
+  ORDER_STATES,
+  type listOrders,
+  type OrderMethod,
+  type OrderState,
+} from '#domain/payments/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
+import { listForms } from '#local/index.ts'
+import {
+  LazyDayField,
+  SearchField,
+  useAccount,
+  useCan,
+  useEndpointData,
+  useFormTexts,
+  useProfile,
+  type CursorSearch,
+} from '#ui/index.ts'
+import styles from '../places.module.css'
+
+/**
+ * URL parameters of the orders. `municipio`: path. `estado`, `medio`, `orden`: codes of the API. `formulario`: id.
+ * `desde`, `hasta`: days.
+ */
+export type OrdersAddress = CursorSearch & {
+  readonly buscar?: string
+  readonly municipio?: string
+  readonly estado?: string
+  readonly medio?: string
+  readonly formulario?: string
+  readonly desde?: string
+  readonly hasta?: string
+  readonly orden?: string
+}
+
+/** Filters of the list and its export, without invalid values. @param own municipality of the user */
+export function toOrdersFilter(address: OrdersAddress, own: string | undefined) {
+  const { buscar = '', municipio, estado, medio, formulario, desde, hasta } = address
+  const state = ORDER_STATES.find((item) => item === estado)
+  const method = ORDER_METHODS.find((item) => item === medio)
+  const form = templateIdSchema.safeParse(formulario).data
+  const [from, to] = [parseLocalMoment(desde, '00:00:00.000'), parseLocalMoment(hasta, '23:59:59.999')]
+  return {
+    municipality: municipalityPathSchema.safeParse(municipio).data ?? own ?? '',
+    ...(visibleText(buscar) === '' ? {} : { search: buscar }),
+    ...(state === undefined ? {} : { state }),
+    ...(method === undefined ? {} : { method }),
+    ...(form === undefined ? {} : { form }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
+
+/** Query parameters for the server. Unknown sort orders use the default. */
+export function toOrdersQuery(address: OrdersAddress, own: string | undefined): InputOf<typeof listOrders> {
+  const sort = ORDER_SORTS.find((item) => item === address.orden)
+  return { ...toOrdersFilter(address, own), sort, after: address.despues, before: address.antes }
+}
+
+export function isFiltered(address: OrdersAddress): boolean {
+  return Object.keys(toOrdersFilter(address, '')).length > 1
+}
+
+/** Converts a day to an instant, in the user's time zone like the times in the list. */
+function parseLocalMoment(day: string | undefined, time: string): Instant | undefined {
+  const moment = Date.parse(`${day ?? ''}T${time}`)
+  return Number.isNaN(moment) ? undefined : toInstant(moment)
+}
+
+type OrdersFiltersProps = {
+  readonly address: OrdersAddress
+  readonly change: (change: OrdersAddress) => void
+}
+
+export function OrdersFilters({ address, change }: OrdersFiltersProps) {
+  const { t } = useLingui()
+  const [states, methods] = [useStateNames(), useMethodNames()]
+  const municipalities = useMunicipalityChoices()
+  const own = useProfile()?.municipality.path
+  const municipality = address.municipio ?? own
+  const forms = usePaidForms(municipality)
+  return (
+    <search className={`r-grid r-gap-16 ${styles['orders']}`}>
+      <SearchField
+        label={t`Number, payer, ID number, reference or answer code`}
+        query={address.buscar ?? ''}
+        onSeek={(buscar) => change({ buscar })}
+      />
+      {municipalities.length > 1 && (
+        <NativeSelect
+          label={t`Municipality`}
+          value={municipality ?? ''}
+          onChange={({ currentTarget }) => change({ municipio: currentTarget.value, formulario: '' })}
+          data={[...municipalities]}
+        />
+      )}
+      <NativeSelect
+        label={t`Status`}
+        value={address.estado ?? ''}
+        onChange={({ currentTarget }) => change({ estado: currentTarget.value })}
+        data={[
+          { value: '', label: t({ message: 'All', context: 'orders' }) },
+          ...ORDER_STATES.map((value) => ({ value, label: states[value] })),
+        ]}
+      />
+      <NativeSelect
+        label={t`Payment method`}
+        value={address.medio ?? ''}
+        onChange={({ currentTarget }) => change({ medio: currentTarget.value })}
+        data={[
+          { value: '', label: t({ message: 'All', context: 'payment methods' }) },
+          ...ORDER_METHODS.map((value) => ({ value, label: methods[value] })),
+        ]}
+      />
+      <NativeSelect
+        label={t`Form or event`}
+        value={address.formulario ?? ''}
+        onChange={({ currentTarget }) => change({ formulario: currentTarget.value })}
+        data={[{ value: '', label: t({ message: 'All', context: 'forms' }) }, ...forms]}
+      />
+      <LazyDayField label={t`From`} value={address.desde ?? ''} onChange={(desde) => change({ desde })} />
+      <LazyDayField label={t`Until`} value={address.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
+      <NativeSelect
+        label={t`Sort by`}
+        value={address.orden ?? 'newest'}
+        onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
+        data={[
+          { value: 'newest', label: t`Newest first` },
+          { value: 'oldest', label: t`Oldest first` },
+          { value: 'highest', label: t`Highest amount first` },
+          { value: 'lowest', label: t`Lowest amount first` },
+        ]}
+      />
+    </search>
+  )
+}
+
+/** The municipalities that the user may choose: all for administrators, otherwise those of the user's areas. */
+function useMunicipalityChoices() {
+  const can = useCan()
+  const profile = useProfile()
+  const [loadable] = useEndpointData(getListaPaises, { body: null }, can('manage', 'usuario'))
+  const all = loadable.kind === 'here' ? loadable.value : []
+  const choices =
+    all.length > 0
+      ? all.flatMap(({ provincias }) => provincias.flatMap(({ municipios }) => municipios))
+      : [profile?.municipality, ...(profile?.municipalities ?? [])].flatMap((place) =>
+          place === undefined ? [] : [{ ref: place.path, nombre: place.nombre ?? place.path }],
+        )
+  return choices
+    .map(({ ref, nombre }) => ({ value: String(ref), label: nombre }))
+    .toSorted((a, b) => a.label.localeCompare(b.label))
+}
+
+/** The forms on this device that ask for a payment, of a municipality. */
+function usePaidForms(municipality: string | undefined) {
+  const { local } = useAccount()
+  const formText = useFormTexts()
+  const forms = useLiveQuery(() => listForms(local), [local]) ?? []
+  return forms
+    .filter((form) => form.opcionales.addPaymentGateway && municipalityOfDocument(form) === municipality)
+    .map((form) => ({ value: String(form.id), label: formText(form, 'titulo') }))
+}
+
+export function useStateNames(): Readonly<Record<OrderState, string>> {
+  const { t } = useLingui()
+  return {
+    pending: t`Pending validation`,
+    paid: t`Paid`,
+    declined: t`Declined`,
+    'refunded-part': t`Partly refunded`,
+    refunded: t`Refunded`,
+    disputed: t`Disputed`,
+  }
+}
+
+export function useMethodNames(): Readonly<Record<OrderMethod, string>> {
+  const { t } = useLingui()
+  return {
+    cash: t`Cash`,
+    card: t`Card at the desk`,
+    transfer: t`Bank transfer`,
+    other: t`Another method at the desk`,
+    desk: t`At the desk`,
+    stripe: 'Stripe',
+    'mercado-pago': 'Mercado Pago',
+    waived: t`Nothing to pay`,
+  }
+}

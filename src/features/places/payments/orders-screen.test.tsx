@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ok } from '#domain/kernel/index.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { OrdersScreen } from './orders-screen.tsx'
+
+const files = vi.hoisted(() => ({ writeReport: vi.fn(), writeTableCsv: vi.fn(() => 'csv') }))
+vi.mock('#documents/index.ts', () => files)
+beforeEach(() => {
+  files.writeReport.mockReset().mockResolvedValue(ok(new Blob(['x'])))
+  files.writeTableCsv.mockClear()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+})
+afterEach(cleanup)
+
+const ORDER = {
+  id: 'A'.repeat(26),
+  orderId: 'K3WQ9ZT0M4XB',
+  code: 'VSE-2026-7',
+  fullName: 'Bruno Díaz',
+  dni: '22333444',
+  form: 'feria',
+  title: 'Feria de abril',
+  sectionName: 'Platea',
+  amount: 113_500,
+  currency: { sign: '$', name: 'ARS' },
+  mode: 'live',
+  state: 'paid',
+  method: 'cash',
+  cashier: 'Sofía Luna',
+  at: '2026-11-20T15:30:00.000Z',
+}
+const OTHER = { ...ORDER, id: 'B'.repeat(26), orderId: 'B3WQ9ZT0M4XB', method: null, cashier: '' }
+const STATES = ['refunded-part', 'disputed'].map((state, index) => ({
+  ...OTHER,
+  id: String(index).repeat(26),
+  orderId: `${index}3WQ9ZT0M4XB`,
+  state,
+}))
+
+function open(reply: ((path: string) => object) | null, query = '') {
+  return openScreen({
+    path: '/pagos',
+    screen: OrdersScreen,
+    role: 'ROLE_SUPERVISOR',
+    areas: [],
+    templates: [],
+    address: `/pagos${query}`,
+    answer: ({ path }) =>
+      reply !== null && path.startsWith('/api/payments/orders') ? Response.json(reply(path)) : undefined,
+  })
+}
+
+it('lists orders with payer, form, amount, state, method, cashier and date, and opens the payment of one', async () => {
+  await open(() => ({ orders: [ORDER, ...STATES] }))
+  const row = (await screen.findByText('K3WQ9ZT0M4XB')).closest('tr')
+  const cells = within(row as HTMLElement)
+  for (const text of ['Bruno Díaz', '22333444', 'Feria de abril · Platea', 'Paid', 'Cash', 'Sofía Luna'])
+    expect(cells.getByText(text)).toBeTruthy()
+  expect(cells.getByText(/1,135\.00/)).toBeTruthy()
+  const table = within(screen.getByRole('table'))
+  expect([table.getByText('Partly refunded'), table.getByText('Disputed')]).toHaveLength(2)
+  const link = screen.getByRole('link', { name: 'Open order K3WQ9ZT0M4XB of answer VSE-2026-7' })
+  expect(link.getAttribute('href')).toBe(`/ver/${'A'.repeat(26)}#pago`)
+})
+
+it('keeps search, filters and order in the address, and sends them to the server', async () => {
+  const { asked } = await open(() => ({ orders: [ORDER] }), '?estado=paid&orden=highest&formulario=feria')
+  await screen.findByText('K3WQ9ZT0M4XB')
+  fireEvent.change(screen.getByLabelText('Number, payer, ID number, reference or answer code'), {
+    target: { value: 'Bruno' },
+  })
+  fireEvent.change(screen.getByLabelText('Payment method'), { target: { value: 'cash' } })
+  await waitFor(() => {
+    const last = new URL(`http://x${asked.findLast(({ path }) => path.includes('/payments/orders'))?.path}`)
+      .searchParams
+    expect(Object.fromEntries(last)).toMatchObject({
+      state: 'paid',
+      sort: 'highest',
+      form: 'feria',
+      method: 'cash',
+      search: 'Bruno',
+    })
+  })
+})
+
+it('says that there are none, or none of these filters', async () => {
+  await open(() => ({ orders: [] }))
+  expect(await screen.findByText('No orders yet.')).toBeTruthy()
+  cleanup()
+  await open(() => ({ orders: [] }), '?estado=disputed')
+  expect(await screen.findByText('No orders match these filters.')).toBeTruthy()
+})
+
+it('says up to where it searched, and among which orders it sorted', async () => {
+  await open(() => ({ orders: [], lookedUpTo: '2026-11-20T15:30:00.000Z', next: 'x' }), '?buscar=nadie')
+  expect(await screen.findByText(/Searched up to .*Go to the next page/)).toBeTruthy()
+  cleanup()
+  await open(() => ({ orders: [ORDER], lookedUpTo: '2026-11-20T15:30:00.000Z' }), '?orden=lowest')
+  expect(await screen.findByText(/Sorted among the orders since/)).toBeTruthy()
+})
+
+it('says offline that the orders need a connection, and shows a refusal', async () => {
+  await open(null)
+  expect(await screen.findByText('Connect to the internet to see the orders.')).toBeTruthy()
+})
+
+it('exports all filtered orders as a table or a workbook, with amounts as numbers', async () => {
+  const { asked } = await open(() => ({ orders: [ORDER] }), '?estado=paid')
+  await screen.findByText('K3WQ9ZT0M4XB')
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
+  const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly string[])[]]
+  expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
+  expect(rows[1]?.slice(0, 11)).toEqual([
+    'K3WQ9ZT0M4XB',
+    'VSE-2026-7',
+    'Bruno Díaz',
+    '22333444',
+    'Feria de abril',
+    'Platea',
+    '1135.00',
+    'ARS',
+    'Paid',
+    'Cash',
+    'Sofía Luna',
+  ])
+  expect(asked.find(({ path }) => path.endsWith('/export'))?.body).toMatchObject({ sought: { state: 'paid' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Export XLSX' }))
+  await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
+  expect(JSON.stringify(files.writeReport.mock.calls[0])).toContain('"value":1135')
+})
