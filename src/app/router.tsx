@@ -44,7 +44,6 @@ import {
   homeSearch,
   loginSearch,
   monthSearch,
-  ordersSearch,
   statisticsSearch,
   cursorSearch,
 } from './search-params.ts'
@@ -246,7 +245,7 @@ export const routes = [
   }),
   createRoute({
     path: '/pagos',
-    validateSearch: ordersSearch,
+    validateSearch: administrationSearch,
     ...lazyScreen(loadPlaces, 'OrdersScreen', right('create', 'pago')),
   }),
   createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),

@@ -9,6 +9,11 @@ function parseText(value: unknown, max: number): string | undefined {
   return typeof value === 'string' && value !== '' && value.length <= max ? value : undefined
 }
 
+/** Parses parameters of at most 64 characters. */
+function parseShortTexts<Name extends string>(raw: Raw, names: readonly Name[]) {
+  return Object.fromEntries(names.map((name) => [name, parseText(raw[name], 64)])) as Record<Name, string | undefined>
+}
+
 function parsePage(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
@@ -74,10 +79,7 @@ export function formAnswersSearch(raw: Raw) {
     opciones: parseText(raw['opciones'], 1200),
     valores: parseText(raw['valores'], 2000),
     columnas: parseText(raw['columnas'], 400),
-    ...(Object.fromEntries(filters.map((name) => [name, parseText(raw[name], 64)])) as Record<
-      (typeof filters)[number],
-      string | undefined
-    >),
+    ...parseShortTexts(raw, filters),
     despues: parseText(raw['despues'], 900),
     antes: parseText(raw['antes'], 900),
   })
@@ -116,8 +118,7 @@ export function homeSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     tipo: parseText(raw['tipo'], 8),
     numero: parseText(raw['numero'], 32),
-    despues: parseText(raw['despues'], 900),
-    antes: parseText(raw['antes'], 900),
+    ...cursorSearch(raw),
   })
 }
 
@@ -151,30 +152,15 @@ export function auditSearch(raw: Raw) {
 }
 
 /**
- * Filters of orders: `buscar`, `municipio`, `estado`, `medio`, `formulario`, `desde`, `hasta` (days). `orden`: order.
- * `despues`, `antes`: bounds of a page.
- */
-export function ordersSearch(raw: Raw) {
-  return keepGivenParameters(raw, {
-    ...administrationSearch(raw),
-    estado: parseText(raw['estado'], 20),
-    medio: parseText(raw['medio'], 20),
-    formulario: parseText(raw['formulario'], 64),
-    desde: parseText(raw['desde'], 10),
-    hasta: parseText(raw['hasta'], 10),
-  })
-}
-
-/**
  * `orden`: order of users. `buscar`: search in users, areas, municipalities and deleted answers. `despues`, `antes`:
  * bounds of a page.
+ * `estado`, `medio`, `formulario`, `desde`, `hasta` (days): filters of orders.
  */
 export function administrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     buscar: parseText(raw['buscar'], 200),
-    orden: parseText(raw['orden'], 20),
     municipio: parseText(raw['municipio'], 400),
-    despues: parseText(raw['despues'], 900),
-    antes: parseText(raw['antes'], 900),
+    ...cursorSearch(raw),
+    ...parseShortTexts(raw, ['orden', 'estado', 'medio', 'formulario', 'desde', 'hasta'] as const),
   })
 }

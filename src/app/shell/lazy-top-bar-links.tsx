@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { IconCash, IconChartBar, IconSettings } from '@tabler/icons-react'
+import { IconChartBar, IconSettings } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { FoldedLinks, useAdministration, useCan, useProfile } from '#ui/index.ts'
@@ -19,12 +19,6 @@ export function TopBarLinks() {
         <Link to="/estadisticas" activeOptions={{ exact: true }} className={look}>
           <IconChartBar size={22} aria-hidden="true" />
           <Trans>Statistics</Trans>
-        </Link>
-      )}
-      {can('create', 'pago') && (
-        <Link to="/pagos" className={look}>
-          <IconCash size={22} aria-hidden="true" />
-          <Trans>Payment orders</Trans>
         </Link>
       )}
       {profile !== null && can('manage', 'usuario_municipio') && (
