@@ -82,7 +82,7 @@ export function CitizenBlock() {
       {marked && required && Object.keys(faults).length > 0 && (
         <p className="r-problem">{t`The citizen is required.`}</p>
       )}
-      <div className={`r-grid ${controls['yes-no']}`} role="radiogroup" aria-label={t`Citizen type`}>
+      <div className={`r-grid ${controls['yes-no']} ${styles['types']}`} role="radiogroup" aria-label={t`Citizen type`}>
         {(['fisica', 'juridica'] as const).map((tipo) => (
           <label key={tipo} className={controls['option']} data-chosen={citizen.tipo === tipo}>
             <input

@@ -101,7 +101,11 @@ export const SectionPanel = memo(function SectionPanel({
           onClick={() => setOpen(form, section.orden, !open)}
         >
           <IconChevronDown className="r-chevron r-accent" size={24} aria-hidden="true" data-open={open} />
-          <span id={`${id}-title`} className="r-yields r-breaks r-grow" lang={foreignTagFor(section, named)}>
+          <span
+            id={`${id}-title`}
+            className={`r-yields r-grow ${styles['title']}`}
+            lang={foreignTagFor(section, named)}
+          >
             {title}
           </span>
           <SectionProgress order={section.orden} />

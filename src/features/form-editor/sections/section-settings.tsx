@@ -43,12 +43,12 @@ export function SectionSettings({ section }: { readonly section: EditorSection }
         onClick={() => setOpened(store, key, !opened)}
       >
         <IconChevronDown className="r-chevron" size={20} aria-hidden="true" data-open={opened} />
-        <span>
+        <span className="r-row r-gap-0 r-gap-x-12 r-yields r-grow">
           <Trans>Section settings</Trans>
+          {!opened && facts.length > 0 && (
+            <span className={`r-soft ${styles['settings-facts']}`}>{facts.join(' · ')}</span>
+          )}
         </span>
-        {!opened && facts.length > 0 && (
-          <span className={`r-yields r-grow r-soft ${styles['settings-facts']}`}>{facts.join(' · ')}</span>
-        )}
       </button>
       {opened && <Fields section={section} />}
     </div>
