@@ -20,7 +20,9 @@ export async function compileCatalogues(root: string): Promise<Readonly<Record<s
   const catalogues: Record<string, Messages> = {}
   for (const locale of new Set([...REQUIRED, ...found])) {
     const parts = await Promise.all(FOLDERS.map((folder) => compile(join(root, folder, `${locale}.po`), locale)))
-    catalogues[locale] = Object.assign({}, ...parts) as Messages
+    const messages = Object.assign({}, ...parts) as Messages
+    // A language without any translation is not offered.
+    if (Object.keys(messages).length > 0) catalogues[locale] = messages
   }
   return catalogues
 }

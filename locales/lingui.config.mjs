@@ -2,6 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatter } from '@lingui/format-po'
+import { OFFERED_LANGUAGES } from '#domain/kernel/index.ts'
+import { LANGUAGE_FALLBACKS } from './fallbacks.ts'
 
 /**
  * Rooms with a folder here have a catalogue of their own, loaded with their screen (`loadMessages`): what few people
@@ -31,7 +33,9 @@ const EXCLUDED = ['**/node_modules/**', '**/*.test.ts', '**/*.test.tsx', '<rootD
 export default {
   rootDir: fileURLToPath(new URL('..', import.meta.url)),
   sourceLocale: 'en',
-  locales: ['en', 'es'],
+  locales: [...OFFERED_LANGUAGES],
+  // What a language lacks is shown in these, which the compiled catalogues contain.
+  fallbackLocales: { ...LANGUAGE_FALLBACKS, default: 'en' },
   catalogs: [
     {
       path: '<rootDir>/locales/{locale}',

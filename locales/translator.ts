@@ -1,6 +1,8 @@
-import { setupI18n, type I18n, type MessageDescriptor } from '@lingui/core'
+import { setupI18n, type I18n, type MessageDescriptor, type Messages } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { NAMED_LANGUAGES, type NamedLanguage } from '#domain/kernel/index.ts'
 import { CATALOGUES } from './compiled.ts'
+import { LANGUAGE_FALLBACKS } from './fallbacks.ts'
 
 const SOURCE = 'en'
 const translators = new Map<string, I18n>()
@@ -21,9 +23,14 @@ export function translatorFor(language: string): I18n {
 }
 
 function createTranslator(locale: string): I18n {
-  const messages = { [locale]: { ...CATALOGUES[SOURCE], ...CATALOGUES[locale] } }
+  const chain = [SOURCE, ...(LANGUAGE_FALLBACKS[locale] ?? []), locale]
+  const messages = { [locale]: Object.assign({}, ...chain.map((language) => CATALOGUES[language])) as Messages }
   // The compiler is for a text that is not in the English catalogue yet.
-  const i18n = setupI18n({ locale, messages }).setMessagesCompiler(compileMessage)
+  const i18n = setupI18n({
+    locale,
+    locales: NAMED_LANGUAGES[locale as NamedLanguage].tag,
+    messages,
+  }).setMessagesCompiler(compileMessage)
   const translate = i18n._.bind(i18n)
   i18n._ = (id: string | MessageDescriptor, values?: Readonly<Record<string, unknown>>) =>
     typeof id === 'string' ? translate(id, escapeValues(values)) : translate({ ...id, values: escapeValues(id.values) })

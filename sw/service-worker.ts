@@ -3,13 +3,18 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { BACKGROUND_SYNC_TAG } from '#sync/index.ts'
 import { syncCurrentAccount, syncPublic } from './background-sync.ts'
 import { fetchAhead } from './fetch-ahead.ts'
+import { createLanguageCache } from './languages.ts'
 import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
 
 /**
  * `publico`: needed by the public's pages, or `alone` only by them
  * (functions/src/embedded/build-plugins/public-files.ts).
  */
-type BuiltFile = PrecacheEntry & { readonly publico?: true | 'alone' }
+type BuiltFile = PrecacheEntry & {
+  readonly publico?: true | 'alone'
+  /** texts of one language other than English and Spanish */
+  readonly language?: string
+}
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
@@ -33,7 +38,13 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
 
-const kept = files.filter(({ publico }) => (isOfPublic ? publico !== undefined : publico !== 'alone'))
+const needed = files.filter(({ publico }) => (isOfPublic ? publico !== undefined : publico !== 'alone'))
+const kept = needed.filter(({ language }) => language === undefined)
+const languages = createLanguageCache(
+  needed.flatMap(({ url, language }) => (language === undefined ? [] : [{ url: `/${url}`, language }])),
+  isOfPublic ? 'relevo-language-publico' : 'relevo-language',
+  caches,
+)
 
 // Registered before Workbox's listener, so that it runs first.
 self.addEventListener('install', (event) => {
@@ -64,7 +75,14 @@ if (isOfPublic) {
   )
 }
 
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && languages.has(url.pathname),
+  async ({ request }) => (await caches.match(request)) ?? fetch(request),
+)
+
 self.addEventListener('install', (event: RoutedEvent) => {
+  // A text that could not be fetched is shown in a language that is here.
+  event.waitUntil(languages.update().catch(() => undefined))
   // Requests to the API bypass the worker: otherwise each request of a page that sends its outbox would keep the old
   // worker awake. A newer worker that was let through (`SKIP_WAITING`) waits until the old one is idle, in Chromium up
   // to five minutes.
@@ -79,6 +97,7 @@ self.addEventListener('install', (event: RoutedEvent) => {
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(self.clients.claim())
+  event.waitUntil(languages.clean())
 })
 
 self.addEventListener('sync', (event) => {
@@ -89,7 +108,10 @@ self.addEventListener('sync', (event) => {
 
 self.addEventListener('message', (event) => {
   // Sent by workbox-window.
-  const { type } = Object(event.data) as { readonly type?: unknown }
+  const { type, language } = Object(event.data) as { readonly type?: unknown; readonly language?: unknown }
+  // Sent by a page in another language than English and Spanish (src/ui/language/more-languages.ts).
+  if (type === 'LANGUAGE' && typeof language === 'string')
+    event.waitUntil(languages.choose(language).catch(() => undefined))
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
   // Sent by a page to wake this version (src/app/app-update.ts).
   if (type === 'PING') event.ports[0]?.postMessage('here')

@@ -108,7 +108,7 @@ export type {
 } from './refusals/problem-messages.ts'
 export { addProblemMessages, useProblemText } from './language/problem-text.ts'
 export { LanguagePicker } from './language/language-picker.tsx'
-export { chooseLanguage, NAMED_LANGUAGES, OFFERED_LANGUAGES } from './language/languages.ts'
+export { chooseLanguage, NAMED_LANGUAGES, OFFERED_LANGUAGES } from '#domain/kernel/index.ts'
 export { COLOUR_SCHEMES, useColourScheme, type ColourScheme } from './theme/colour-scheme.ts'
 export { colourSchemeManager } from './theme/colour-scheme.ts'
 export { cssVariables, theme } from './theme/theme.ts'

@@ -7,7 +7,8 @@ import { compileCatalogues } from '#locales/compiled.ts'
 let root = ''
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'catalogues-'))
-  for (const folder of ['server', 'pdf']) cpSync(join('locales', folder), join(root, folder), { recursive: true })
+  for (const path of ['server/en.po', 'server/es.po', 'pdf/en.po', 'pdf/es.po'])
+    cpSync(join('locales', path), join(root, path))
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -24,6 +25,11 @@ it('compiles the catalogues of every language', async () => {
   const catalogues = await compileCatalogues(root)
   expect(Object.keys(catalogues).sort()).toEqual(['en', 'es', 'pt'])
   expect(catalogues['pt']).toEqual({ Total: ['Total'], Citizen: ['Cidadão'] })
+})
+
+it('has no catalogue for a language that is not translated yet', async () => {
+  for (const folder of ['server', 'pdf']) writeFileSync(join(root, folder, 'ja.po'), 'msgid "Total"\nmsgstr ""\n')
+  expect(Object.keys(await compileCatalogues(root)).sort()).toEqual(['en', 'es'])
 })
 
 it.each(['server/es.po', 'server/en.po', 'pdf/es.po', 'pdf/en.po'])('names %s when it is missing', async (path) => {

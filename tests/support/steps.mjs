@@ -213,6 +213,8 @@ export const STEPS = [
         'missing',
         '--mode',
         'catalog',
+        '--locale',
+        'en,es',
         ...LINGUI,
       ]),
     ],

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/index.ts'
+import { languageTag, type Instant } from '#domain/kernel/index.ts'
 import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
 import { buildBlocks } from './build-blocks.ts'
 import type { LoadPicture } from './drawing.ts'
@@ -49,7 +49,7 @@ export async function makePdf({ papers, language, origin, at }: PdfRequest, port
   for (const content of papers) await drawPaper(pen, content, { language, origin, picture: ports.picture })
   const title = toOneLine(papers.length === 1 ? `${first.name} · ${first.title}` : first.title)
   doc.setProperties({ title, author: toOneLine(first.letterhead.municipality), creator: 'Relevo' })
-  doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
+  doc.setLanguage(languageTag(language) as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
   doc.setFileId(computeFileId(title))

@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/kernel/index.ts'
+import { languageTag, type Instant } from '#domain/kernel/index.ts'
 import { paginateBlocks, type Block } from './flow.ts'
 import { loadFonts, type FontSource } from './fonts.ts'
 import { A4, computeFileId, MARGIN } from './pages.ts'
@@ -50,7 +50,7 @@ export async function makePagesPdf(
     )
   }
   doc.setProperties({ title: name, author: toOneLine(author), creator: 'Relevo' })
-  doc.setLanguage(language as Parameters<typeof doc.setLanguage>[0])
+  doc.setLanguage(languageTag(language) as Parameters<typeof doc.setLanguage>[0])
   doc.viewerPreferences({ DisplayDocTitle: true })
   doc.setCreationDate(new Date(at))
   doc.setFileId(computeFileId(name))

@@ -1,4 +1,5 @@
 import type { StoredFile } from '#domain/files/index.ts'
+import { languageTag } from '#domain/kernel/index.ts'
 import type { PdfContent, PdfQuestion } from '#domain/pdf/index.ts'
 import { fontSizesFor, type Drawing, type Sizes } from './drawing.ts'
 import type { Block } from './flow.ts'
@@ -132,5 +133,5 @@ function fileBlocks(
 /** Formats a file size as the screens do. */
 function formatFileSize(bytes: number, language: string): string {
   const [value, unit] = bytes < 1_000_000 ? [Math.ceil(bytes / 1000), 'KB'] : [bytes / 1_000_000, 'MB']
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)} ${unit}`
+  return `${new Intl.NumberFormat(languageTag(language), { maximumFractionDigits: 1 }).format(value)} ${unit}`
 }

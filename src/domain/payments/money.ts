@@ -1,3 +1,4 @@
+import { languageTag } from '../kernel/languages.ts'
 import { hasNoCents, type Currency } from './currency.ts'
 import { parseCents, type DecimalSign } from './amount.ts'
 
@@ -11,8 +12,9 @@ export type MoneyFormat = {
   read(text: string): number | undefined
 }
 
-/** Number formats of a language. @param tag BCP 47 */
-export function createMoneyFormat(tag: string): MoneyFormat {
+/** Number formats of a language. @param language a code of LANGUAGES, or a BCP 47 tag */
+export function createMoneyFormat(language: string): MoneyFormat {
+  const tag = languageTag(language)
   const [whole, exact] = [0, 2].map(
     (digits) =>
       new Intl.NumberFormat(tag, {

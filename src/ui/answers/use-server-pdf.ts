@@ -5,7 +5,7 @@ import { toProblem, type InputOf } from '#domain/endpoints/index.ts'
 import { PDF_OPEN_DELAY_MS, type Problem } from '#domain/kernel/index.ts'
 import { useEndpointCall } from '../requests/use-endpoint-call.ts'
 import { notify } from '../notices/notices.tsx'
-import { chooseLanguage } from '../language/languages.ts'
+import { chooseLanguage } from '#domain/kernel/index.ts'
 
 type PdfOptions = Omit<InputOf<typeof generatePdfv3>['body'], 'language' | 'timeZone'>
 

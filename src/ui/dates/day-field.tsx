@@ -4,8 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { FIRST_DAY, LAST_DAY, visibleText } from '#domain/kernel/index.ts'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat.js'
-import { type OfferedLanguage, chooseLanguage } from '../language/languages.ts'
+import { chooseLanguage, NAMED_LANGUAGES } from '#domain/kernel/index.ts'
+import 'dayjs/locale/ca.js'
 import 'dayjs/locale/es.js'
+import 'dayjs/locale/eu.js'
+import 'dayjs/locale/gl.js'
+import 'dayjs/locale/ja.js'
+import 'dayjs/locale/pt.js'
 import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
@@ -21,9 +26,6 @@ export type DayFieldProps = {
   readonly error?: string | undefined
   readonly disabled?: boolean
 }
-
-/** Codes of our languages in the calendar's library. */
-const LOCALES: Readonly<Record<OfferedLanguage, string>> = { en: 'en', es: 'es' }
 
 const STORED_FORMATS = ['YYYY-MM-DD']
 /** Accepted formats. Slashes are optional. */
@@ -48,7 +50,7 @@ export function DayField({ label, description, value, onChange, error, disabled 
       styles={{ wrapper: { '--input-height': 'var(--r-target)' } }}
       classNames={{ day: styles['day'] ?? '' }}
       hideOutsideDates
-      locale={LOCALES[chooseLanguage(i18n.locale)]}
+      locale={NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag}
       placeholder={t`DD/MM/YYYY`}
       inputMode="numeric"
       value={dayIn(value, STORED_FORMATS)}

@@ -1,18 +1,26 @@
 import { i18n, type Messages } from '@lingui/core'
-import { chooseLanguage, NAMED_LANGUAGES, type OfferedLanguage } from './languages.ts'
+import { chooseLanguage, NAMED_LANGUAGES, type OfferedLanguage } from '#domain/kernel/index.ts'
 
 const STORED_LANGUAGE = 'relevo.language'
 
-/** Catalogues by module. A module with a folder in `locales` has its own catalogue, which is loaded with its screen. */
-const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/*.po', '!./server/**'], {
+/**
+ * Catalogues by module. A module with a folder in `locales` has its own catalogue, which is loaded with its screen. The
+ * list of the other languages' files is loaded when it is needed.
+ */
+const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{en,es}.po', '!./server/**'], {
   base: '../../../locales',
 })
 
 /** @param locale under which the texts are activated, if it is no offered language */
 export async function loadCatalogue(language: OfferedLanguage, room = '', locale: string = language): Promise<void> {
+  i18n.load(locale, await readCatalogue(language, room))
+}
+
+async function readCatalogue(language: OfferedLanguage, room: string): Promise<Messages> {
   const catalogue = CATALOGUES[`./${room}${language}.po`]
-  if (catalogue === undefined) throw new Error(`No words in locales/${room}`)
-  i18n.load(locale, (await catalogue()).messages)
+  if (catalogue !== undefined) return (await catalogue()).messages
+  const { readOtherCatalogue } = await import('./more-languages.ts')
+  return readOtherCatalogue(language, room, (other) => readCatalogue(other, room))
 }
 
 function readStoredLanguage(): string | null {
@@ -32,8 +40,10 @@ export async function startTranslations(): Promise<OfferedLanguage> {
   const language = pickLanguage()
   // Does not wait for the texts of problems.
   await loadCatalogue(language)
-  i18n.activate(language)
-  document.documentElement.lang = NAMED_LANGUAGES[language].tag
+  const { tag } = NAMED_LANGUAGES[language]
+  // Plurals follow the tag: the specification's code for Basque is none.
+  i18n.activate(language, tag)
+  document.documentElement.lang = tag
   return language
 }
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { changeLanguage } from './i18n.ts'
-import { NAMED_LANGUAGES, OFFERED_LANGUAGES } from './languages.ts'
+import { NAMED_LANGUAGES, OFFERED_LANGUAGES } from '#domain/kernel/index.ts'
 
 /** Selects the language. Languages are named in their own language. Choosing reloads the page. */
 export function LanguagePicker({ labelled = false }: { readonly labelled?: boolean }) {

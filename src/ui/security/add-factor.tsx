@@ -12,7 +12,7 @@ import { useProblemText } from '../language/problem-text.ts'
 import { CodeField } from './code-field.tsx'
 import { makePasskey } from './browser-passkeys.ts'
 import { QrCode } from './qr-code.tsx'
-import { chooseLanguage } from '../language/languages.ts'
+import { chooseLanguage } from '#domain/kernel/index.ts'
 import styles from './security.module.css'
 
 /** A begun setup; for the first factor with the recovery codes to store before it. */

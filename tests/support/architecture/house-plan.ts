@@ -134,7 +134,7 @@ export const HOUSE: Readonly<Record<RoomName, Room>> = {
     packages: [...SCREEN_LIBRARIES, 'react-dom', 'workbox-window', 'zod'],
   },
   sw: { folder: 'sw', alias: null, mayImport: ['domain', 'local', 'sync'], packages: ['workbox-*'] },
-  locales: { folder: 'locales', alias: '#locales', mayImport: [], packages: ['@lingui/*', 'node:*'] },
+  locales: { folder: 'locales', alias: '#locales', mayImport: ['domain'], packages: ['@lingui/*', 'node:*'] },
   core: {
     folder: 'functions/src/core',
     alias: '#core',

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '#domain/kernel/index.ts'
+import { LANGUAGES, NAMED_LANGUAGES } from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
 import { findTranslatedLanguage, type ReaderLanguage } from './reader-language.ts'
 
@@ -32,7 +32,7 @@ export function plainPageHtml({
 }: PlainPage): string {
   const data = Object.entries(facts).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${NAMED_LANGUAGES[language].tag}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -57,7 +57,7 @@ export function plainPageHtml({
 export function languageLinks(label: string, language: ReaderLanguage): string {
   const links = LANGUAGES.filter((other) => other !== language && findTranslatedLanguage(other) !== undefined).map(
     (other) =>
-      `<a href="?lang=${other}" hreflang="${other}" lang="${other}">${escapeHtml(new Intl.DisplayNames([other], { type: 'language' }).of(other) ?? other)}</a>`,
+      `<a href="?lang=${other}" hreflang="${NAMED_LANGUAGES[other].tag}" lang="${NAMED_LANGUAGES[other].tag}">${NAMED_LANGUAGES[other].name}</a>`,
   )
   return `<nav aria-label="${escapeHtml(label)}">${links.join(' ')}</nav>`
 }

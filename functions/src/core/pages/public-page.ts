@@ -12,7 +12,13 @@ import {
 } from '#domain/questions/index.ts'
 import { foreignTag, translateField, originalLanguage } from '#domain/templates/index.ts'
 import type { PublicForm } from '#domain/pages/index.ts'
-import { MAX_TEXT_LENGTH, QUESTIONS_PER_BATCH, type Result, visibleText } from '#domain/kernel/index.ts'
+import {
+  MAX_TEXT_LENGTH,
+  NAMED_LANGUAGES,
+  QUESTIONS_PER_BATCH,
+  type Result,
+  visibleText,
+} from '#domain/kernel/index.ts'
 import { escapeHtml } from './escaped.ts'
 import { firstMessages, publicRefusal, type FirstMessages } from './messages.ts'
 import type { ReaderLanguage } from './reader-language.ts'
@@ -228,7 +234,7 @@ function escapeFormData(formData: PublicFormReply): string {
  */
 export function keepOneLanguage(shell: string, language: ReaderLanguage): string {
   return shell
-    .replace('<html lang="es">', () => `<html lang="${language}">`)
+    .replace('<html lang="es">', () => `<html lang="${NAMED_LANGUAGES[language].tag}">`)
     .split('\n')
     .filter((line) => !line.includes('data-words=') || line.includes(`data-words="${language}"`))
     .join('\n')

@@ -18,6 +18,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
     'address',
     'building-blocks',
     'instant',
+    'languages',
     'limits',
     'moments',
     'new-ids',
@@ -74,7 +75,7 @@ export const PUBLIC_FIRST_LOAD: Files = {
   ],
   'src/features/answering/public': ['public-place'],
   'src/local': ['claims', 'copies', 'drafts', 'files', 'local', 'reads'],
-  'src/ui/language': ['languages', 'problem-text'],
+  'src/ui/language': ['problem-text'],
 }
 
 /** Files that every page of the app needs, including sign-in. Combining them saves 3 KB. */
@@ -90,11 +91,11 @@ export const APP_FIRST_LOAD: Files = {
   ],
   'node_modules/@tanstack/react-router/dist/esm': ['routerContext', 'useMatch', 'useRouter'],
   'node_modules/@tanstack/react-store/dist': ['useSelector'],
-  'src/domain/kernel': ['visible-text'],
+  'src/domain/kernel': ['languages', 'visible-text'],
   'src/ui/logo': ['mark'],
   'src/ui/page': ['lazy-part', 'states'],
   'src/ui/status': ['status-icon'],
-  'src/ui/language': ['i18n', 'languages', 'problem-text'],
+  'src/ui/language': ['i18n', 'problem-text'],
 }
 
 /** @returns a group of the bundler's `codeSplitting` that combines these files and their imports */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Chunk } from './bundle-size.ts'
-import { publicPageFiles, markEntries } from './public-files.ts'
+import { languagesOf, publicPageFiles, markEntries } from './public-files.ts'
 
 function chunk(fileName: string, over: Partial<Chunk> = {}): Chunk {
   return { fileName, code: '', imports: [], dynamicImports: [], moduleIds: [], isEntry: false, css: [], ...over }
@@ -85,4 +85,18 @@ describe('the list of the worker', () => {
       ['icon.svg', true],
     ])
   })
+})
+
+it('texts in other languages than English and Spanish are known by their file, alone or in a module', () => {
+  const languages = languagesOf([
+    chunk('a.js', { moduleIds: ['/x/locales/ca.po'] }),
+    chunk('b.js', { moduleIds: ['/x/locales/answering/public/ek.po'] }),
+    chunk('c.js', { moduleIds: ['/x/locales/answering/es.po'] }),
+    chunk('d.js', { moduleIds: ['/x/locales/en.po'] }),
+    chunk('e.js', { moduleIds: ['/x/locales/pdf/ja.po', '/x/src/documents/pdf/pen.ts'] }),
+  ])
+  expect([...languages]).toEqual([
+    ['a.js', 'ca'],
+    ['b.js', 'ek'],
+  ])
 })

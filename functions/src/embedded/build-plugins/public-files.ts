@@ -11,10 +11,12 @@ const ROUTER_PATH = '/node_modules/@tanstack/react-router/'
 const MAPS = '/node_modules/leaflet/'
 /** Translations of a module, or a part of it, with its path in `src`. Files directly in `locales` are shared. */
 const MODULE_CATALOGUE = /\/locales\/(.+)\/[^/]+\.po$/
+/** Translations into a language that a device keeps only if it uses it (`sw/languages.ts`). */
+const OTHER_CATALOGUE = /\/locales\/(?:.+\/)?(?!en\.|es\.)(\w+)\.po$/
 
 type ManifestEntry = { readonly url: string; readonly revision: string | null; readonly size: number }
-/** `publico`: the public pages need the file; `alone`: the staff's app does not need it */
-type MarkedEntry = ManifestEntry & { readonly publico?: true | 'alone' }
+/** `publico`: the public pages need the file; `alone`: the staff's app does not need it. `language`: of its texts */
+type MarkedEntry = ManifestEntry & { readonly publico?: true | 'alone'; readonly language?: string }
 
 /** File that passes the list of public files to the build of the app, which runs later. */
 const LIST = '.public-files.json'
@@ -29,12 +31,15 @@ const LIST = '.public-files.json'
  */
 export function publicFiles() {
   let own: ReadonlySet<string> = new Set()
+  let languages: ReadonlyMap<string, string> = new Map()
   let folder = ''
   const built: Plugin = {
     name: 'relevo:public-files',
     apply: 'build',
     writeBundle({ dir = '' }, bundle) {
-      writeFileSync(join(dir, LIST), JSON.stringify([...publicPageFiles(chunksIn(bundle))]))
+      const chunks = chunksIn(bundle)
+      const list: PublicList = { files: [...publicPageFiles(chunks)], languages: [...languagesOf(chunks)] }
+      writeFileSync(join(dir, LIST), JSON.stringify(list))
     },
   }
   const app: Plugin = {
@@ -43,12 +48,34 @@ export function publicFiles() {
     writeBundle({ dir = '' }, bundle) {
       folder = dir
       own = new Set(Object.keys(bundle))
+      languages = languagesOf(chunksIn(bundle))
     },
   }
-  const mark = (entries: readonly ManifestEntry[]) => ({
-    manifest: markEntries(entries, new Set(JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as string[]), own),
-  })
+  const mark = (entries: readonly ManifestEntry[]) => {
+    const list = JSON.parse(readFileSync(join(folder, LIST), 'utf8')) as PublicList
+    const all = new Map([...list.languages, ...languages])
+    const manifest = markEntries(entries, new Set(list.files), own).map((entry) => {
+      const language = all.get(entry.url)
+      return language === undefined ? entry : { ...entry, language }
+    })
+    return { manifest }
+  }
   return { built, beside: [app, inDevelopment], mark }
+}
+
+type PublicList = {
+  readonly files: readonly string[]
+  readonly languages: readonly (readonly [file: string, language: string])[]
+}
+
+/** Returns the language of each file that has only texts in another language than English and Spanish. */
+export function languagesOf(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
+  return new Map(
+    chunks.flatMap(({ fileName, moduleIds }): [string, string][] => {
+      const [language, ...others] = moduleIds.map((id) => OTHER_CATALOGUE.exec(id.replaceAll('\\', '/'))?.[1])
+      return language === undefined || others.length > 0 ? [] : [[fileName, language]]
+    }),
+  )
 }
 
 /**

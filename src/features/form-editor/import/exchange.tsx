@@ -2,7 +2,7 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { Button, Stack, Title } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { trimMatching, type AreaPath, type Problem } from '#domain/kernel/index.ts'
+import { languageTag, trimMatching, type AreaPath, type Problem } from '#domain/kernel/index.ts'
 import {
   exportTemplate,
   usedIncidentTypeIds,
@@ -174,7 +174,9 @@ function ImportReview({ review: { name, draft, notes, left }, unoffered, onUse }
       sum + preguntas.length + conditions.reduce((inner, condition) => inner + condition.questions.length, 0),
     0,
   )
-  const listed = new Intl.ListFormat(i18n.locale).format(left.map((reference) => i18n._(LEFT_OUT_MESSAGES[reference])))
+  const listed = new Intl.ListFormat(languageTag(i18n.locale)).format(
+    left.map((reference) => i18n._(LEFT_OUT_MESSAGES[reference])),
+  )
   return (
     <>
       <div className={styles['found']}>

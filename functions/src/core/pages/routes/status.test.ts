@@ -66,7 +66,7 @@ describe('the page for the state of an answer', () => {
     const english = await (await buildWorld()).ask('GET', PATH, { headers: { 'accept-language': 'fr, en;q=0.8, es' } })
     const inEnglish = await english.text()
     expect(inEnglish).toContain('>Search<')
-    expect(inEnglish).toContain('<a href="?lang=es" hreflang="es" lang="es">español</a>')
+    expect(inEnglish).toContain('<a href="?lang=es" hreflang="es" lang="es">Español</a>')
     const chosen = await (await buildWorld()).ask('GET', `${PATH}?lang=es`, { headers: { 'accept-language': 'en' } })
     expect(await chosen.text()).toContain('Buscar...')
   })

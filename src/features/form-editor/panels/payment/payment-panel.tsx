@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { municipalityOf } from '#domain/kernel/index.ts'
+import { languageTag, municipalityOf } from '#domain/kernel/index.ts'
 import { currencyOf, type Currency } from '#domain/payments/index.ts'
 import { encodePlaceId } from '#domain/places/index.ts'
 import { chargeOrDefault, setSale, updateCharge, setCurrency } from '#domain/templates/index.ts'
@@ -63,7 +63,7 @@ function CurrencyFields({ form, change, disabled, error }: CurrencyFieldsProps) 
 /** The symbol of a currency; undefined for an invalid code. */
 function usualSign(code: string, locale: string): string | undefined {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
-  const parts = new Intl.NumberFormat(locale === 'es' ? 'es' : 'en', {
+  const parts = new Intl.NumberFormat(languageTag(locale), {
     style: 'currency',
     currency: code,
     currencyDisplay: 'narrowSymbol',

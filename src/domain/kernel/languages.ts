@@ -1,0 +1,46 @@
+/**
+ * Languages by the specification's codes. `ot` ("other") is not a language and has a translated name. `tag`: language
+ * tag for browsers and screen readers.
+ */
+export const NAMED_LANGUAGES = {
+  en: { tag: 'en', name: 'English' },
+  es: { tag: 'es', name: 'Español' },
+  ca: { tag: 'ca', name: 'Català' },
+  pt: { tag: 'pt', name: 'Português' },
+  gl: { tag: 'gl', name: 'Galego' },
+  ek: { tag: 'eu', name: 'Euskara' },
+  ja: { tag: 'ja', name: '日本語' },
+  ot: { tag: 'en', name: 'Other' },
+} as const
+
+export type NamedLanguage = keyof typeof NAMED_LANGUAGES
+
+/** Offered languages. English and Spanish are complete; in the others, `locales/fallbacks.ts` fills what is missing. */
+export const OFFERED_LANGUAGES = ['en', 'es', 'ca', 'pt', 'gl', 'ek', 'ja'] as const satisfies readonly NamedLanguage[]
+export type OfferedLanguage = (typeof OFFERED_LANGUAGES)[number]
+
+const DEFAULT_OFFERED: OfferedLanguage = 'en'
+
+/** Returns the BCP 47 tag of a language by its code. A tag stays as it is; without a language, English. */
+export function languageTag(language: string): string {
+  if (language === '') return NAMED_LANGUAGES.en.tag
+  return Object.hasOwn(NAMED_LANGUAGES, language) ? NAMED_LANGUAGES[language as NamedLanguage].tag : language
+}
+
+/** Returns the offered language of a tag such as `es-AR`, or of a code of ours. */
+export function findOffered(tag: string): OfferedLanguage | undefined {
+  const base = tag.toLowerCase().split('-')[0] ?? ''
+  return OFFERED_LANGUAGES.find((code) => code === base || NAMED_LANGUAGES[code].tag === base)
+}
+
+/**
+ * Returns the stored language or the current locale, else the first preferred language that is offered, else English.
+ * @param preferred BCP 47 tags, such as `es-AR`
+ */
+export function chooseLanguage(stored: string | null, preferred: readonly string[] = []): OfferedLanguage {
+  for (const tag of [stored ?? '', ...preferred]) {
+    const offered = findOffered(tag)
+    if (offered !== undefined) return offered
+  }
+  return DEFAULT_OFFERED
+}

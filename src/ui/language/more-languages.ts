@@ -1,0 +1,36 @@
+import type { Messages } from '@lingui/core'
+import type { OfferedLanguage } from '#domain/kernel/index.ts'
+import { LANGUAGE_FALLBACKS } from '#locales/fallbacks.ts'
+
+/** Catalogues of all languages but English and Spanish, as in `i18n.ts`. */
+const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,pt,gl,ek,ja}.po', '!./server/**'], {
+  base: '../../../locales',
+})
+
+/**
+ * Reads a catalogue. Without a network, texts that are not on the device are shown in a language that is. The first
+ * catalogue has the language kept on the device.
+ * @param read reads the catalogue of a language that every device has
+ */
+export async function readOtherCatalogue(
+  language: OfferedLanguage,
+  room: string,
+  read: (language: 'en' | 'es') => Promise<Messages>,
+): Promise<Messages> {
+  if (room === '') void keepLanguage(language)
+  try {
+    const catalogue = CATALOGUES[`./${room}${language}.po`]
+    if (catalogue !== undefined) return (await catalogue()).messages
+  } catch {
+    // Continues with the other language.
+  }
+  const [fallback = 'en'] = LANGUAGE_FALLBACKS[language] ?? []
+  return read(fallback)
+}
+
+/** Asks the service worker to keep a language's texts on the device. Other devices do not fetch them. */
+async function keepLanguage(language: string): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'LANGUAGE', language })
+}
