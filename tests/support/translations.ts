@@ -12,7 +12,9 @@ export function idsWithTwoTranslations(catalogues: ReadonlyMap<string, string>):
   for (const [path, text] of catalogues) {
     for (const [, context = '', id = '', translation = ''] of text.matchAll(ENTRY)) {
       const key = [basename(path, '.po'), context, id.trim()].filter((part) => part !== '').join(' ')
-      if (id.trim() !== '""') translations.set(key, (translations.get(key) ?? new Set()).add(translation.trim()))
+      // A missing translation is shown in another language, and counts as none.
+      if (id.trim() !== '""' && translation.trim() !== '""')
+        translations.set(key, (translations.get(key) ?? new Set()).add(translation.trim()))
     }
   }
   return [...translations].filter(([, texts]) => texts.size > 1).map(([key]) => key)
