@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersListSearch, formsListSearch, loginSearch } from './search-params.ts'
+import { administrationSearch, answersListSearch, formsListSearch, homeSearch, loginSearch } from './search-params.ts'
 
 describe('search parameters', () => {
   it('keeps what fits', () => {
@@ -10,6 +10,12 @@ describe('search parameters', () => {
       pagina: 3,
       respuesta: 'CBA-12',
     })
+  })
+
+  it('keeps a search beside the bounds of a page', () => {
+    const sought = { buscar: 'poda', municipio: 'a', estado: 'paid', despues: 'b' }
+    expect(administrationSearch(sought)).toEqual(sought)
+    expect(homeSearch({ tipo: 'dni', numero: '20' })).toEqual({ tipo: 'dni', numero: '20' })
   })
 
   it('reads a code of digits, which the router hands over as a number', () => {

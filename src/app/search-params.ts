@@ -116,9 +116,9 @@ export function monthSearch(raw: Raw) {
 /** `tipo` and `numero` of the recipient to find; `despues` and `antes`: bounds of a page */
 export function homeSearch(raw: Raw) {
   return keepGivenParameters(raw, {
+    ...cursorSearch(raw),
     tipo: parseText(raw['tipo'], 8),
     numero: parseText(raw['numero'], 32),
-    ...cursorSearch(raw),
   })
 }
 
@@ -158,9 +158,9 @@ export function auditSearch(raw: Raw) {
  */
 export function administrationSearch(raw: Raw) {
   return keepGivenParameters(raw, {
+    ...cursorSearch(raw),
     buscar: parseText(raw['buscar'], 200),
     municipio: parseText(raw['municipio'], 400),
-    ...cursorSearch(raw),
     ...parseShortTexts(raw, ['orden', 'estado', 'medio', 'formulario', 'desde', 'hasta'] as const),
   })
 }
