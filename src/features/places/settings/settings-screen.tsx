@@ -108,7 +108,7 @@ function SettingsForm({ id, response }: SettingsFormProps) {
       <div className={styles['settings']}>
         <nav aria-label={t`Groups of settings`} className={styles['groups']}>
           {groups.map(({ title }, index) => (
-            <Button key={title} variant="subtle" justify="start" onClick={() => goToGroup(index)}>
+            <Button key={title} variant="subtle" justify="start" ta="start" onClick={() => goToGroup(index)}>
               {title}
             </Button>
           ))}
