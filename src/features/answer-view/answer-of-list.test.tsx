@@ -38,7 +38,12 @@ describe('an answer of a list', () => {
     for (const name of ['Delete answer', 'Change state', 'Download PDF'])
       expect(screen.queryByRole('button', { name })).toBeNull()
     const before = buttons()
-    expect(before.slice(0, before.indexOf('More') + 1)).toEqual(['Open full page', 'Close', 'Complete', 'More'])
+    expect(before.slice(0, before.indexOf('More') + 1)).toEqual([
+      'Open full page',
+      'Close',
+      'Fill in missing answers',
+      'More',
+    ])
     const more = screen.getByRole('button', { name: 'More' })
     expect(more.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(more)

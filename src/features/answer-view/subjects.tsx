@@ -38,7 +38,7 @@ export function Subjects({ answer, map }: SubjectsProps) {
           { name: t`E-mail`, value: citizen.email },
           { name: t`Phone`, value: citizen.telefono },
           { name: t`Street and number`, value: citizen.calle },
-          { name: t`Citizen registry`, value: sources[citizen._source ?? ''] ?? '' },
+          { name: t`Source of the data`, value: sources[citizen._source ?? ''] ?? '' },
         ]
   const recipient: readonly Fact[] =
     persona === undefined

@@ -225,10 +225,10 @@ function RowActions({ line, rights }: { readonly line: AnswerLine; readonly righ
           to="/respuestas/actualizar/$id"
           params={{ id }}
           variant="subtle"
-          aria-label={t`Complete answer ${name}`}
+          aria-label={t`Fill in missing answers of ${name}`}
           leftSection={<IconChecklist size={18} aria-hidden="true" />}
         >
-          <Trans>Complete</Trans>
+          <Trans>Fill in</Trans>
         </LinkButton>
       )}
     </span>

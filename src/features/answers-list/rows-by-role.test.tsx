@@ -45,11 +45,12 @@ describe('what the list of a form offers is what the table of reviewing allows',
       .slice(1)
     const moves = reachOf(role, 'state') !== '-'
     for (const row of rows) {
-      const ways = { Edit: reachOf(role, 'correct') !== '-', Complete: reachOf(role, 'complete') !== '-' }
+      const ways = {
+        'Edit answer': reachOf(role, 'correct') !== '-',
+        'Fill in missing answers of': reachOf(role, 'complete') !== '-',
+      }
       for (const [way, isOffered] of Object.entries(ways))
-        expect(within(row).queryAllByRole('link', { name: new RegExp(`^${way} answer`) })).toHaveLength(
-          isOffered ? 1 : 0,
-        )
+        expect(within(row).queryAllByRole('link', { name: new RegExp(`^${way} `) })).toHaveLength(isOffered ? 1 : 0)
       expect(within(row).getAllByRole('link')).toHaveLength(1 + Object.values(ways).filter(Boolean).length)
       expect(within(row).queryAllByRole('combobox')).toHaveLength(moves ? 1 : 0)
       // A role that reads may print and export several.
@@ -80,7 +81,7 @@ describe('a row of the list', () => {
   })
 
   it.each([
-    ['offers to complete an incomplete answer', incomplete, ['Edit', 'Complete']],
+    ['offers to complete an incomplete answer', incomplete, ['Edit', 'Fill in']],
     ['does not offer to complete a complete answer', complete, ['Edit']],
     ['does not offer to change an answer with a payment', paid(incomplete), []],
   ])('%s', async (_title, answer, offered) => {
@@ -89,6 +90,6 @@ describe('a row of the list', () => {
     const links = within(there(row))
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
-    expect(links.filter((text) => text === 'Edit' || text === 'Complete')).toEqual(offered)
+    expect(links.filter((text) => text === 'Edit' || text === 'Fill in')).toEqual(offered)
   })
 })

@@ -75,10 +75,10 @@ function AuditLog() {
       title={t`Audit log`}
       subtitle={
         <Trans>
-          Records administrative actions, changes of answers and of their states, payments and refunds, sign-ins by
-          users who manage other users, and personal data that was exported, e-mailed, looked up, read by another system
-          or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and public downloads are not
-          recorded. Entries have no answered values and cannot be changed.
+          Shows who did what: administrative actions, changes to answers and their states, payments and refunds, and
+          sign-ins by users who manage other users. Also shows when personal data was exported, e-mailed, looked up,
+          read by another system, or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and
+          public downloads are not recorded. Entries do not include the content of answers and cannot be changed.
         </Trans>
       }
       actions={

@@ -69,7 +69,7 @@ describe('the home of a supervisor', () => {
   it('names the municipality of forms that are called the same', async () => {
     const other = { ...FORM, id: 'other', municipio: 'Alta Gracia', today: 1 }
     await open({ pending: { ...PENDING, forms: [...PENDING.forms, other] } })
-    const said = [...(await lines('Answers to decide')), ...(await lines('Answered today'))].map(([text]) => text ?? '')
+    const said = [...(await lines('Answers by state')), ...(await lines('Answered today'))].map(([text]) => text ?? '')
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Villa Serena)`))).toHaveLength(3)
     expect(said.filter((text) => text.startsWith(`${template.titulo} (Alta Gracia)`))).toHaveLength(3)
     expect(said.filter((text) => text.startsWith('Otra99 or more'))).toHaveLength(1)
@@ -78,15 +78,15 @@ describe('the home of a supervisor', () => {
   it('has the state with the oldest answer first, of whichever form', async () => {
     const between = [{ id: 1, nombre: 'En curso', count: 1, oldest: '2026-11-24T11:00:00.000Z' }]
     await open({ pending: { ...PENDING, forms: [FORM, { ...FORM, id: 'otra', titulo: 'Otra', states: between }] } })
-    const said = (await lines('Answers to decide')).map(([text]) => text?.replace(/\d.*/, ''))
+    const said = (await lines('Answers by state')).map(([text]) => text?.replace(/\d.*/, ''))
     expect(said).toEqual([`${template.titulo}: Pendiente`, 'Otra: En curso', `${template.titulo}: Observado`])
   })
 
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
-    expect(await lines('Answers to decide')).toEqual([
-      [`${template.titulo}: Pendiente8 to decide · oldest: 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
-      [`${template.titulo}: Observado1 to decide · oldest: 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
+    expect(await lines('Answers by state')).toEqual([
+      [`${template.titulo}: Pendiente8 answers · oldest: 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
+      [`${template.titulo}: Observado1 answer · oldest: 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
     ])
     expect(await lines('Decisions')).toEqual([
       ['2 other decisionsHeld answers, conflicts, corrections and other items', '/supervision'],
@@ -128,14 +128,15 @@ describe('the home of a supervisor', () => {
     const desk = { pending: { ...PENDING, at }, decisions: BUSY } as unknown as Meta['desk']
     await open(null, { fill: (local) => writeMeta(local, 'desk', desk) })
     await screen.findByText('No connection. Showing data from 24/11/2026 17:15.')
-    expect(await lines('Answers to decide')).toHaveLength(2)
+    expect(await lines('Answers by state')).toHaveLength(2)
     expect(screen.queryByRole('heading', { name: 'Answered today' })).toBeNull()
     screen.getByRole('button', { name: 'Try again' })
   })
 
   it('says what it does not know', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open(null)
-    await screen.findByText('Connect to the internet to see what is waiting.')
+    await screen.findByText('Connect to the internet to see the pending decisions.')
     expect(screen.queryByText('Nothing is waiting for a decision.')).toBeNull()
   })
 

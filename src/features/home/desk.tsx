@@ -64,7 +64,7 @@ export function SupervisorOverview() {
       <LoadablePart
         loadable={[pending, decisions].find((item) => item.kind === 'failed') ?? { kind: 'loading' }}
         retry={again}
-        offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
+        offline={<Trans>Connect to the internet to see the pending decisions.</Trans>}
       >
         {() => null}
       </LoadablePart>
@@ -126,12 +126,12 @@ function Sections({ pending, decisions, since }: SectionsProps) {
             forms={pending.forms}
             max={SHOWN_FORMS}
             titleOf={pendingFormTitle}
-            label={t`Answers to decide`}
+            label={t`Answers by state`}
             detailsOf={({ count, oldest }) => [
               count < MAX_PENDING ? (
-                <Plural key="count" value={count} one="# to decide" other="# to decide" />
+                <Plural key="count" value={count} one="# answer" other="# answers" />
               ) : (
-                t`${MAX_PENDING - 1} or more to decide`
+                t`${MAX_PENDING - 1} or more answers`
               ),
               <span key="oldest" className="r-figures">
                 {t`oldest: ${formats.dateTime(oldest)}`}

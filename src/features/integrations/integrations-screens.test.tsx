@@ -55,7 +55,7 @@ describe('the page of other systems', () => {
   it('says that it needs a connection, and asks again', async () => {
     let online = false
     await openWith(() => (online ? Response.json(NOTHING) : undefined))
-    await screen.findByText('Internet connection lost')
+    await screen.findByText('No reply from the server')
     online = true
     await press('Try again')
     await screen.findByText('No other system can read data of this municipality yet.')

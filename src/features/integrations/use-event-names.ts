@@ -6,7 +6,7 @@ export function useEventNames(): Readonly<Record<Delivery['event'], string>> {
   const { t } = useLingui()
   return {
     'answer.created': t`An answer was received or restored`,
-    'answer.corrected': t`An answer was completed, edited or corrected by the citizen`,
+    'answer.corrected': t`An answer was completed or edited, or a citizen corrected it`,
     'answer.state-changed': t`An answer changed state`,
     'answer.deleted': t`An answer was deleted`,
     'webhook.test': t`Test`,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '#domain/users/index.ts'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { storeColumns, storeFigures, readStoredColumns } from '#local/figures/index.ts'
@@ -200,20 +200,25 @@ describe('the statistics of a form', () => {
   it('say that they could not be loaded', async () => {
     await openStatistics(() => new Response('', { status: 500 }))
     await screen.findByText('The data could not be loaded')
+    cleanup()
+    await openStatistics(() => undefined)
+    await screen.findByText('Could not connect to the server.')
   })
 
   it('are those of the last look without a network, and say of which moment', async () => {
     await openStatistics(() => undefined, { kept: [''] })
-    await screen.findByText(/Internet connection lost. Showing the figures saved on this device, as of /)
+    await screen.findByText(/Could not connect to the server. Showing the figures saved on this device, as of /)
     expect((await table()).textContent).toContain('Jacarandá6')
   })
 
   it('are not those of all answers without a network, where only paid ones are wanted', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await openStatistics(() => undefined, { search: '?pago=pagado', kept: [''] })
     await screen.findByText('These figures are not stored on this device yet. Connect to the internet to see them.')
   })
 
   it('name what this device has of other filters, where it has nothing of these', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await openStatistics(() => undefined, { search: '?dia=2026-11-20', kept: ['desde=2026-11-01&hasta=2026-11-10'] })
     await screen.findByText('These figures are not stored on this device yet. Connect to the internet to see them.')
     const link = await screen.findByRole('link', { name: /^01\/11\/2026 – 10\/11\/2026/ })
@@ -226,7 +231,7 @@ describe('the statistics of a form', () => {
       search: '?desde=2026-11-01&hasta=2026-11-30',
       fill: (local) => storeColumns(local, { form: FORM.id, receivedAt: Date.now(), bytes }),
     })
-    await screen.findByText(/Internet connection lost. Showing the figures saved on this device, as of /)
+    await screen.findByText(/Could not connect to the server. Showing the figures saved on this device, as of /)
     const counted = () => screen.findByRole('table', { name: 'Estado' })
     expect((await counted()).textContent).toContain('Bueno2')
     fireEvent.click(within(await counted()).getByRole('button', { name: 'Bueno' }))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openScreen, type SentRequest } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { toInstant } from '#domain/kernel/index.ts'
 import type { DeviceLine } from '#domain/devices/index.ts'
@@ -166,7 +166,7 @@ describe('what waits for a decision', () => {
     const form = { id: 'comercios', titulo: 'Comercios', municipio: 'Córdoba', today: 0, states }
     await open([kind('held', 0)], [], { forms: [form], andMore })
     await screen.findByRole('heading', { name: 'By state' })
-    const links = (await screen.findByRole('list', { name: 'Answers to decide' })).querySelectorAll('a')
+    const links = (await screen.findByRole('list', { name: 'Answers by state' })).querySelectorAll('a')
     expect([...links].map(({ href, textContent }) => [textContent, new URL(href).pathname])).toEqual(
       states.map(() => ['Comercios: Pendiente', '/respuestas/listado/comercios']),
     )
@@ -177,8 +177,10 @@ describe('what waits for a decision', () => {
     await open([kind('held', 0)])
     await screen.findByText('Nothing is waiting for a decision.')
     cleanup()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open(undefined)
-    await screen.findByText('Connect to the internet to see what is waiting.')
+    await screen.findByText('Connect to the internet to see the pending decisions.')
+    expect(screen.queryByText('No reply from the server')).toBeNull()
   })
 })
 

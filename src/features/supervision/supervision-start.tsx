@@ -41,7 +41,7 @@ export function SupervisionStart() {
       <LoadablePart
         loadable={loadable}
         retry={retry}
-        offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
+        offline={<Trans>Connect to the internet to see the pending decisions.</Trans>}
         stale={<Trans>Showing saved data from your last connection.</Trans>}
       >
         {(decisions) => <Waiting decisions={decisions} />}
@@ -75,7 +75,7 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
           <LoadablePart
             loadable={pending}
             retry={retry}
-            offline={<Trans>Connect to the internet to see what is waiting.</Trans>}
+            offline={<Trans>Connect to the internet to see the pending decisions.</Trans>}
             stale={<Trans>Showing saved data from your last connection.</Trans>}
           >
             {({ andMore }) => (
@@ -92,12 +92,12 @@ function Waiting({ decisions }: { readonly decisions: Decisions }) {
                 <PendingLines
                   forms={states}
                   titleOf={({ id, titulo }) => <FormTitle id={id} title={titulo} />}
-                  label={t`Answers to decide`}
+                  label={t`Answers by state`}
                   detailsOf={({ count, oldest }) => [
                     count < MAX_PENDING ? (
-                      <Plural key="count" value={count} one="# to decide" other="# to decide" />
+                      <Plural key="count" value={count} one="# answer" other="# answers" />
                     ) : (
-                      t`${MAX_PENDING - 1} or more to decide`
+                      t`${MAX_PENDING - 1} or more answers`
                     ),
                     <span key="oldest" className="r-figures">
                       {t`oldest: ${formats.dateTime(oldest)}`}

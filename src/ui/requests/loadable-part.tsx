@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Trans } from '@lingui/react/macro'
 import { unreachable, type Problem } from '#domain/kernel/index.ts'
 import { Banner, ErrorState, ListSkeleton } from '../page/states.tsx'
+import { useOnline } from '../page/use-online.ts'
 import { useProblemText } from '../language/problem-text.ts'
 import type { Loadable } from './use-endpoint-data.ts'
 
@@ -69,6 +70,7 @@ type NotHereProps = {
 
 function NotHere({ problem, title, action, offline }: NotHereProps) {
   const problemText = useProblemText()
+  const online = useOnline()
   if (problem.code !== 'network.unreachable')
     return title === undefined ? (
       <ErrorState title={problemText(problem)} action={action} />
@@ -77,6 +79,7 @@ function NotHere({ problem, title, action, offline }: NotHereProps) {
         {problemText(problem)}
       </ErrorState>
     )
+  if (online) return <ErrorState title={<Trans>No reply from the server</Trans>} action={action} />
   return (
     <ErrorState title={<Trans>Internet connection lost</Trans>} action={action}>
       {offline ?? <Trans>Connect to the internet to see this.</Trans>}

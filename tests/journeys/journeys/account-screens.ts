@@ -23,7 +23,7 @@ test('axe finds nothing on the screens of one’s own account, and none is wider
     await looking(page, 'account-change-password')
     await server.stop()
     await tablet.goTo('/cuenta')
-    await page.getByText('Internet connection lost').first().waitFor()
+    await page.locator('main').getByText('No reply from the server').first().waitFor()
     await looking(page, 'account-offline')
   })
 })

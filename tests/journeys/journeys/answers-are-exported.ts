@@ -58,8 +58,8 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
     await test.step(PAPER, async () => {
       await desk.goTo(`/ver/${ids[0]}`)
       await page.getByRole('button', { name: 'More PDFs' }).click()
-      await page.getByRole('menuitem', { name: 'PDF with a logo…' }).click()
-      const dialog = page.getByRole('dialog', { name: 'PDF with a logo' })
+      await page.getByRole('menuitem', { name: 'PDF options…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'PDF options' })
       await dialog.getByLabel('Text next to the logo').waitFor()
       await looking(page, 'pdf-with-a-logo')
       await dialog.getByLabel('Portable printer').click()

@@ -267,7 +267,7 @@ async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
   await card.getByText(/^\$125\.00 was received instead of \$100\.00/).waitFor()
   await card.getByRole('button', { name: 'Refund payment' }).click()
   await refund.getByLabel('Reason').fill('Otro importe')
-  await refund.getByLabel('Refunded at the desk').check()
+  await refund.getByLabel('Refund in cash at the desk').check()
   await refund.getByRole('button', { name: 'Refund' }).click()
   await card.getByText(/^\$125\.00 was received instead/).waitFor({ state: 'detached' })
 

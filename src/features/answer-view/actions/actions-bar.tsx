@@ -36,7 +36,7 @@ export function ActsBar({ shownAnswer, stateless = false }: ActsBarProps) {
             variant="default"
             leftSection={<IconChecklist size={20} aria-hidden="true" />}
           >
-            <Trans>Complete</Trans>
+            <Trans>Fill in missing answers</Trans>
           </LinkButton>
         )}
         {acts.correct && (

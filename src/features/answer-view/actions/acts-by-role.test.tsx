@@ -19,7 +19,7 @@ const AREAS = [{ path: AREA, nombre: 'Inspección', municipio: 'Villa Serena', p
 /** Every button and link that an answer can have here, with its action in the table. */
 const OFFERS: Readonly<Record<string, Deed>> = {
   'Change state': 'state',
-  Complete: 'complete',
+  'Fill in missing answers': 'complete',
   'Edit answer': 'correct',
   'Request a correction': 'ask',
   'Send a copy by e-mail': 'read',

@@ -77,7 +77,7 @@ it('shows a citizen the person and the place of their answer, on the public map 
   await open()
   const person = await part('Citizen')
   for (const text of ['Rosa Leiva', '30111222', 'Rivera 12']) person.getByText(text)
-  expect(person.queryByText('Citizen registry')).toBeNull()
+  expect(person.queryByText('Source of the data')).toBeNull()
   const recipient = await part('Recipient')
   recipient.getByText('Bar El Puente')
   const place = await part('Location')

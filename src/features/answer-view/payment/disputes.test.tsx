@@ -93,7 +93,7 @@ it('that is lost is settled with a reason, and nothing is said of a refund', asy
   const dialog = await screen.findByRole('dialog', { name: 'Settle dispute' })
   within(dialog).getByText(/^The payer already has this money, so no refund is sent\./)
   expect(within(dialog).queryByLabelText(/Amount/)).toBeNull()
-  expect(within(dialog).queryByLabelText('Refunded at the desk')).toBeNull()
+  expect(within(dialog).queryByLabelText('Refund in cash at the desk')).toBeNull()
   const press = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Settle dispute' }))
   press()
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Enter the reason for settling the dispute.')

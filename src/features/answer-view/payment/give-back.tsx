@@ -107,7 +107,7 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
       onSubmit={() => void giveBack()}
       onClose={onClose}
     >
-      <HowItGoes isCash={isCash} isLost={isLost} />
+      <HowItGoes isCash={isCash} isLost={isLost} atDesk={atDesk} />
       {!isLost && (
         <AmountField label={t`Amount`} typed={typed} onType={setTyped} currency={order.currency} note={tooMuch(max)} />
       )}
@@ -122,8 +122,8 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
       />
       {!isCash && !isLost && (
         <Checkbox
-          label={t`Refunded at the desk`}
-          description={t`Use this if the payment provider cannot refund it and you return the money in cash.`}
+          label={t`Refund in cash at the desk`}
+          description={t`Use this if the payment provider cannot refund this payment.`}
           checked={atDesk}
           onChange={({ currentTarget }) => setAtDesk(currentTarget.checked)}
         />
@@ -133,7 +133,9 @@ function RefundDialog({ order, payment, amount: first, dispute, onClose }: Refun
   )
 }
 
-function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLost: boolean }) {
+type HowItGoesProps = { readonly isCash: boolean; readonly isLost: boolean; readonly atDesk: boolean }
+
+function HowItGoes({ isCash, isLost, atDesk }: HowItGoesProps) {
   if (isLost)
     return (
       <p>
@@ -143,14 +145,19 @@ function HowItGoes({ isCash, isLost }: { readonly isCash: boolean; readonly isLo
         </Trans>
       </p>
     )
+  if (atDesk && !isCash)
+    return (
+      <p>
+        <Trans>Return the money in cash at the desk. A credit note is issued.</Trans>
+      </p>
+    )
   return (
     <p>
       {isCash ? (
         <Trans>This was paid at the desk, so refund it there. A credit note is issued.</Trans>
       ) : (
         <Trans>
-          The money will be returned by the original payment method. The payer gets an e-mail and a credit note is
-          issued.
+          The money is refunded to the original payment method. The payer gets an e-mail and a credit note is issued.
         </Trans>
       )}
     </p>

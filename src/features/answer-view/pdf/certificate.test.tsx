@@ -46,7 +46,7 @@ describe('the registration certificate', () => {
   it('is not offered elsewhere', async () => {
     await open(null)
     fireEvent.click(await screen.findByRole('button', { name: 'More PDFs' }))
-    await screen.findByRole('menuitem', { name: 'PDF with a logo…' })
+    await screen.findByRole('menuitem', { name: 'PDF options…' })
     expect(screen.queryByRole('menuitem', { name: 'Download the registration certificate' })).toBeNull()
   })
 })

@@ -44,7 +44,7 @@ export function DownloadPdf({ shownAnswer, variant = 'subtle', voucher }: Downlo
   const server: MoreItem = {
     key: 'server',
     icon: <IconFileSettings size={20} aria-hidden="true" />,
-    text: <Trans>PDF with a logo…</Trans>,
+    text: <Trans>PDF options…</Trans>,
     onClick: () => setAsking(true),
   }
   return (

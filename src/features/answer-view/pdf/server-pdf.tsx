@@ -83,7 +83,7 @@ export function ServerPdf({ answer, onClose }: { readonly answer: AnswerId; read
   const failure = problem === null ? null : `${t`The PDF could not be generated`}. ${problemText(problem)}`
   return (
     <FormDialog
-      title={t`PDF with a logo`}
+      title={t`PDF options`}
       submit={<Trans>Generate PDF</Trans>}
       busy={busy}
       disabled={logoChecked && logo === null}

@@ -157,12 +157,12 @@ export function ChangeForm({
             {elsewhere && <DraftOpenElsewhere />}
             {!opening.mayReplace && (
               <Note tone="quiet">
-                <Trans>Complete the missing answers. Existing answers cannot be changed.</Trans>
+                <Trans>Fill in the missing answers. Existing answers cannot be changed.</Trans>
               </Note>
             )}
             {isEdit && opening.mayReplace && (
               <Note tone="quiet">
-                <Trans>Complete the missing answers. Changes are recorded in the history.</Trans>
+                <Trans>Fill in the missing answers. Changes are recorded in the history.</Trans>
               </Note>
             )}
             <LazyObservations answer={stored} />

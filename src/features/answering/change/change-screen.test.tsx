@@ -256,8 +256,8 @@ it('what was completed is said to be saved, and leads to the list of the form', 
 })
 
 it.each([
-  ['ROLE_SUPERVISOR', 'Complete the missing answers. Existing answers cannot be changed.'],
-  ['ROLE_SUPERVISOR_ELEVADO', 'Complete the missing answers. Changes are recorded in the history.'],
+  ['ROLE_SUPERVISOR', 'Fill in the missing answers. Existing answers cannot be changed.'],
+  ['ROLE_SUPERVISOR_ELEVADO', 'Fill in the missing answers. Changes are recorded in the history.'],
 ] as const)('what completing is, and what it is not, is said to %s', async (role, words) => {
   await openEdit(() => Response.json({ answer: lacking }), role)
   await screen.findByText(words)

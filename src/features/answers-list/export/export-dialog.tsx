@@ -7,7 +7,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import type { ExportFormat } from '#documents/index.ts'
 import { unreachable, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
-import { Banner, Dialog, DialogFoot, useProblemText } from '#ui/index.ts'
+import { Banner, Dialog, DialogFoot, useOnline, useProblemText } from '#ui/index.ts'
 import styles from './export.module.css'
 import type { ArchiveContents } from './run-export.ts'
 import { useExport, type ExportState } from './use-export.ts'
@@ -130,6 +130,8 @@ function Choice({ narrowed, chosen, format, choose }: ChoiceProps) {
 
 function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind: 'asked' }> }) {
   const problemText = useProblemText()
+  const online = useOnline()
+  const noReply = online ? <Trans>No reply from the server</Trans> : <Trans>Internet connection lost</Trans>
   const percent = 'percent' in state ? state.percent : 0
   switch (state.kind) {
     case 'taking':
@@ -139,7 +141,7 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
     case 'waiting':
       return (
         <>
-          <Outcome role="status" tone="waiting" title={<Trans>Internet connection lost</Trans>}>
+          <Outcome role="status" tone="waiting" title={noReply}>
             <Trans>
               Could not connect to the server. Keep this page open: the export continues automatically when the
               connection is back.
@@ -177,8 +179,8 @@ function Part({ state }: { readonly state: Exclude<ExportState, { readonly kind:
     }
     case 'offline':
       return (
-        <Outcome title={<Trans>Internet connection lost</Trans>}>
-          <Trans>Could not connect to the server. Connect to the internet to export. Your saved work is safe.</Trans>
+        <Outcome title={noReply}>
+          <Trans>Could not connect to the server. Export when the connection is back. Your saved work is safe.</Trans>
         </Outcome>
       )
     case 'failed':

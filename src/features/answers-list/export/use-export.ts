@@ -104,7 +104,7 @@ function useTableWords(): TableTexts {
       receivedAt: t`Received`,
       state: t`State`,
       area: t`Area`,
-      author: t`Answered by`,
+      author: t`Author`,
       authorLogin: t`User`,
       authorFile: t`Staff number`,
       recipient: t`Recipient`,

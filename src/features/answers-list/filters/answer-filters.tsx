@@ -214,13 +214,7 @@ function MoreFilters({ form, search, states, change, isPaid = false, isOfList }:
   )
   return (
     <>
-      <TextFilter
-        label={t`Answered by`}
-        maxLength={200}
-        autoCapitalize="off"
-        value={search.autor ?? ''}
-        seek={byAuthor}
-      />
+      <TextFilter label={t`Author`} maxLength={200} autoCapitalize="off" value={search.autor ?? ''} seek={byAuthor} />
       <TextFilter
         label={t`Citizen’s ID number`}
         maxLength={64}

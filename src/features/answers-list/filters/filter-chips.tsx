@@ -40,7 +40,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const chips = [
     // On wide screens a toggle button already shows this filter.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
-    ...(autor === undefined ? [] : [{ key: 'autor', text: t`Answered by: ${autor}`, without: { autor: '' } }]),
+    ...(autor === undefined ? [] : [{ key: 'autor', text: t`Author: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen’s ID number: ${dni}`, without: { dni: '' } }]),
     ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),
     ...(payment === undefined ? [] : [{ key: 'pago', text: t`Payment: ${paid}`, without: { pago: '' } }]),

@@ -99,7 +99,7 @@ describe('the search of an answers list', () => {
     const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
     const { asked, search } = await openList(() => Response.json(empty), '?autor=rosa', form)
     screen.getByRole('button', { name: 'Filters (1)' })
-    await screen.findByRole('button', { name: 'Remove filter: Answered by: rosa' })
+    await screen.findByRole('button', { name: 'Remove filter: Author: rosa' })
     fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }))
     fireEvent.change(await screen.findByLabelText('Question'), { target: { value: question?.key } })
     const bar = `${question?.key}.${option?.key}`
@@ -108,7 +108,7 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(asked.some(({ path }) => path.includes(`options=${bar}`))).toBe(true))
     fireEvent.click(await screen.findByRole('button', { name: `Remove filter: ${question?.titulo}: ${option?.texto}` }))
     await waitFor(() => expect(search()).toEqual({ autor: 'rosa' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Answered by: rosa' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Author: rosa' }))
     await waitFor(() => expect(search()).toEqual({}))
   })
 

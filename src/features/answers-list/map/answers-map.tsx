@@ -83,10 +83,8 @@ export function AnswersMap({ template, areas, search, filter, device }: AnswersM
       )}
       <HowFar points={points} retry={retry} />
       {points.isDone && points.count === 0 && points.problem === null ? (
-        <EmptyState
-          title={isNarrowed(search) ? <Trans>No results found</Trans> : <Trans>There are no answers available.</Trans>}
-        >
-          <Trans>None of these answers have a location.</Trans>
+        <EmptyState title={<Trans>None of these answers have a location.</Trans>}>
+          <Trans>Use the list to see them.</Trans>
         </EmptyState>
       ) : (
         <ClusterMap
@@ -213,7 +211,7 @@ function AnswerFacts({ line: { id, code, at, author, addressee, name } }: { read
         </dd>
         <dt>{t`Date and time`}</dt>
         <dd>{formats.dateTime(at)}</dd>
-        <dt>{t`Answered by`}</dt>
+        <dt>{t`Author`}</dt>
         <dd>{author}</dd>
         {(addressee === '' || addressee !== name) && (
           <>

@@ -102,6 +102,7 @@ it('says up to where it searched, and among which orders it sorted', async () =>
 })
 
 it('says offline that the orders need a connection, and shows a refusal', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await open(null)
   expect(await screen.findByText('Connect to the internet to see the orders.')).toBeTruthy()
 })

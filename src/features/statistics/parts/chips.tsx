@@ -67,7 +67,7 @@ export function useActiveFilters({ ready, complete, search }: Omit<ActiveFilters
   add('estado', estado, t`State: ${state}`)
   const place = ready.form.areas.find(({ path }) => path === area)?.nombre ?? area ?? ''
   add('area', area, t`Area: ${place}`)
-  add('autor', autor, t`Answered by: ${autor ?? ''}`)
+  add('autor', autor, t`Author: ${autor ?? ''}`)
   add('codigo', codigo, t`Contains: ${codigo ?? ''}`)
   add('dni', dni, t`Citizen’s ID number: ${dni ?? ''}`)
   add('pago', pago, t`Payment: ${paid}`)

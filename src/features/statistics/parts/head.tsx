@@ -55,7 +55,7 @@ export function FiguresTimeLine({ ready, isKept, retry: again }: MomentProps) {
     return (
       <div role="status">
         <Banner tone="waiting" action={retry}>
-          <Trans>Internet connection lost. Showing the figures saved on this device, as of {at}.</Trans>
+          <Trans>Could not connect to the server. Showing the figures saved on this device, as of {at}.</Trans>
         </Banner>
       </div>
     )

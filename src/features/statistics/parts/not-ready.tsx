@@ -5,7 +5,16 @@ import { formatPeriod } from './compare.tsx'
 import '@mantine/core/styles/Progress.layer.css'
 import type { Problem, TemplateId } from '#domain/kernel/index.ts'
 import type { FormStatistics } from '#domain/statistics/index.ts'
-import { ErrorState, ListSkeleton, TryAgain, useFormats, useProblemText, TextLink, type Loadable } from '#ui/index.ts'
+import {
+  ErrorState,
+  ListSkeleton,
+  TryAgain,
+  useFormats,
+  useProblemText,
+  TextLink,
+  useOnline,
+  type Loadable,
+} from '#ui/index.ts'
 import type { LastStatistics } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
 
@@ -57,16 +66,17 @@ type StatisticsErrorProps = {
 /** Error messages (part 3, point 8). */
 export function StatisticsError({ problem, refused, retry: again, children }: StatisticsErrorProps) {
   const problemText = useProblemText()
+  const online = useOnline()
   if (problem.code === 'template.missing') return <ErrorState title={<Trans>Form not found</Trans>} />
   const retry = <TryAgain retry={again} />
   if (refused) return <ErrorState title={problemText(problem)} action={retry} />
-  const isLine = problem.code === 'network.unreachable'
+  const isOffline = problem.code === 'network.unreachable' && !online
   return (
     <ErrorState
-      title={isLine ? <Trans>Internet connection lost</Trans> : <Trans>The data could not be loaded</Trans>}
+      title={isOffline ? <Trans>Internet connection lost</Trans> : <Trans>The data could not be loaded</Trans>}
       action={retry}
     >
-      {isLine ? (
+      {isOffline ? (
         <Trans>These figures are not stored on this device yet. Connect to the internet to see them.</Trans>
       ) : (
         problemText(problem)

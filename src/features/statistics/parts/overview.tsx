@@ -158,7 +158,7 @@ export function useOverviewCharts(
     }))
     const many = formats.number(bars.length)
     const title = (ready.found.authors ?? 0) > bars.length ? t`Top ${many} by number of answers` : t`Who answered`
-    charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Answered by`, bars } })
+    charts.push({ by: 'autor', chart: { ...about, title, shape: 'bars', rows: t`Author`, bars } })
   }
   return charts
 }

@@ -57,9 +57,10 @@ function Part({ state }: { readonly state: State }) {
       return (
         <p>
           <Trans>
-            Choose a CSV file whose first line has the columns email, username, first_name, last_name, role, legajo,
-            municipality and areas, with | between areas. Write roles by their name. An export has this format. You see
-            the result of each line before anything is saved.
+            Choose a CSV file. Its first line names the columns: email, username, first_name, last_name, role, legajo
+            (staff number), municipality and areas. Write roles as the list of users shows them, for example Inspector.
+            Separate several areas with |. Exported files have this format. You see the result of each line before
+            anything is saved.
           </Trans>
         </p>
       )

@@ -40,7 +40,7 @@ export async function openAnswersOnMap(desk: Tablet, outside: Supervisor): Promi
   )
   await spot.first().press('Enter')
   const popup = page.locator('.leaflet-popup-content')
-  await popup.getByText('Answered by').waitFor()
+  await popup.getByText('Author', { exact: true }).waitFor()
   assert.deepEqual(await look(page, 'answer-on-the-map'), [])
   // The address follows the map a moment after the windows of other sizes.
   let place = ''
@@ -55,7 +55,7 @@ export async function openAnswersOnMap(desk: Tablet, outside: Supervisor): Promi
   )
   await losesOne(desk, outside, (await popup.locator('.r-code').textContent()) ?? '')
   assert.equal(page.url(), place, 'the map stands where it stood')
-  await popup.getByText('Answered by').waitFor()
+  await popup.getByText('Author', { exact: true }).waitFor()
   await popup.getByRole('link', { name: 'See answer' }).press('Enter')
   await page.getByRole('group', { name: 'Map of the location' }).waitFor()
   await page.getByText('Coordinates').waitFor()
