@@ -52,18 +52,18 @@ export function answersListSearch(raw: Raw) {
 }
 
 /**
- * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado`, `dia`, `desde`, `hasta` (days), `espera`,
- * `pago`, `area`, `opciones` (bars of statistics), `valores` (typed questions). Order: `por`, `orden`. Pages: `filas`
- * (rows per page), `despues`, `antes` (bounds). View: `vista` (`mapa`: map), `zona` (its part), `columnas` (questions
- * as columns).
+ * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
+ * (days), `periodo` (days relative to today), `espera`, `pago`, `area`, `opciones` (bars of statistics), `valores`
+ * (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes` (bounds).
+ * View: `vista` (`mapa`: map), `zona` (its part), `columnas` (questions as columns).
  */
 export function formAnswersSearch(raw: Raw) {
   const filters = [
     'dni',
-    'estado',
     'dia',
     'desde',
     'hasta',
+    'periodo',
     'por',
     'espera',
     'pago',
@@ -75,6 +75,7 @@ export function formAnswersSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     ...answersListSearch(raw),
     autor: parseText(raw['autor'], 200),
+    estado: parseText(raw['estado'], 200),
     area: parseText(raw['area'], 400),
     opciones: parseText(raw['opciones'], 1200),
     valores: parseText(raw['valores'], 2000),

@@ -58,7 +58,7 @@ export { measureFreeable, freeReceived, type Freeable, type StorageShare } from 
 export { forgetOpenForm, rememberOpenForm, takeOpenForm, type RememberedForm } from './open-form.ts'
 export { refreshLiveQueries, watchQuery } from './live.ts'
 export { StorageFailure, catchStorageFailure, type Local } from './local.ts'
-export { readListColumns, writeListColumns } from './list-columns.ts'
+export { readListColumns, readListView, writeListColumns, writeListView } from './list-columns.ts'
 export {
   storeReceived,
   readMeta,

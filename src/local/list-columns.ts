@@ -17,3 +17,16 @@ export async function writeListColumns(local: Local, template: TemplateId, keys:
     await putMeta(database, 'listColumns', keys.length === 0 ? others : { ...others, [template]: keys })
   })
 }
+
+/** Returns the filters and order of a form's list that this account last used, as in its URL; empty: none. */
+export async function readListView(local: Local, template: TemplateId): Promise<string> {
+  return (await readMeta(local, 'listViews'))?.[template] ?? ''
+}
+
+/** Stores the view last used. A storage refusal is not reported, because the view is also in the URL. */
+export async function writeListView(local: Local, template: TemplateId, view: string): Promise<void> {
+  await runWrite(local, ['meta'], async (database) => {
+    const { [template]: before = '', ...others } = (await getMeta(database, 'listViews')) ?? {}
+    if (before !== view) await putMeta(database, 'listViews', view === '' ? others : { ...others, [template]: view })
+  })
+}

@@ -71,6 +71,8 @@ export type Meta = {
   readonly citizensGone: true
   /** keys of the questions shown as columns of a form's list: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
+  /** filters and order of a form's list, as last used: list-columns.ts */
+  readonly listViews: Readonly<Record<TemplateId, string>>
   /** whether answers are shown without unanswered questions */
   readonly onlyAnswered: boolean
   /** the supervisor's pending tasks, as last received */

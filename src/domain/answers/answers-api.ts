@@ -28,10 +28,10 @@ export const answerFilterSchema = z.strictObject({
   answerBy: z.string().trim().max(MAX_LOGIN_LENGTH).default(''),
   /** ID number, or tax number of a legal entity */
   citizenDni: z.string().trim().max(MAX_ANSWER_SEARCH_LENGTH).default(''),
-  /** state id; `-1` means all states */
+  /** state ids, of which one must match: `1,4`; `-1` means all states */
   state: z
     .string()
-    .regex(/^(-1|\d{1,3})$/)
+    .regex(/^(-1|\d{1,3}(,\d{1,3}){0,49})$/)
     .default(ALL_STATES_FILTER),
   /** first moment, inclusive */
   startDate: instantSchema.optional(),
@@ -58,20 +58,20 @@ const BAR = '[0-9a-z]{1,11}\\.[0-9a-z]{1,11}'
 const crossFilterSchema = z.string().regex(new RegExp(`^${BAR}(,${BAR}){0,${MAX_CROSS_FILTERS - 1}}$`))
 
 /**
- * Filter of lists and statistics. `area`, `options` and `values` are evaluated only by the server, not by a device's
- * own list.
+ * Filter of lists and statistics. `area`, `options` and `values` are evaluated by the server's statistics, and on a
+ * device by `createValueTest`.
  */
 export const listFilterSchema = z.strictObject({
   ...answerFilterSchema.shape,
   /** only answers of this area */
   area: areaPathSchema.optional(),
   options: crossFilterSchema.optional(),
-  /** required values of typed questions, checked against the values that statistics keep */
+  /** conditions on questions, checked against the values that statistics keep */
   values: valueFiltersSchema.optional(),
 })
 export type ListFilter = z.infer<typeof listFilterSchema>
 
-/** Checks whether a filter needs the server's statistics and cannot be evaluated on a device. */
+/** Checks whether a filter needs the server's statistics, or the values of each answer. */
 export function needsStatistics({ area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>): boolean {
   return area !== undefined || options !== undefined || values !== undefined
 }

@@ -21,10 +21,11 @@ export type FilterableAnswer = Pick<ListedAnswer, 'summary' | 'standing' | 'solv
  */
 export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): boolean {
   const { summary, standing } = answer
-  const { state, startDate, endDate, payment, waiting } = filter
+  const { startDate, endDate, payment, waiting } = filter
+  const states = wantedStates(filter)
   const at = listedMoment(answer, filter)
   return (
-    (state === ALL_STATES_FILTER || standing?.actual === Number(state)) &&
+    (states === null || (standing !== undefined && states.has(standing.actual))) &&
     isOfPerson(answer, filter.citizenDni) &&
     (startDate === undefined || at >= startDate) &&
     (endDate === undefined || at <= endDate) &&
@@ -33,6 +34,11 @@ export function matchesFilter(answer: FilterableAnswer, filter: AnswerFilter): b
     isAuthoredBy(summary, filter.answerBy) &&
     isSought(answer, filter.municipalityCodeId)
   )
+}
+
+/** Returns the ids of the states that match; null: all answers, with or without a state. */
+export function wantedStates({ state }: Pick<AnswerFilter, 'state'>): ReadonlySet<number> | null {
+  return state === ALL_STATES_FILTER ? null : new Set(state.split(',').map(Number))
 }
 
 /** Returns the time that date filters and sorting use. */

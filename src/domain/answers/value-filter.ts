@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unreachable } from '../kernel/unreachable.ts'
 
 /** Maximum questions in a filter of typed values. Each requires scanning a column of statistics. */
 export const MAX_VALUE_FILTERS = 5
@@ -6,17 +7,31 @@ export const MAX_VALUE_FILTERS = 5
 export const MAX_COUNTED_TEXT = 120
 export const MAX_FILTER_TEXT = MAX_COUNTED_TEXT / 2
 
-/** Required value of a typed question. `from` or `to` is empty if the range is open at that end. */
-export type ValueFilter =
-  | { readonly kind: 'text'; readonly question: string; readonly text: string }
-  | { readonly kind: 'range'; readonly question: string; readonly from: string; readonly to: string }
+/** Condition on the answer to a question. `not`: answers for which the condition is false, answered or not. */
+export type ValueFilter = { readonly question: string; readonly not?: true } & (
+  | { readonly kind: 'answered' }
+  /** contained text; `same`: the whole text */
+  | { readonly kind: 'text' | 'same'; readonly text: string }
+  /** inclusive; `from` or `to` is empty if the range is open at that end */
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+  /** a chosen option by its statistics key; without `not` it is a cross-filter instead */
+  | { readonly kind: 'option'; readonly option: string; readonly not: true }
+)
 
 const END = '\\d{4}-\\d\\d-\\d\\d|-?\\d{1,13}(?:\\.\\d{1,2})?'
-const ONE = new RegExp(`^([0-9a-z]{1,11})(?::(${END})?\\.\\.(${END})?|~([^,]{1,540}))$`)
+const KEY = '[0-9a-z]{1,11}'
+const ONE = new RegExp(`^(${KEY})(!?)(?:(\\*)|:(${END})?\\.\\.(${END})?|([~=])([^,]{1,540})|\\.(${KEY}))$`)
 
 /**
- * `a1b2:10..50,c3d4~pan%20dulce`, by statistics keys: inclusive ranges of numbers (`-1.5`) or days, and texts that the
- * answer contains. All must match.
+ * `a1b2:10..50,c3d4!~pan%20dulce`, by statistics keys. All must match:
+ *
+ * | written | condition |
+ * |---|---|
+ * | `key:10..50` | an inclusive range of numbers (`-1.5`) or days |
+ * | `key~text`, `key=text` | contains the text; is the text |
+ * | `key*` | answered |
+ * | `key!…` | the condition is false |
+ * | `key!.option` | the option is not chosen |
  */
 export const valueFiltersSchema = z
   .string()
@@ -25,12 +40,25 @@ export const valueFiltersSchema = z
 
 export function formatValueFilters(requestedFilters: readonly ValueFilter[]): string {
   return requestedFilters
-    .map((filter) =>
-      filter.kind === 'text'
-        ? `${filter.question}~${encodeURIComponent(filter.text)}`
-        : `${filter.question}:${filter.from}..${filter.to}`,
-    )
+    .map((filter) => `${filter.question}${filter.not ? '!' : ''}${formatCondition(filter)}`)
     .join(',')
+}
+
+function formatCondition(filter: ValueFilter): string {
+  switch (filter.kind) {
+    case 'answered':
+      return '*'
+    case 'text':
+      return `~${encodeURIComponent(filter.text)}`
+    case 'same':
+      return `=${encodeURIComponent(filter.text)}`
+    case 'range':
+      return `:${filter.from}..${filter.to}`
+    case 'option':
+      return `.${filter.option}`
+    default:
+      return unreachable(filter)
+  }
 }
 
 /** Parses wanted values. @returns undefined if malformed, because URLs are user input */
@@ -41,11 +69,15 @@ export function parseValueFilters(written: string): readonly ValueFilter[] | und
 }
 
 function readOne(written: string): ValueFilter | undefined {
-  const [, question, from = '', to = '', text] = ONE.exec(written) ?? []
+  const [, question, bang, star, from = '', to = '', sign, text, option] = ONE.exec(written) ?? []
   if (question === undefined) return undefined
-  if (text === undefined) return from === '' && to === '' ? undefined : { kind: 'range', question, from, to }
+  const of = { question, ...(bang === '!' ? { not: true as const } : {}) }
+  if (star !== undefined) return { ...of, kind: 'answered' }
+  if (option !== undefined) return of.not && { ...of, not: of.not, kind: 'option', option }
+  if (text === undefined) return from === '' && to === '' ? undefined : { ...of, kind: 'range', from, to }
   const decoded = decodeUriOrUndefined(text)?.trim() ?? ''
-  return decoded === '' || decoded.length > MAX_FILTER_TEXT ? undefined : { kind: 'text', question, text: decoded }
+  if (decoded === '' || decoded.length > MAX_FILTER_TEXT) return undefined
+  return { ...of, kind: sign === '=' ? 'same' : 'text', text: decoded }
 }
 
 function decodeUriOrUndefined(text: string): string | undefined {

@@ -1,16 +1,27 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
+import type { AnsweredSection } from '../templates/documents/section.ts'
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { Instant } from '../kernel/instant.ts'
+import { DEFAULT_LANGUAGE } from '../kernel/limits.ts'
 import { toInstant } from '../kernel/moments.ts'
 import type { AreaPath } from '../kernel/paths.ts'
+import type { ListFilter } from '../answers/answers-api.ts'
 import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
 import { createCountMask, type CountMask } from './few.ts'
 import { buildFigures } from './figures.ts'
 import { parseMeasure, type Measure } from './measures.ts'
-import type { OutlinedSection } from './outline.ts'
+import { collectAnswerFacts } from './facts.ts'
+import { buildOutline, type OutlinedSection } from './outline.ts'
 import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
 import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
-import { emptyTally, type RequiredAnswer, type CrossFilter, type Tally, type Totals } from './totals.ts'
+import {
+  emptyTally,
+  matchesCrossFilter,
+  type RequiredAnswer,
+  type CrossFilter,
+  type Tally,
+  type Totals,
+} from './totals.ts'
 
 const NOTHING = (): boolean => false
 
@@ -19,9 +30,14 @@ const NOTHING = (): boolean => false
  * too long to count, never match.
  */
 function valueTest(kind: FiguresKind, requestedFilter: ValueFilter): (code: string) => boolean {
-  if (requestedFilter.kind === 'text') {
+  if (requestedFilter.kind === 'answered') return () => true
+  if (requestedFilter.kind === 'option') return kind === 'options' ? (code) => code === requestedFilter.option : NOTHING
+  if ('text' in requestedFilter) {
     const query = normaliseForSearch(requestedFilter.text.replace(/\s+/g, ' '))
-    return kind === 'texts' ? (code) => normaliseForSearch(code).includes(query) : NOTHING
+    if (kind !== 'texts') return NOTHING
+    return requestedFilter.kind === 'same'
+      ? (code) => normaliseForSearch(code) === query
+      : (code) => normaliseForSearch(code).includes(query)
   }
   const { from, to } = requestedFilter
   if (kind === 'dates') return (code) => (from === '' || code >= from) && (to === '' || code <= to)
@@ -64,13 +80,30 @@ export function buildCrossFilter(
     const measure = byKey.get(requestedFilter.question)
     const fits = measure === undefined ? () => false : valueTest(parseMeasure(measure).kind, requestedFilter)
     const key = measure ?? requestedFilter.question
-    const before = cross.get(key)
-    cross.set(key, {
-      options: before?.options ?? new Set(),
-      fits: before?.fits === undefined ? fits : (code) => before.fits?.(code) === true || fits(code),
-    })
+    const before = cross.get(key) ?? { options: new Set<string>() }
+    const { kind, not = false } = requestedFilter
+    if (not || kind === 'answered')
+      cross.set(key, { ...before, conditions: [...(before.conditions ?? []), { fits, not }] })
+    else
+      cross.set(key, {
+        ...before,
+        fits: before.fits === undefined ? fits : (code) => before.fits?.(code) === true || fits(code),
+      })
   }
   return cross
+}
+
+/**
+ * Builds the test of a list's question filters for answers on a device, by the rules of the server.
+ * @param versions versions of the form, newest first
+ */
+export function createValueTest(
+  versions: Parameters<typeof buildOutline>[0],
+  { options, values }: Pick<ListFilter, 'options' | 'values'>,
+): (sections: readonly AnsweredSection[]) => boolean {
+  const cross = buildCrossFilter(buildOutline(versions, DEFAULT_LANGUAGE), options, values)
+  return (sections) =>
+    matchesCrossFilter(collectAnswerFacts({ secciones: [...sections], editsBySupervisor: [] }), cross)
 }
 
 /**

@@ -97,7 +97,10 @@ function computeStays(history: NonNullable<Answer['estados']>['history']): Answe
   })
 }
 
-function collectAnswerFacts(answer: Answer): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
+/** @returns the part of the facts that follows from the sections of an answer */
+export function collectAnswerFacts(
+  answer: Pick<Answer, 'secciones' | 'editsBySupervisor'>,
+): Pick<AnswerFacts, 'rows' | 'facts' | 'corrected'> {
   const rows = new Map<string, number>()
   const facts: MeasureFact[] = []
   const corrected = new Set<Measure>()

@@ -6,7 +6,7 @@ export { buildOutline, type OutlinedQuestion, type OutlinedSection } from './out
 export * from './query.ts'
 export * from './reply.ts'
 export { singleAnswer } from './single-answers.ts'
-export { buildCrossFilter, buildStatistics, type StatisticsContext } from './build-statistics.ts'
+export { buildCrossFilter, buildStatistics, createValueTest, type StatisticsContext } from './build-statistics.ts'
 export * from './totals.ts'
 export * from './columns/bits.ts'
 export { matchCrossFilter, countSegment, type CountOptions, type SegmentReader } from './columns/count.ts'

@@ -65,11 +65,17 @@ export function addCount<K>(counts: Map<K, number>, key: K, by = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-/** Values required of a question: one of these options, or a typed value that fits. */
+/**
+ * Values required of a question: one of these options, or a typed value that fits; any value if there are neither. All
+ * further conditions must match as well.
+ */
 export type RequiredAnswer = {
   readonly options: ReadonlySet<string>
   readonly fits?: ((code: string) => boolean) | undefined
+  readonly conditions?: readonly ValueCondition[]
 }
+/** `not`: true if no value may fit. */
+export type ValueCondition = { readonly fits: (code: string) => boolean; readonly not: boolean }
 /** Required values by measure. */
 export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
 
@@ -140,18 +146,21 @@ function countMeasure(tally: Tally, { asked, codes, files }: MeasureFact): void 
 }
 
 /**
- * Checks whether an answer has, for each question of the cross-filter, a chosen option or fitting value in some row.
+ * Checks whether an answer has, for each question of the cross-filter, a chosen option or fitting value in some row,
+ * and whether the further conditions match.
  */
-export function matchesCrossFilter(answer: AnswerFacts, cross: CrossFilter): boolean {
-  for (const [measure, { options, fits: isWanted }] of cross) {
-    const isFound = answer.facts.some(
-      (fact) =>
-        fact.measure === measure &&
-        fact.asked &&
-        (fact.codes.some((code) => options.has(code) || isWanted?.(code) === true) ||
-          (fact.codes.length === 0 && options.has(UNANSWERED))),
+export function matchesCrossFilter({ facts }: Pick<AnswerFacts, 'facts'>, cross: CrossFilter): boolean {
+  for (const [measure, { options, fits: isWanted, conditions = [] }] of cross) {
+    const asked = facts.filter((fact) => fact.measure === measure && fact.asked)
+    const isFound = asked.some(
+      ({ codes }) =>
+        codes.some((code) => options.has(code) || isWanted?.(code) === true) ||
+        (codes.length === 0 && options.has(UNANSWERED)),
     )
-    if (!isFound) return false
+    const isOpen = options.size === 0 && isWanted === undefined
+    const fits = ({ fits: isFitting, not }: ValueCondition): boolean =>
+      asked.some(({ codes }) => codes.some(isFitting)) !== not
+    if (!(isFound || isOpen) || !conditions.every(fits)) return false
   }
   return true
 }

@@ -12,7 +12,7 @@ import {
 import type { PaymentStatus } from '#domain/payments/index.ts'
 import type { AnsweredSection, FormTemplate } from '#domain/templates/index.ts'
 import type { LatLng } from '#domain/places/index.ts'
-import { limitMarks, type AnswerId, type Instant, type UserId } from '#domain/kernel/index.ts'
+import { limitMarks, type AnswerId, type AreaPath, type Instant, type UserId } from '#domain/kernel/index.ts'
 import type { DeliveryState, Profile } from '#domain/sync/index.ts'
 import type { LocalAnswer } from '#local/index.ts'
 
@@ -41,6 +41,10 @@ export type AnswerLine = {
   readonly place: LatLng | undefined
   /** data for filtering on this device; undefined: filtered by the server */
   readonly fitting: FilterableAnswer | undefined
+  /** area, for filters on this device; undefined: unknown */
+  readonly area: AreaPath | undefined
+  /** answered questions, for filters on this device; undefined: unknown */
+  readonly sections: (() => readonly AnsweredSection[]) | undefined
   /** values of the given questions (`questionCells`); undefined: unknown on this device */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
@@ -62,7 +66,7 @@ export function toLineFromSummary(
   summary: AnswerSummary & Partial<Pick<AnswersLine, 'standing' | 'cells'>>,
   delivery?: DeliveryState,
   fitting?: FilterableAnswer,
-  cellsFor: AnswerLine['cellsFor'] = () => summary.cells,
+  { area, sections, cellsFor = () => summary.cells }: Partial<Pick<AnswerLine, 'area' | 'sections' | 'cellsFor'>> = {},
 ): AnswerLine {
   return {
     id: summary.id,
@@ -79,6 +83,8 @@ export function toLineFromSummary(
     updatedAt: summary.lastUpdate,
     place: summary.ubicacion?.latlng,
     fitting,
+    area,
+    sections,
     cellsFor,
   }
 }
@@ -90,12 +96,11 @@ export function toLineFromLocal(answer: LocalAnswer, template: FormTemplate | un
   const isReadable = answer.answer !== undefined || template !== undefined
   const fitting = buildFilterData(answer, template, profile, sections)
   const { summary, standing } = fitting
-  return toLineFromSummary(
-    { ...summary, ...(standing === undefined ? {} : { standing }) },
-    answer.delivery,
-    fitting,
-    (keys, language) => (isReadable ? questionCells(sections(), keys, language) : undefined),
-  )
+  return toLineFromSummary({ ...summary, ...(standing === undefined ? {} : { standing }) }, answer.delivery, fitting, {
+    area: (answer.answer ?? template)?.areas[0],
+    sections: isReadable ? sections : undefined,
+    cellsFor: (keys, language) => (isReadable ? questionCells(sections(), keys, language) : undefined),
+  })
 }
 
 function buildSections(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button, Group } from '@mantine/core'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 import { loadTemplate } from '#local/index.ts'
 import {
@@ -76,12 +76,11 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     lines,
   } = useFormAnswers(id)
   const choosing = useAnswerSelection(lines, JSON.stringify(search))
-  // Next to an answer there is no space for bulk actions.
+  // Next to an answer there is no space for bulk actions and question columns.
   const isAlone = chosen === undefined
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
   const rights = { correct: can('correct', 'respuesta'), complete: can('complete', 'respuesta') }
-  // Next to an answer there is no space for question columns.
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
     questions,
@@ -204,7 +203,18 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         retry={again}
         stale={
           server.kind === 'failed' ? (
-            <Trans>Showing the answers stored on this device. Some can be opened only online.</Trans>
+            <>
+              <Trans>Showing the answers stored on this device. Some can be opened only online.</Trans>
+              {here !== undefined && here.unknown > 0 && (
+                <span className="r-block">
+                  <Plural
+                    value={here.unknown}
+                    one="# answer is left out, because its values are not on this device."
+                    other="# answers are left out, because their values are not on this device."
+                  />
+                </span>
+              )}
+            </>
           ) : undefined
         }
         label={t`Answers`}

@@ -68,6 +68,34 @@ describe('a list with its answer beside it', () => {
     expect(screen.queryByRole('region', { name: 'Selected answer' })).toBeNull()
   })
 
+  it('moves through its rows with the arrows while no answer is open, from the search on, and to the search with a slash', async () => {
+    const { links } = await openList(true)
+    const field = screen.getByLabelText('Search answers')
+    // Without the focus in the list there are no keys.
+    fireEvent.keyDown(document.body, { key: '/' })
+    expect(document.activeElement).not.toBe(field)
+    fireEvent.keyDown(links[0] as HTMLElement, { key: '/' })
+    expect(document.activeElement).toBe(field)
+    // In a field both are characters.
+    fireEvent.keyDown(field, { key: '?' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(links[0])
+    fireEvent.keyDown(links[0] as HTMLElement, { key: 'ArrowDown' })
+    fireEvent.keyDown(links[1] as HTMLElement, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(links[2])
+    fireEvent.keyDown(links[2] as HTMLElement, { key: 'ArrowDown' })
+    fireEvent.keyDown(links[2] as HTMLElement, { key: 'ArrowUp' })
+    expect(document.activeElement).toBe(links[1])
+    fireEvent.keyDown(links[1] as HTMLElement, { key: '/', ctrlKey: true })
+    expect(document.activeElement).toBe(links[1])
+    fireEvent.keyDown(links[1] as HTMLElement, { key: '?', shiftKey: true })
+    const keys = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    expect(keys.textContent).toContain('Search the list')
+    fireEvent.keyDown(keys, { key: '/' })
+    expect(document.activeElement).not.toBe(field)
+  })
+
   it('leaves the list with one Back after an answer was open beside it', async () => {
     const { links, ids, isAt, list, depth } = await openList(true)
     const before = depth()

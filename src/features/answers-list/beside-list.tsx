@@ -1,10 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLingui } from '@lingui/react/macro'
+import { lazyPart } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
 import { useCloseAnswer } from './close-answer.ts'
 import { LIST_ROUTE } from './list-address.ts'
+import { TYPED } from './steps/answer-steps.tsx'
 import styles from './answers-list.module.css'
+
+const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')).ListKeys)
 
 type AnswerSplitViewProps = {
   readonly lines: readonly AnswerLine[]
@@ -21,7 +25,7 @@ type Box<T> = { readonly current: T | null }
 
 /**
  * A list beside the selected answer: arrow keys select other answers, Enter moves into the answer, Escape back to its
- * row.
+ * row. Without an answer, arrow keys move through the rows.
  */
 export function AnswerSplitView({ lines, chosen, details, steps, children }: AnswerSplitViewProps) {
   const { t } = useLingui()
@@ -29,6 +33,8 @@ export function AnswerSplitView({ lines, chosen, details, steps, children }: Ans
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
   useKeys({ frame, list, panel }, lines, chosen)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  useSingleKeys({ frame, list, panel }, () => setHelpOpen(true))
   useShownFromItsTop(frame, list, chosen)
   useFocusAfterClosing(list, chosen)
   useFocusAfterStep(panel, chosen)
@@ -43,6 +49,7 @@ export function AnswerSplitView({ lines, chosen, details, steps, children }: Ans
           {details}
         </section>
       )}
+      {isHelpOpen && <LazyListKeys onClose={() => setHelpOpen(false)} />}
     </div>
   )
 }
@@ -59,7 +66,7 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
   const close = useCloseAnswer()
   useEffect(() => {
     const node = frame.current
-    if (node === null || chosen === undefined) return
+    if (node === null) return
     const open = (respuesta: string): void => {
       void navigate({
         params: (before) => ({ ...before, respuesta }),
@@ -71,9 +78,15 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
     }
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      if (event.key === 'Escape') return close()
+      if (event.key === 'Escape' && chosen !== undefined) return close()
       if (!(event.target instanceof HTMLElement) || !list.current?.contains(event.target)) return
       const step = STEPS[event.key]
+      if (chosen === undefined) {
+        const link = step === undefined ? undefined : nextRowLink(list.current, event.target, step)
+        if (link === undefined) return
+        event.preventDefault()
+        return link.focus()
+      }
       const next = step === undefined ? undefined : lines[lines.findIndex(({ id }) => id === chosen) + step]
       if (next !== undefined) {
         event.preventDefault()
@@ -88,6 +101,41 @@ function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], ch
     return () => node.removeEventListener('keydown', press)
   }, [frame, list, panel, lines, chosen, navigate, close])
 }
+
+/** The link of the row after or before the row with the focus. */
+function nextRowLink(list: HTMLElement, focused: HTMLElement, step: number): HTMLElement | undefined {
+  if (focused.closest('select, [aria-haspopup], [role="menu"]') !== null) return undefined
+  const links = [...list.querySelectorAll<HTMLElement>('[data-opens]')]
+  const row = focused.closest('tr')
+  const at = links.findIndex((link) => row?.contains(link))
+  return at < 0 ? undefined : links[at + step]
+}
+
+/**
+ * `/` moves to the search above the list, `?` lists all keys. Both are active only while the focus is in the list or its
+ * answer, outside fields (WCAG 2.1.4). The down arrow moves from the search to the first row.
+ */
+function useSingleKeys({ frame, list }: Parts, showKeys: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const { key, target } = event
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (!(target instanceof Element)) return
+      const isSearch = target.matches(SEARCH)
+      const acts: Readonly<Record<string, () => void>> = isSearch
+        ? { ArrowDown: () => list.current?.querySelector<HTMLElement>('[data-opens]')?.focus() }
+        : { '/': () => document.querySelector<HTMLElement>(SEARCH)?.focus(), '?': showKeys }
+      const act = acts[key]
+      const isInList = frame.current?.contains(target) === true && target.closest(TYPED) === null
+      if (act === undefined || !(isSearch || isInList)) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  })
+}
+const SEARCH = '[aria-keyshortcuts="/"]'
 
 function findAnswerLink(list: HTMLElement | null, answer: string): HTMLElement | null {
   return list?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(answer)}"]`) ?? null

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { IconTicket, IconChartBar, IconList, IconMap2 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { LinkButton, useCan } from '#ui/index.ts'
-import type { ListFilters } from './filters/list-filters.ts'
+import { periodOf, resolveDays, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 
 /** Link to ticket control for the form's event, for users who may operate it. */
@@ -27,8 +28,12 @@ type StatisticsLinkProps = { readonly template: FormTemplate | null | undefined;
 /** Link to statistics with the list's filters, for users who may see them. */
 export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   const can = useCan()
+  const [now] = useState(Date.now)
   if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
-  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, area, opciones } = search
+  const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search
+  const { dia } = search
+  // Statistics have other periods, so a period becomes fixed days.
+  const { desde, hasta } = periodOf(search) === undefined ? search : resolveDays(search, now)
   return (
     <LinkButton
       to="/estadisticas/$id"

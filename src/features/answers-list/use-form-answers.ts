@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import {
@@ -10,7 +11,14 @@ import {
 } from '#domain/answers/index.ts'
 import { LANGUAGES, type TemplateId } from '#domain/kernel/index.ts'
 import { pickPage } from '#domain/search/index.ts'
-import { listLocalAnswers as listOwnAnswers, listOlderAnswers, loadTemplate } from '#local/index.ts'
+import { createValueTest } from '#domain/statistics/index.ts'
+import {
+  listLocalAnswers as listOwnAnswers,
+  listOlderAnswers,
+  loadTemplate,
+  readListView,
+  writeListView,
+} from '#local/index.ts'
 import { useAccount, useEndpointData, useListAddress, useProfile, type Loadable, type ListedPage } from '#ui/index.ts'
 import {
   isUnsent,
@@ -21,21 +29,38 @@ import {
   type AnswerLine,
 } from './answer-lines.ts'
 import { useChosenColumns } from './columns/use-chosen-columns.ts'
-import { filterFromSearch, pickPageSize, toQueryParameters, type ListFilters } from './filters/list-filters.ts'
+import {
+  filterFromSearch,
+  parseSavedFilters,
+  pickPageSize,
+  serialiseFilters,
+  toQueryParameters,
+  VIEW_PARAMETERS,
+  type ListFilters,
+} from './filters/list-filters.ts'
+import { LIST_ROUTE } from './list-address.ts'
 
 type DeviceAnswers = {
   readonly own: readonly AnswerLine[]
   readonly cached: readonly AnswerLine[]
   readonly total: number
+  /** number of answers left out, because their values are not on this device */
+  readonly unknown: number
 }
 
-/** The answers of a form on this device: unsent answers, and copies of the server's. */
-function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
+/**
+ * The answers of a form on this device that match the filters by area and question: unsent answers, and copies of the
+ * server's.
+ */
+function useDeviceAnswers(
+  template: TemplateId,
+  { area, options, values }: Pick<ListFilter, 'area' | 'options' | 'values'>,
+): DeviceAnswers | undefined {
   const { local } = useAccount()
   const profile = useProfile()
   return useLiveQuery(async () => {
     const [answers, older] = await Promise.all([listOwnAnswers(local, template), listOlderAnswers(local, template)])
-    if (profile === null) return { own: [], cached: [], total: 0 }
+    if (profile === null) return { own: [], cached: [], total: 0, unknown: 0 }
     const lines = await Promise.all(
       answers.map(async (answer) => {
         const filled =
@@ -51,8 +76,68 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
       of(false),
       older.filter(({ id }) => !waiting.has(id)),
     )
-    return { own: ownLines, cached, total: ownLines.length + cached.length }
-  }, [local, template, profile])
+    const total = ownLines.length + cached.length
+    if (!needsStatistics({ area, options, values })) return { own: ownLines, cached, total, unknown: 0 }
+    const current = await loadTemplate(local, template)
+    const versions = new Map(
+      answers.flatMap(({ answer }) => (answer === undefined ? [] : [[answer.templateVersion, answer] as const])),
+    )
+    const newestFirst = [...versions].toSorted(([a], [b]) => b - a).map(([, answer]) => answer)
+    const hasValues = createValueTest([...(current === undefined ? [] : [current]), ...newestFirst], {
+      options,
+      values,
+    })
+    const fits = (line: AnswerLine): boolean =>
+      line.sections !== undefined && (area === undefined || line.area === area) && hasValues(line.sections())
+    return {
+      own: ownLines.filter(fits),
+      cached: cached.filter(fits),
+      total,
+      unknown: cached.filter(({ sections }) => sections === undefined).length,
+    }
+  }, [local, template, profile, area, options, values])
+}
+
+/** Maximum wait for a restored view to be in the URL, in milliseconds. */
+const MAX_RESTORE_MS = 1_000
+
+/**
+ * Opens a URL without filters with the view that this account last used on this device, and remembers each later view.
+ * @returns false while the view is being restored
+ */
+function useLastView(template: TemplateId, search: ListFilters, change: (change: ListFilters) => void): boolean {
+  const { local } = useAccount()
+  const { respuesta } = useParams({ from: LIST_ROUTE })
+  const view = serialiseFilters(search, VIEW_PARAMETERS)
+  // A link to an answer or a search has its own list.
+  const isGiven = view !== '' || respuesta !== undefined || search.codigo !== undefined
+  const [restored, setRestored] = useState<string | undefined>(isGiven ? '' : undefined)
+  const isRestored = restored === '' || view !== ''
+  useEffect(() => {
+    if (restored !== undefined) return
+    let isGone = false
+    const restore = (stored: string): void => {
+      if (isGone) return
+      setRestored(stored)
+      if (stored !== '') change(parseSavedFilters(stored, VIEW_PARAMETERS))
+    }
+    readListView(local, template).then(restore, () => restore(''))
+    return () => {
+      isGone = true
+    }
+  }, [restored, local, template, change])
+  // A view that the URL does not accept must not stop the list.
+  useEffect(() => {
+    if (restored === undefined || restored === '') return
+    const timer = setTimeout(() => setRestored(''), MAX_RESTORE_MS)
+    return () => clearTimeout(timer)
+  }, [restored])
+  useEffect(() => {
+    if (!isRestored) return
+    setRestored('')
+    void writeListView(local, template, view)
+  }, [isRestored, local, template, view])
+  return isRestored
 }
 
 /**
@@ -62,7 +147,9 @@ function useDeviceAnswers(template: TemplateId): DeviceAnswers | undefined {
 export function useFormAnswers(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
   const filter = useMemo(() => filterFromSearch(search), [search])
-  const device = useDeviceAnswers(template)
+  const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
+  const isRestored = useLastView(template, search, change)
+  const device = useDeviceAnswers(template, filter)
   const { despues: after, antes: before, orden, pagina = 1 } = search
   const request = {
     template,
@@ -76,7 +163,8 @@ export function useFormAnswers(template: TemplateId) {
     columns.asked === '' || search.vista === 'mapa'
       ? {}
       : { columns: columns.asked, language: LANGUAGES.find((item) => item === i18n.locale) }
-  const [server, retry] = useEndpointData(listAnswers, { ...request, after, before, ...options }, columns.isKnown)
+  const isReady = columns.isKnown && isRestored
+  const [server, retry] = useEndpointData(listAnswers, { ...request, after, before, ...options }, isReady)
   useAgainWhenSent(device?.own.length, retry)
   const isBusy = server.kind === 'failed' && server.problem.code === 'server.busy'
   useAgainWhile(isBusy, retry)
@@ -84,11 +172,10 @@ export function useFormAnswers(template: TemplateId) {
   const answers = device && filterDeviceAnswers(device, filter)
   const listed = (): Loadable<ListedPage<AnswerLine>> => {
     if (answers === undefined) return { kind: 'loading' }
-    if (server.kind === 'failed' && needsStatistics(filter)) return isBusy ? { kind: 'loading' } : server
+    if (isBusy && needsStatistics(filter)) return { kind: 'loading' }
     return mergeWithServer(server, answers, { isFirst, page: pagina, size: request.size })
   }
   const list = listed()
-  const change = useCallback((next: ListFilters) => narrow({ zona: '', ...next }), [narrow])
   return {
     search,
     filter,
@@ -129,9 +216,8 @@ function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
   })
 }
 
-/** This device's answers that match the filter; none for filters from statistics, which only the server can apply. */
+/** This device's answers that match the other filters. */
 function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
-  if (needsStatistics(filter)) return { ...device, own: [], cached: [] }
   const fits = ({ fitting: answer }: AnswerLine): boolean => answer === undefined || matchesFilter(answer, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
 }

@@ -113,10 +113,10 @@ describe('the statistics of a form', () => {
     const rows = within(await table()).getAllByRole('row')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'OptionCountPercentage',
-      '1Jacarandá666.7%',
-      '2Tipa222.2%',
-      '3Not answered111.1%',
-      '4Not asked3–',
+      'AJacarandá666.7%',
+      'BTipa222.2%',
+      'CNot answered111.1%',
+      'DNot asked3–',
     ])
     expect(screen.getByText(/^8 of 9 answered · not asked in 3 answers$/)).toBeTruthy()
     expect(screen.getByRole('table', { name: 'Answers per hour' }).textContent).toContain('09:009100%')

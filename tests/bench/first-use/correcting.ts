@@ -14,7 +14,7 @@ export async function correctAnswer(hands: Hands, origin: string): Promise<void>
   await hands.open(origin + LIST)
   await hands.until(link(/^See answer/).first())
   await hands.choose(page.getByRole('button', { name: 'Filters', exact: true }))
-  await hands.pick(page.getByRole('combobox', { name: 'State', exact: true }), 'Aprobado')
+  await hands.choose(page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Aprobado', exact: true }))
   await page.waitForURL(/estado=/)
   await hands.choose(page.getByRole('searchbox', { name: 'Search answers' }))
   await hands.type(FOUND)

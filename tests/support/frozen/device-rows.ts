@@ -132,6 +132,7 @@ const facts = {
     }),
   ),
   listColumns: z.record(templateIdSchema, z.array(z.string())),
+  listViews: z.record(templateIdSchema, z.string()),
   onlyAnswered: z.boolean(),
   desk: z.strictObject({ pending: unchecked<Pending>('Pending'), decisions: unchecked<Decisions>('Decisions') }),
   figures: z.array(z.strictObject({ of: z.string(), search: z.string(), figures: unchecked<unknown>('Figures') })),

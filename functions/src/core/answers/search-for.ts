@@ -1,6 +1,6 @@
 import { actorOfUser, can, seesOnlyOwnAnswers } from '#domain/access/index.ts'
 import type { User } from '#domain/users/index.ts'
-import { ALL_STATES_FILTER, comparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
+import { comparableIdNumber, type AnswerId, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import {
   matchesFilter,
@@ -10,6 +10,7 @@ import {
   payerTermWithin,
   parseAnswerSearch,
   termsWithin,
+  wantedStates,
   type ListFilter,
   type ListedAnswer,
 } from '#domain/answers/index.ts'
@@ -89,6 +90,19 @@ export async function planSearch(
     return searchStatisticsBar(ports, searchRequest, common, (plain) =>
       planSearch(ports, { user, template, filter: plain }),
     )
+  const { startDate: from, endDate: to } = filter
+  const hasRange = from !== undefined || to !== undefined
+  const range = {
+    field: common.orderedBy,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+  const within = (where: Wheres): Part => ({
+    collection: 'respuestas_formularios',
+    where: { idPlantilla: template, ...where },
+    ...(hasRange ? { range } : {}),
+    ...thisPart,
+  })
   const few =
     answers?.map((id) => answersQueryPart({ keyPrefix: keys.answer(id) })) ??
     (await pickNarrowestWay(
@@ -98,6 +112,7 @@ export async function planSearch(
         thisPart && [[answersQueryPart(thisPart)]],
         waysByAuthorName(template, filter),
         waysByIdNumber(template, filter),
+        waysByStates(filter, within),
       ].filter((way) => way !== null),
     ))
   if (few !== null) {
@@ -115,19 +130,6 @@ export async function planSearch(
       countAll: all,
     }
   }
-  const { startDate: from, endDate: to } = filter
-  const hasRange = from !== undefined || to !== undefined
-  const range = {
-    field: common.orderedBy,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-  }
-  const within = (where: Wheres): Part => ({
-    collection: 'respuestas_formularios',
-    where: { idPlantilla: template, ...where },
-    ...(hasRange ? { range } : {}),
-    ...thisPart,
-  })
   const candidates = indexedFilters(searchRequest, isOwn)
   const query = within(
     (await pickFewestMatches(store, candidates, (way) => ({ ...within(way), max: mostFetched }))) ?? {},
@@ -149,20 +151,22 @@ type Wheres = NonNullable<Query['where']>
 /** The filters for which an index can return the list in order. */
 function indexedFilters({ user, filter }: SearchRequest, isOwn: boolean): readonly Wheres[] {
   const [login] = possibleLogins(filter.answerBy)
+  const states = listStates(filter)
   const candidates: readonly (Wheres | false)[] = [
     isOwn && { authorId: user.id },
     filter.answerBy.includes('@') && possibleLogins(filter.answerBy).length === 1 && { creadoPor: login ?? '' },
-    filter.state !== ALL_STATES_FILTER && { 'estados.actual': Number(filter.state) },
+    states?.length === 1 && { 'estados.actual': states[0] ?? 0 },
     filter.waiting !== undefined && { 'listing.waits': true },
   ]
   return candidates.filter((way) => way !== false)
 }
 
 /** True if a filter has no ordered index, so that each summary must be checked. */
-function needsDocumentCheck({ answerBy, citizenDni, payment }: ListFilter): boolean {
+function needsDocumentCheck(filter: ListFilter): boolean {
+  const { answerBy, citizenDni, payment } = filter
   const byLogin = answerBy === '' || (answerBy.includes('@') && possibleLogins(answerBy).length === 1)
   // Payments have no index: few forms take payments, but the index would cost every answer.
-  return citizenDni !== '' || payment !== undefined || !byLogin
+  return citizenDni !== '' || payment !== undefined || !byLogin || (listStates(filter)?.length ?? 0) > 1
 }
 
 async function pickFewestMatches(
@@ -187,6 +191,17 @@ function waysByAuthorName(template: TemplateId, { answerBy }: ListFilter): Searc
   if (answerBy === '' || answerBy.includes('@')) return null
   const names = partsByWords(template, answerBy)
   return names === null ? null : [names]
+}
+
+/** Finds answers in one of several states, which no index returns in order. */
+function waysByStates(filter: ListFilter, within: (where: Wheres) => Part): SearchWay | null {
+  const states = listStates(filter) ?? []
+  return states.length < 2 ? null : states.map((state) => [within({ 'estados.actual': state })])
+}
+
+function listStates(filter: ListFilter): readonly number[] | null {
+  const states = wantedStates(filter)
+  return states && [...states]
 }
 
 /** Finds answers by the ID number of the citizen or of a payer. */

@@ -2,8 +2,9 @@ import type { AreaPath } from '../../kernel/paths.ts'
 import { parseMeasure, type Measure } from '../measures.ts'
 import { UNANSWERED } from '../query.ts'
 import { addCount, emptyTally, type RequiredAnswer, type CrossFilter, type Totals } from '../totals.ts'
-import { intersectBits, countBits, addBits, type Bits } from './bits.ts'
-import { optionBits, type ColumnPart } from './part.ts'
+import type { FiguresKind } from '../reply.ts'
+import { intersectBits, countBits, addBits, subtractBits, type Bits } from './bits.ts'
+import { optionBits, optionOfBits, type ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
   answersWithUnits,
@@ -129,22 +130,55 @@ class Masks {
   }
 }
 
-function answersWith(segment: SegmentReader, measure: Measure, { options, fits }: RequiredAnswer): Bits {
+function answersWith(
+  segment: SegmentReader,
+  measure: Measure,
+  { options, fits, conditions = [] }: RequiredAnswer,
+): Bits {
+  const isOpen = options.size === 0 && fits === undefined
+  let answers = isOpen
+    ? (segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0))
+    : answersWithUnitsOf(segment, measure, (units, part, kind) => {
+        for (const option of options) {
+          if (option === UNANSWERED) addBits(units, unansweredIn(part))
+          else if (kind === 'options') addBits(units, part.bits(optionBits(option)))
+          else joinCodes(units, part, (code) => code === option)
+        }
+        if (fits !== undefined) joinCodes(units, part, fits)
+      })
+  for (const condition of conditions) {
+    const found = answersWithUnitsOf(segment, measure, (units, part) => {
+      joinOptions(units, part, condition.fits)
+      joinCodes(units, part, condition.fits)
+    })
+    answers = condition.not ? subtractBits(answers, found) : intersectBits(answers, found)
+  }
+  return answers
+}
+
+/** Answers with a selected unit: the answer itself, or one of the rows of the question's section. */
+function answersWithUnitsOf(
+  segment: SegmentReader,
+  measure: Measure,
+  select: (units: Bits, part: ColumnPart, kind: FiguresKind) => void,
+): Bits {
   const part = segment.part(measure)
   const live = segment.part('#answers')?.bits('b:live') ?? new Uint32Array(0)
   if (part === undefined) return new Uint32Array(live.length)
   const { kind, base } = parseMeasure(measure)
-  const requestedBits = part.bits('b:asked')
-  const units = new Uint32Array(requestedBits.length)
-  for (const option of options) {
-    if (option === UNANSWERED) addBits(units, unansweredIn(part))
-    else if (kind === 'options') addBits(units, part.bits(optionBits(option)))
-    else joinCodes(units, part, (code) => code === option)
-  }
-  if (fits !== undefined) joinCodes(units, part, fits)
+  const units = new Uint32Array(part.bits('b:asked').length)
+  select(units, part, kind)
   if (base === null) return units
   const rows = segment.part(`#rows~${base}`)
   return rows === undefined ? new Uint32Array(live.length) : answersWithUnits(rows, units, live.length)
+}
+
+/** Adds the units with a chosen option that fits. */
+function joinOptions(units: Bits, part: ColumnPart, fits: (code: string) => boolean): void {
+  for (const name of part.bitNames()) {
+    const option = optionOfBits(name)
+    if (option !== undefined && fits(option)) addBits(units, part.bits(name))
+  }
 }
 
 /** Adds the units whose code fits. Tests each distinct text once. */

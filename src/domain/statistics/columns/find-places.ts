@@ -1,7 +1,6 @@
-import { ALL_STATES_FILTER } from '../../kernel/limits.ts'
 import type { Instant } from '../../kernel/instant.ts'
 import { toMilliseconds } from '../../kernel/moments.ts'
-import { isAuthoredBy } from '../../answers/filter.ts'
+import { isAuthoredBy, wantedStates } from '../../answers/filter.ts'
 import type { AnswerFilter } from '../../answers/answers-api.ts'
 import type { StatisticsFilter } from '../query.ts'
 import { placesIn, type Bits } from './bits.ts'
@@ -39,7 +38,8 @@ function buildPlacePredicate(
   part: ColumnPart,
   { own, filter, range, among }: ColumnSearch,
 ): PlacePredicate | undefined {
-  const { state, answerBy, lastUpdateCheck } = filter
+  const { answerBy, lastUpdateCheck } = filter
+  const wantedIds = wantedStates(filter)
   const looks: PlacePredicate[] = []
   if (own !== undefined || answerBy !== '') {
     const authors = part.words('w:author')
@@ -49,9 +49,9 @@ function buildPlacePredicate(
     })
     looks.push((index) => wanted[(authors[index] as number) - 1] === true)
   }
-  if (state !== ALL_STATES_FILTER) {
+  if (wantedIds !== null) {
     const states = part.words('w:state')
-    const wanted = part.texts.map((text) => Number(text.split('\n')[0]) === Number(state))
+    const wanted = part.texts.map((text) => wantedIds.has(Number(text.split('\n')[0])))
     looks.push((index) => states[index] !== 0 && wanted[(states[index] as number) - 1] === true)
   }
   if (range !== undefined) {

@@ -10,6 +10,10 @@ export function optionBits(key: string): BitsName {
   optionNames.set(key, name)
   return name
 }
+/** Option of a bitmap; undefined for other bitmaps. */
+export function optionOfBits(name: BitsName): string | undefined {
+  return name.startsWith('b:o.') ? name.slice('b:o.'.length) : undefined
+}
 const optionNames = new Map<string, BitsName>()
 const MAX_OPTIONS = 20_000
 

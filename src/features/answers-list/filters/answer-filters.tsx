@@ -1,28 +1,19 @@
 import { useCallback, useId, useState, type ReactNode } from 'react'
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { ALL_STATES_FILTER, type TemplateId } from '#domain/kernel/index.ts'
-import {
-  LazyDayField,
-  Dialog,
-  lazyPart,
-  LazyPaymentFilter,
-  parsePaymentParam,
-  useCan,
-  toPaymentParam,
-  useFormTexts,
-} from '#ui/index.ts'
-import { formatUrlDay, setFilters, type ListFilters } from './list-filters.ts'
+import type { TemplateId } from '#domain/kernel/index.ts'
+import { Dialog, lazyPart, useCan } from '#ui/index.ts'
+import { NO_DAYS, periodOf, setFilters, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
 import { TextFilter } from './typed-filter.tsx'
 import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
-const QuestionFilter = lazyPart(async () => (await import('./question-filter.tsx')).QuestionFilter)
+const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)
 const LazySavedFiltersPanel = lazyPart(async () => (await import('./saved-filters.tsx')).SavedFiltersPanel)
 
-type AnswerFiltersProps = {
+export type AnswerFiltersProps = {
   readonly template: TemplateId
   /** the form, if on this device: enables filters by answered values */
   readonly form?: FormTemplate | null | undefined
@@ -81,6 +72,7 @@ export function AnswerFilters({
               {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
               placeholder={t`Words, name or code`}
               leftSection={<IconSearch size={20} aria-hidden="true" />}
+              aria-keyshortcuts={quick === undefined ? '/' : undefined}
               maxLength={64}
               value={search.codigo ?? ''}
               seek={seek}
@@ -108,6 +100,11 @@ export function AnswerFilters({
                 <Group gap="xs" align="stretch">
                   {others}
                 </Group>
+                {count > 0 && (
+                  <Button variant="subtle" onClick={() => change(UNFILTERED)}>
+                    <Trans>Clear all</Trans>
+                  </Button>
+                )}
                 <Button onClick={() => setOpened(false)}>
                   <Trans>Show answers</Trans>
                 </Button>
@@ -138,26 +135,21 @@ function withoutDays({ autor, dni, estado, por }: ListFilters): ListFilters {
 function QuickFilters({ search, change }: Pick<AnswerFiltersProps, 'search' | 'change'>) {
   const { t } = useLingui()
   const can = useCan()
-  // The day is computed on tap, as a page may stay open past midnight.
-  const [now, setNow] = useState(Date.now)
-  const day = (ago: number, name: string) => {
-    const pressed = search.dia === formatUrlDay(now, ago)
-    const press = (): void => {
-      const moment = Date.now()
-      setNow(moment)
-      change({ dia: pressed ? '' : formatUrlDay(moment, ago), desde: '', hasta: '' })
-    }
-    return (
-      <Button variant={pressed ? 'filled' : 'default'} aria-pressed={pressed} onClick={press}>
-        {name}
-      </Button>
-    )
-  }
+  const names = usePeriodNames()
+  const current = periodOf(search)
   const waits = search.espera === 'si'
   return (
     <Group gap="xs" align="stretch" className={styles['quick'] ?? ''} role="group" aria-label={t`Quick filters`}>
-      {day(0, t`Today`)}
-      {day(1, t`Yesterday`)}
+      {(['hoy', 'ayer'] as const).map((period) => (
+        <Button
+          key={period}
+          variant={current === period ? 'filled' : 'default'}
+          aria-pressed={current === period}
+          onClick={() => change({ ...NO_DAYS, periodo: current === period ? '' : period })}
+        >
+          {names[period]}
+        </Button>
+      ))}
       {can('complete', 'respuesta') && (
         <Button
           variant={waits ? 'filled' : 'default'}
@@ -185,95 +177,6 @@ function Saved(props: Pick<AnswerFiltersProps, 'template' | 'form' | 'search' | 
         <Trans>Saved filters</Trans>
       </Button>
       {opened && <LazySavedFiltersPanel {...props} onClose={() => setOpened(false)} />}
-    </>
-  )
-}
-
-type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
-  /** true in the answers list, which also has filters by question and date, and the sort order */
-  readonly isOfList: boolean
-}
-
-function MoreFilters({ form, search, states, change, isPaid = false, isOfList }: MoreFiltersProps) {
-  const { t } = useLingui()
-  const formText = useFormTexts()
-  const byAuthor = useCallback((autor: string) => change({ autor }), [change])
-  const byCitizen = useCallback((dni: string) => change({ dni }), [change])
-  const day = (name: 'dia' | 'desde' | 'hasta', label: string) => (
-    <LazyDayField
-      label={label}
-      value={search[name] ?? ''}
-      onChange={(chosen) =>
-        change({
-          [name]: chosen,
-          // A single day and a range exclude each other.
-          ...(name === 'dia' ? { desde: '', hasta: '' } : { dia: '' }),
-        })
-      }
-    />
-  )
-  return (
-    <>
-      <TextFilter label={t`Author`} maxLength={200} autoCapitalize="off" value={search.autor ?? ''} seek={byAuthor} />
-      <TextFilter
-        label={t`Citizen’s ID number`}
-        maxLength={64}
-        inputMode="numeric"
-        value={search.dni ?? ''}
-        seek={byCitizen}
-      />
-      {(states.length > 0 || search.estado !== undefined) && (
-        <NativeSelect
-          label={t`State`}
-          value={search.estado ?? ALL_STATES_FILTER}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            change({ estado: value === ALL_STATES_FILTER ? '' : value })
-          }}
-          data={[
-            { value: ALL_STATES_FILTER, label: t({ message: 'All', context: 'states' }) },
-            ...states.map((state) => ({ value: String(state.id), label: formText(state, 'nombre') })),
-          ]}
-        />
-      )}
-      {isOfList && form !== undefined && form !== null && (
-        <QuestionFilter template={form} search={search} change={change} />
-      )}
-      {(isPaid || search.pago !== undefined) && (
-        <LazyPaymentFilter
-          value={parsePaymentParam(search)}
-          onChange={(status) => change({ pago: toPaymentParam(status) })}
-        />
-      )}
-      {isOfList && (
-        <>
-          {day('dia', t`On date`)}
-          <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={2}>
-            {day('desde', t`From`)}
-            {day('hasta', t`Until`)}
-          </div>
-        </>
-      )}
-      <NativeSelect
-        label={isOfList ? t`Date to filter and sort by` : t`Filter by date of`}
-        value={search.por ?? ''}
-        onChange={(event) => change({ por: event.currentTarget.value })}
-        data={[
-          { value: '', label: t`Creation` },
-          { value: 'cambio', label: t`Last change` },
-        ]}
-      />
-      {isOfList && (
-        <NativeSelect
-          label={t`Sort by`}
-          value={search.orden ?? ''}
-          onChange={(event) => change({ orden: event.currentTarget.value })}
-          data={[
-            { value: '', label: t`Newest first` },
-            { value: 'viejas', label: t`Oldest first` },
-          ]}
-        />
-      )}
     </>
   )
 }

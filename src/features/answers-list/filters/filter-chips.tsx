@@ -1,13 +1,13 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, buildOutline, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
 import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts } from '#ui/index.ts'
-import { formatTypedNumber, type ListFilters } from './list-filters.ts'
+import { formatTypedNumber, periodOf, statesOf, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
 import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
@@ -28,12 +28,15 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const formats = useFormats()
   const phone = useIsPhone()
   const areas = useLiveQuery(() => listLocalAreas(local), [local])
-  const { espera, autor, dni, estado, dia, desde, hasta } = search
+  const { espera, autor, dni, dia, desde, hasta } = search
   const { area, opciones, valores } = search
   const requestedFilters = parseValueFilters(valores ?? '') ?? []
   const bars = opciones === undefined ? [] : opciones.split(',')
   const place = areas?.find(({ path }) => path === area)?.nombre ?? area?.split('/').at(-1) ?? ''
-  const state = formText(states.find(({ id }) => String(id) === estado) ?? { nombre: estado ?? '' }, 'nombre')
+  const chosenStates = statesOf(search.estado)
+  const periods = usePeriodNames()
+  const current = periodOf(search)
+  const period = current && periods[current]
   const payment = parsePaymentParam(search)
   const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
   const paid = usePaymentName(payment)
@@ -42,8 +45,13 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Author: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen’s ID number: ${dni}`, without: { dni: '' } }]),
-    ...(estado === undefined ? [] : [{ key: 'estado', text: t`State: ${state}`, without: { estado: '' } }]),
+    ...chosenStates.map((id) => {
+      const state = formText(states.find((item) => String(item.id) === id) ?? { nombre: id }, 'nombre')
+      const without = { estado: chosenStates.filter((other) => other !== id).join(',') }
+      return { key: `estado ${id}`, text: t`State: ${state}`, without }
+    }),
     ...(payment === undefined ? [] : [{ key: 'pago', text: t`Payment: ${paid}`, without: { pago: '' } }]),
+    ...(period === undefined ? [] : [{ key: 'periodo', text: t`Period: ${period}`, without: { periodo: '' } }]),
     ...(dia === undefined ? [] : [{ key: 'dia', text: t`On date: ${day}`, without: { dia: '' } }]),
     ...(desde === undefined ? [] : [{ key: 'desde', text: t`From: ${from}`, without: { desde: '' } }]),
     ...(hasta === undefined ? [] : [{ key: 'hasta', text: t`Until: ${until}`, without: { hasta: '' } }]),
@@ -54,7 +62,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
       without: { opciones: bars.filter((otherBar) => otherBar !== bar).join(',') },
     })),
     ...requestedFilters.map((filter) => ({
-      key: `${filter.question} ${filter.kind}`,
+      key: formatValueFilters([filter]),
       text: filterText(filter),
       without: { valores: formatValueFilters(requestedFilters.filter((otherFilter) => otherFilter !== filter)) },
     })),
@@ -74,6 +82,9 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
           {text}
         </Button>
       ))}
+      <Button variant="subtle" onClick={() => change(UNFILTERED)}>
+        <Trans>Clear all</Trans>
+      </Button>
     </Group>
   )
 }
@@ -97,20 +108,34 @@ function useWantedTexts(template: FormTemplate | null | undefined): (requestedFi
   const { t, i18n } = useLingui()
   const formats = useFormats()
   const questions = template ? buildOutline([template], i18n.locale).flatMap((section) => section.questions) : []
+  const words: Readonly<Record<string, string>> = { [YES]: t`Yes`, [NO]: t`No` }
   return (requestedFilter) => {
     const question = questions.find(({ key }) => key === requestedFilter.question)
     if (question === undefined) return t`Answer from an earlier version`
     const name = question.part === null ? question.titulo : `${question.titulo}: ${question.part}`
-    if (requestedFilter.kind === 'text') {
-      const { text } = requestedFilter
-      return t`${name}: contains “${text}”`
+    const { kind, not } = requestedFilter
+    if (kind === 'answered') return not ? t`${name}: not answered` : t`${name}: answered`
+    if (kind === 'option') {
+      const { option: key } = requestedFilter
+      const option = question.options.find((outlinedOption) => outlinedOption.key === key)?.texto ?? words[key] ?? '…'
+      return t`${name}: is not ${option}`
     }
-    const isDay = question.kind === 'dates'
-    const [from, to] = [requestedFilter.from, requestedFilter.to].map((end) =>
+    if (kind === 'range') {
+      const range = rangeText(name, question.kind === 'dates', requestedFilter)
+      return not ? t`Except ${range}` : range
+    }
+    const { text } = requestedFilter
+    if (kind === 'same') return not ? t`${name}: is not “${text}”` : t`${name}: is “${text}”`
+    return not ? t`${name}: does not contain “${text}”` : t`${name}: contains “${text}”`
+  }
+
+  function rangeText(name: string, isDay: boolean, ends: Extract<ValueFilter, { kind: 'range' }>): string {
+    const [from, to] = [ends.from, ends.to].map((end) =>
       isDay ? formats.date(`${end}T00:00`) : formatTypedNumber(end, i18n.locale),
     )
-    if (requestedFilter.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
-    if (requestedFilter.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`
+    if (ends.from === ends.to) return `${name}: ${from}`
+    if (ends.from === '') return isDay ? t`${name}: until ${to}` : t`${name}: at most ${to}`
+    if (ends.to === '') return isDay ? t`${name}: from ${from}` : t`${name}: at least ${from}`
     return t`${name}: ${from} to ${to}`
   }
 }

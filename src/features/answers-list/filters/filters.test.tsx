@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { buildOutline } from '#domain/statistics/index.ts'
-import { saveAnswer } from '#local/index.ts'
+import { readListView, saveAnswer, writeListView, type Local } from '#local/index.ts'
 import type { AreaEntry } from '#domain/sync/index.ts'
 import { buildPlainSubmit } from '#tests/support/builders/submit.ts'
 import { AREA, buildPlainTemplate, buildTemplate } from '#tests/support/builders/template.ts'
@@ -31,6 +31,7 @@ async function openList(
   answer: (asked: SentRequest) => Response | undefined = () => undefined,
   search = '',
   form = template,
+  fill: (local: Local) => Promise<unknown> = async () => undefined,
 ) {
   const address = `/respuestas/listado/${form.id}${search}`
   return openScreen({
@@ -41,6 +42,7 @@ async function openList(
     templates: [form],
     address,
     answer,
+    fill,
   })
 }
 
@@ -89,63 +91,75 @@ describe('the search of an answers list', () => {
     await waitFor(() => expect(search()).toEqual({ area: AREA, opciones: 'gone.1' }))
   })
 
-  it('is narrowed to what was answered to any question of the form that has options, and says so above the list', async () => {
-    const form = buildTemplate()
-    const { id, titulo, descripcion, secciones } = form
-    const question = buildOutline([{ secciones }], 'en')
-      .flatMap(({ questions }) => questions)
-      .find(({ kind, options }) => kind === 'options' && options.length > 0)
-    const option = question?.options[0]
-    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
-    const { asked, search } = await openList(() => Response.json(empty), '?autor=rosa', form)
-    screen.getByRole('button', { name: 'Filters (1)' })
-    await screen.findByRole('button', { name: 'Remove filter: Author: rosa' })
-    fireEvent.click(screen.getByRole('button', { name: 'Filters (1)' }))
-    fireEvent.change(await screen.findByLabelText('Question'), { target: { value: question?.key } })
-    const bar = `${question?.key}.${option?.key}`
-    fireEvent.change(await screen.findByLabelText('Answered with'), { target: { value: bar } })
-    await waitFor(() => expect(search()).toEqual({ autor: 'rosa', opciones: bar }))
-    await waitFor(() => expect(asked.some(({ path }) => path.includes(`options=${bar}`))).toBe(true))
-    fireEvent.click(await screen.findByRole('button', { name: `Remove filter: ${question?.titulo}: ${option?.texto}` }))
-    await waitFor(() => expect(search()).toEqual({ autor: 'rosa' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: Author: rosa' }))
+  it('is narrowed to several states, and to a period that follows the calendar', async () => {
+    const { id, titulo, descripcion } = template
+    const states = ['Pendiente', 'En obra', 'Resuelto'].map((nombre, at) => ({ id: at, nombre }))
+    const empty = { template: { id, titulo, descripcion, states }, answers: [], total: 0, andMore: false }
+    // An address of before, with one state and a day.
+    const { asked, search } = await openList(() => Response.json(empty), '?estado=%221%22&dia=2026-11-20')
+    const opener = await screen.findByRole('button', { name: 'Filters (2)' })
+    fireEvent.click(opener)
+    const group = await screen.findByRole('group', { name: 'State' })
+    const pressed = () =>
+      within(group)
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-pressed'))
+    expect(pressed()).toEqual(['false', 'true', 'false'])
+    fireEvent.click(within(group).getByRole('button', { name: 'Pendiente' }))
+    await screen.findByRole('button', { name: 'Remove filter: State: Pendiente' })
+    expect(search()).toEqual({ estado: '0,1', dia: '2026-11-20' })
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('state=0%2C1'))).toBe(true))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter: State: En obra' }))
+    await waitFor(() => expect(search()).toEqual({ estado: '0', dia: '2026-11-20' }))
+    const period = screen.getByLabelText('Period')
+    expect((period as HTMLSelectElement).value).toBe('days')
+    expect(
+      within(period)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Any time',
+      'Today',
+      'Yesterday',
+      'Last 7 days',
+      'Last 30 days',
+      'This month',
+      'Last month',
+      'This year',
+      'Chosen days',
+    ])
+    fireEvent.change(period, { target: { value: 'mes-anterior' } })
+    await screen.findByRole('button', { name: 'Remove filter: Period: Last month' })
+    expect(search()).toEqual({ estado: '0', periodo: 'mes-anterior' })
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+    await waitFor(() => expect(search()).toEqual({ estado: '0', periodo: 'hoy' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(search()).toEqual({}))
   })
 
-  it('is narrowed to numbers from and to, and to a text, of questions that are typed', async () => {
-    const form = buildTemplate()
-    const { id, titulo, descripcion, secciones } = form
-    const outline = buildOutline([{ secciones }], 'en').flatMap(({ questions }) => questions)
-    const keyOf = (name: string): string => outline.find((one) => one.titulo === name)?.key ?? ''
-    const [surface, name] = [keyOf('Superficie'), keyOf('Nombre')]
-    const empty = { template: { id, titulo, descripcion, states: [] }, answers: [], total: 0, andMore: false }
-    const { asked, search } = await openList(() => Response.json(empty), '', form)
-    fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
-    fireEvent.change(await screen.findByLabelText('Question'), { target: { value: surface } })
-    const least = await screen.findByLabelText('At least')
-    fireEvent.change(least, { target: { value: '12,5' } })
-    fireEvent.change(least, { target: { value: '12,5x' } })
-    expect((least as HTMLInputElement).value).toBe('12,5')
-    await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..` }))
-    await screen.findByRole('button', { name: 'Remove filter: Superficie: at least 12.5' })
-    fireEvent.change(screen.getByLabelText('At most'), { target: { value: '80' } })
-    await screen.findByRole('button', { name: 'Remove filter: Superficie: 12.5 to 80' })
-    fireEvent.change(screen.getByLabelText('Question'), { target: { value: name } })
-    const contains = await screen.findByLabelText('Contains')
-    // Statistics store no more of a text: anything after that is not found.
-    expect(contains.getAttribute('placeholder')).toBe('first 120 characters')
-    fireEvent.change(contains, { target: { value: 'pan, dulce' } })
-    const both = `${surface}:12.5..80,${name}~pan%2C%20dulce`
-    await waitFor(() => expect(search()).toEqual({ valores: both }))
-    await waitFor(() =>
-      expect(asked.some(({ path }) => path.includes(`values=${encodeURIComponent(both)}`))).toBe(true),
-    )
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove filter: Nombre: contains “pan, dulce”' }))
-    await waitFor(() => expect(search()).toEqual({ valores: `${surface}:12.5..80` }))
-    fireEvent.change(screen.getByLabelText('Question'), { target: { value: surface } })
-    for (const end of ['At least', 'At most'])
-      fireEvent.change(await screen.findByLabelText(end), { target: { value: '' } })
-    await waitFor(() => expect(search()).toEqual({}))
+  it('opens as it was last used on this device, unless the address says otherwise', async () => {
+    const { id, titulo, descripcion } = template
+    const states = [{ id: 1, nombre: 'En obra' }]
+    const empty = { template: { id, titulo, descripcion, states }, answers: [], total: 0, andMore: false }
+    const answer = () => Response.json(empty)
+    const { local } = await openList(answer, '?estado=%221%22&orden=viejas&codigo=rosa')
+    await screen.findByRole('button', { name: 'Remove filter: State: En obra' })
+    await waitFor(async () => expect(await readListView(local, id)).toBe('estado=1&orden=viejas'))
+    cleanup()
+
+    const again = await openList(answer, '', template, (other) => writeListView(other, id, 'estado=1&orden=viejas'))
+    await screen.findByRole('button', { name: 'Remove filter: State: En obra' })
+    expect(again.search()).toEqual({ estado: '1', orden: 'viejas' })
+    // The list is requested once, with its filters.
+    await waitFor(() => expect(again.asked.filter(({ path }) => path.startsWith('/api/answers'))).toHaveLength(1))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(again.search()).toEqual({ orden: 'viejas' }))
+    await waitFor(async () => expect(await readListView(again.local, id)).toBe('orden=viejas'))
+    cleanup()
+
+    const given = await openList(answer, '?espera=si', template, (other) => writeListView(other, id, 'estado=1'))
+    await waitFor(async () => expect(await readListView(given.local, id)).toBe('espera=si'))
+    expect(given.search()).toEqual({ espera: 'si' })
   })
 
   it('is searched on, and asked for again automatically, while the server still counts what its questions were answered with', async () => {

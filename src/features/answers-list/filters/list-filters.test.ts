@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_FILTER } from '#domain/answers/index.ts'
-import { formatUrlDay, filterFromSearch, isNarrowed, pickPageSize, setFilters } from './list-filters.ts'
+import { filterFromSearch, isNarrowed, pickPageSize, resolveDays, setFilters } from './list-filters.ts'
 
 describe('what an address of a list asks for', () => {
   it('is everything where it says nothing, or nothing of ours', () => {
@@ -64,8 +64,43 @@ describe('what an address of a list asks for', () => {
     ])
   })
 
-  it('counts days back over the end of a month', () => {
+  it('is one of several states, each once, and all where the address is malformed', () => {
+    expect(['1,4,1', '1', '1,', '1,x', ''].map((estado) => filterFromSearch({ estado }).state)).toEqual([
+      '1,4',
+      '1',
+      '-1',
+      '-1',
+      '-1',
+    ])
+  })
+
+  it.each([
+    ['hoy', '2026-03-01', '2026-03-01'],
+    ['ayer', '2026-02-28', '2026-02-28'],
+    ['7dias', '2026-02-23', '2026-03-01'],
+    ['30dias', '2026-01-31', '2026-03-01'],
+    ['mes', '2026-03-01', '2026-03-31'],
+    ['mes-anterior', '2026-02-01', '2026-02-28'],
+    ['ano', '2026-01-01', '2026-12-31'],
+  ])('is the period %s, over the ends of months', (periodo, desde, hasta) => {
     const noon = Date.parse('2026-03-01T12:00:00.000Z')
-    expect([formatUrlDay(noon), formatUrlDay(noon, 1)]).toEqual(['2026-03-01', '2026-02-28'])
+    expect(resolveDays({ periodo }, noon)).toEqual({ desde, hasta })
+    expect(filterFromSearch({ periodo }, noon)).toEqual(filterFromSearch({ desde, hasta }))
+    expect([setFilters({ periodo }), isNarrowed({ periodo })]).toEqual([1, true])
+  })
+
+  it('is of fixed days rather than of a period, and of none that it does not know', () => {
+    const noon = Date.parse('2026-03-01T12:00:00.000Z')
+    expect(resolveDays({ periodo: 'mes', desde: '2025-05-05' }, noon)).toEqual({ desde: '2025-05-05' })
+    expect(resolveDays({ periodo: 'hoy', dia: '2025-05-05' }, noon)).toEqual({
+      desde: '2025-05-05',
+      hasta: '2025-05-05',
+    })
+    expect(resolveDays({ periodo: 'siempre' }, noon)).toEqual({})
+  })
+
+  it('is the last month of the year before in January', () => {
+    const noon = Date.parse('2027-01-31T12:00:00.000Z')
+    expect(resolveDays({ periodo: 'mes-anterior' }, noon)).toEqual({ desde: '2026-12-01', hasta: '2026-12-31' })
   })
 })

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import {
   ALL_STATES_FILTER,
   ANSWERS_PAGE_SIZE,
   ANSWERS_PAGE_SIZES,
   toInstant,
+  typedKeys,
   type Instant,
 } from '#domain/kernel/index.ts'
 import {
@@ -21,10 +23,13 @@ export type ListFilters = {
   readonly codigo?: string
   readonly autor?: string
   readonly dni?: string
+  /** ids of states, `1,4`: one of them */
   readonly estado?: string
   readonly dia?: string
   readonly desde?: string
   readonly hasta?: string
+  /** days relative to today; used unless there are fixed days */
+  readonly periodo?: string
   /** `cambio`: dates and order by last change */
   readonly por?: string
   /** `si`: only answers waiting for a decision */
@@ -49,21 +54,79 @@ export type ListFilters = {
   readonly antes?: string
 }
 
-/** @returns the filter applied by the server and by this device (`#domain`), without invalid values */
-export function filterFromSearch(search: ListFilters): ListFilter {
-  const { codigo = '', autor = '', dni = '', estado, dia, por, espera } = search
+/** Periods relative to today, with their first and last day. Days beyond a month's ends are in its neighbours. */
+const PERIOD_DAYS = {
+  hoy: ([y, m, d]) => [new Date(y, m, d), new Date(y, m, d)],
+  ayer: ([y, m, d]) => [new Date(y, m, d - 1), new Date(y, m, d - 1)],
+  '7dias': ([y, m, d]) => [new Date(y, m, d - 6), new Date(y, m, d)],
+  '30dias': ([y, m, d]) => [new Date(y, m, d - 29), new Date(y, m, d)],
+  mes: ([y, m]) => [new Date(y, m, 1), new Date(y, m + 1, 0)],
+  'mes-anterior': ([y, m]) => [new Date(y, m - 1, 1), new Date(y, m, 0)],
+  ano: ([y]) => [new Date(y, 0, 1), new Date(y, 11, 31)],
+} as const satisfies Readonly<
+  Record<string, (today: readonly [year: number, month: number, day: number]) => readonly [Date, Date]>
+>
+export type ListPeriod = keyof typeof PERIOD_DAYS
+export const LIST_PERIODS = typedKeys(PERIOD_DAYS)
+
+/** Clears fixed days. */
+export const NO_DAYS = { dia: '', desde: '', hasta: '' } as const satisfies ListFilters
+
+export function usePeriodNames(): Readonly<Record<ListPeriod, string>> {
+  const { t } = useLingui()
+  return {
+    hoy: t`Today`,
+    ayer: t`Yesterday`,
+    '7dias': t`Last 7 days`,
+    '30dias': t`Last 30 days`,
+    mes: t`This month`,
+    'mes-anterior': t`Last month`,
+    ano: t`This year`,
+  }
+}
+
+/** The period in the URL; undefined if there is none, or if fixed days replace it. */
+export function periodOf({ periodo, dia, desde, hasta }: ListFilters): ListPeriod | undefined {
+  return (dia ?? desde ?? hasta) === undefined ? LIST_PERIODS.find((period) => period === periodo) : undefined
+}
+
+/** First and last day of the filter, in the user's time zone. @param now device clock, milliseconds */
+export function resolveDays(search: ListFilters, now: number): Pick<ListFilters, 'desde' | 'hasta'> {
+  const { dia, desde, hasta } = search
+  const period = periodOf(search)
+  if (period === undefined) {
+    const [first, last] = dia === undefined ? [desde, hasta] : [dia, dia]
+    return { ...(first !== undefined && { desde: first }), ...(last !== undefined && { hasta: last }) }
+  }
+  const today = new Date(now)
+  const [first, last] = PERIOD_DAYS[period]([today.getFullYear(), today.getMonth(), today.getDate()])
+  return { desde: formatUrlDay(first), hasta: formatUrlDay(last) }
+}
+
+/**
+ * @param now device clock, milliseconds
+ * @returns the filter applied by the server and by this device (`#domain`), without invalid values
+ */
+export function filterFromSearch(search: ListFilters, now = Date.now()): ListFilter {
+  const { codigo = '', autor = '', dni = '', estado, por, espera } = search
+  const { desde, hasta } = resolveDays(search, now)
   const parsed = answerFilterSchema.safeParse({
     municipalityCodeId: codigo,
     answerBy: autor,
     citizenDni: dni,
-    state: estado !== undefined && /^\d{1,3}$/.test(estado) ? estado : ALL_STATES_FILTER,
-    startDate: parseLocalMoment(dia ?? search.desde, '00:00:00.000'),
-    endDate: parseLocalMoment(dia ?? search.hasta, '23:59:59.999'),
+    state: statesOf(estado).join(',') || ALL_STATES_FILTER,
+    startDate: parseLocalMoment(desde, '00:00:00.000'),
+    endDate: parseLocalMoment(hasta, '23:59:59.999'),
     lastUpdateCheck: por === 'cambio' ? '1' : undefined,
     payment: parsePaymentParam(search),
     waiting: espera === 'si' ? '1' : undefined,
   })
   return { ...(parsed.success ? parsed.data : NO_FILTER), ...parseChartFilters(search) }
+}
+
+/** Ids of the states in the URL. Invalid URLs have none. */
+export function statesOf(estado = ''): readonly string[] {
+  return /^\d{1,3}(,\d{1,3}){0,49}$/.test(estado) ? [...new Set(estado.split(','))] : []
 }
 
 function parseChartFilters({ area, opciones, valores }: ListFilters): Pick<ListFilter, 'area' | 'options' | 'values'> {
@@ -96,10 +159,12 @@ export function pickPageSize({ filas }: ListFilters): number {
 }
 
 /** The number of active filters in the panel; the order is not a filter. */
-export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, ...more }: ListFilters): number {
+export function setFilters({ autor, dni, estado, pago, dia, desde, hasta, periodo, ...more }: ListFilters): number {
   const { options, values } = parseChartFilters(more)
   const ofQuestions = [options, values].flatMap((written) => written?.split(',') ?? [])
-  return [autor, dni, estado, pago, dia ?? desde ?? hasta, ...ofQuestions].filter((item) => item !== undefined).length
+  return [autor, dni, estado, pago, dia ?? desde ?? hasta ?? periodo, ...ofQuestions].filter(
+    (item) => item !== undefined,
+  ).length
 }
 
 /** Whether any filter of the panel or from statistics is active. */
@@ -116,6 +181,7 @@ export const UNFILTERED: ListFilters = {
   dia: '',
   desde: '',
   hasta: '',
+  periodo: '',
   espera: '',
   pago: '',
   area: '',
@@ -123,14 +189,60 @@ export const UNFILTERED: ListFilters = {
   valores: '',
 }
 
+/** URL parameters saved with a filter: filters, order and columns, but not the position in the list. */
+const SAVED_PARAMETERS = [
+  'codigo',
+  'autor',
+  'dni',
+  'estado',
+  'dia',
+  'desde',
+  'hasta',
+  'periodo',
+  'espera',
+  'pago',
+  'area',
+  'opciones',
+  'valores',
+  'por',
+  'orden',
+  'columnas',
+] as const
+/** URL parameters of the view that a device restores. The search text belongs to a single search. */
+export const VIEW_PARAMETERS = [
+  ...SAVED_PARAMETERS.filter((name) => name !== 'codigo' && name !== 'columnas'),
+  'filas',
+  'vista',
+] as const
+
+/** The list's filters in stored format; empty if there are none. */
+export function serialiseFilters(
+  search: ListFilters,
+  names: readonly (keyof ListFilters)[] = SAVED_PARAMETERS,
+): string {
+  const keptParams = new URLSearchParams()
+  for (const name of names) {
+    const value = search[name]
+    if (value !== undefined && value !== '') keptParams.set(name, value)
+  }
+  return keptParams.toString()
+}
+
+/** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
+export function parseSavedFilters(
+  saved: string,
+  names: readonly (keyof ListFilters)[] = SAVED_PARAMETERS,
+): ListFilters {
+  const keptParams = new URLSearchParams(saved)
+  return Object.fromEntries(names.map((name) => [name, keptParams.get(name) ?? '']))
+}
+
 export function isNarrowed(search: ListFilters): boolean {
   return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
-/** A day in URL format, in the user's time zone. @param ago days before the moment */
-export function formatUrlDay(moment: number, ago = 0): string {
-  const date = new Date(moment)
-  date.setDate(date.getDate() - ago)
+/** A day in URL format, in the user's time zone. */
+function formatUrlDay(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }

@@ -1,8 +1,12 @@
-import { useState, useCallback } from 'react'
-import { NativeSelect } from '@mantine/core'
-import { useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+import { Button, NativeSelect, Select, TextInput, type OptionsFilter } from '@mantine/core'
+import { useLingui, Trans } from '@lingui/react/macro'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
 import type { FormTemplate } from '#domain/templates/index.ts'
-import { NO, buildOutline, UNANSWERED, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
+import { matchesSearch } from '#domain/search/index.ts'
+import { NO, buildOutline, YES, type OutlinedQuestion } from '#domain/statistics/index.ts'
 import {
   MAX_CROSS_FILTERS,
   MAX_COUNTED_TEXT,
@@ -13,78 +17,57 @@ import {
   type ValueFilter,
 } from '#domain/answers/index.ts'
 import { LazyDayField } from '#ui/index.ts'
-import { formatTypedNumber, type ListFilters } from './list-filters.ts'
-import { TextFilter } from './typed-filter.tsx'
+import type { ListFilters } from './list-filters.ts'
 import styles from './filters.module.css'
 
+type Operator = 'is' | 'not' | 'contains' | 'lacks' | 'least' | 'most' | 'between' | 'answered' | 'empty'
+
+const ORDERED: readonly Operator[] = ['is', 'not', 'least', 'most', 'between', 'answered', 'empty']
+/** Operators by kind of question, the first one preselected. Other kinds have no filter. */
+const OPERATORS: Readonly<Partial<Record<OutlinedQuestion['kind'], readonly Operator[]>>> = {
+  options: ['is', 'not', 'answered', 'empty'],
+  numbers: ORDERED,
+  dates: ORDERED,
+  texts: ['contains', 'lacks', 'is', 'not', 'answered', 'empty'],
+  times: ['answered', 'empty'],
+}
+/** Operators without a value. */
+const WITHOUT_VALUE: ReadonlySet<Operator> = new Set(['answered', 'empty'])
+
+/** Maximum questions shown at once; the search finds the others. */
+const MAX_SHOWN = 100
 /** A number, possibly half-typed. Comma and point are accepted. */
 const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 
-type WantedFieldsProps = {
-  readonly question: Pick<OutlinedQuestion, 'key' | 'kind'>
-  readonly search: ListFilters
-  readonly change: (change: ListFilters) => void
+type Draft = { readonly question: OutlinedQuestion; readonly operator: Operator; readonly values: readonly string[] }
+
+/** The condition of a complete draft; undefined if its value is missing. A chosen option is a cross-filter instead. */
+function toCondition({ question: { key, kind }, operator, values }: Draft): ValueFilter | undefined {
+  const not = operator === 'not' || operator === 'lacks' || operator === 'empty' ? ({ not: true } as const) : {}
+  const of = { question: key, ...not }
+  if (WITHOUT_VALUE.has(operator)) return { ...of, kind: 'answered' }
+  const [first = '', second = ''] = kind === 'numbers' ? values.map(normaliseNumber) : values.map((text) => text.trim())
+  if (first === '' || (operator === 'between' && second === '')) return undefined
+  if (kind === 'options') return { ...of, kind: 'option', option: first, not: true }
+  if (kind === 'texts') return { ...of, kind: operator === 'is' || operator === 'not' ? 'same' : 'text', text: first }
+  const ends: Partial<Record<Operator, readonly [from: string, to: string]>> = {
+    least: [first, ''],
+    most: ['', first],
+    between: [first, second],
+  }
+  const [from, to] = ends[operator] ?? [first, first]
+  return { ...of, kind: 'range', from, to }
 }
 
-/** Condition for a typed question: a range of numbers or days, or a contained text. */
-function WantedFields({ question: { key, kind }, search: { valores }, change }: WantedFieldsProps) {
-  const { t, i18n } = useLingui()
-  const all = parseValueFilters(valores ?? '') ?? []
-  const ownFilter = all.find(({ question }) => question === key)
-  const want = useCallback((next: ValueFilter) => change({ valores: withWanted(valores, next) }), [valores, change])
-  const [from, to] = ownFilter?.kind === 'range' ? [ownFilter.from, ownFilter.to] : ['', '']
-  const wantText = useCallback((text: string) => want({ kind: 'text', question: key, text }), [want, key])
-  const wantFrom = useCallback(
-    (typed: string) => want({ kind: 'range', question: key, from: normaliseNumber(typed), to }),
-    [want, key, to],
+/** Adds a condition. A value replaces another required value of the same question. */
+function withCondition(all: readonly ValueFilter[], next: ValueFilter): string {
+  const requiresValue = ({ not, kind }: ValueFilter): boolean => not !== true && kind !== 'answered'
+  const others = all.filter((filter) =>
+    requiresValue(next) && requiresValue(filter)
+      ? filter.question !== next.question
+      : formatValueFilters([filter]) !== formatValueFilters([next]),
   )
-  const wantTo = useCallback(
-    (typed: string) => want({ kind: 'range', question: key, from, to: normaliseNumber(typed) }),
-    [want, key, from],
-  )
-  const disabled = ownFilter === undefined && all.length >= MAX_VALUE_FILTERS
-  if (kind === 'texts')
-    return (
-      <TextFilter
-        label={t`Contains`}
-        placeholder={t`first ${MAX_COUNTED_TEXT} characters`}
-        maxLength={MAX_FILTER_TEXT}
-        disabled={disabled}
-        value={ownFilter?.kind === 'text' ? ownFilter.text : ''}
-        seek={wantText}
-      />
-    )
-  if (kind === 'dates')
-    return (
-      <>
-        <LazyDayField
-          label={t`Not before`}
-          disabled={disabled}
-          value={from}
-          onChange={(day) => want({ kind: 'range', question: key, from: day, to })}
-        />
-        <LazyDayField
-          label={t`Not after`}
-          disabled={disabled}
-          value={to}
-          onChange={(day) => want({ kind: 'range', question: key, from, to: day })}
-        />
-      </>
-    )
-  const number = { inputMode: 'decimal', accepts: NUMBER, disabled } as const
-  return (
-    <>
-      <TextFilter label={t`At least`} {...number} value={formatTypedNumber(from, i18n.locale)} seek={wantFrom} />
-      <TextFilter label={t`At most`} {...number} value={formatTypedNumber(to, i18n.locale)} seek={wantTo} />
-    </>
-  )
-}
-
-/** Sets or removes a condition, keeping those of other questions. */
-function withWanted(valores: string | undefined, next: ValueFilter): string {
-  const others = (parseValueFilters(valores ?? '') ?? []).filter(({ question }) => question !== next.question)
-  const isNothing = next.kind === 'text' ? next.text === '' : next.from === '' && next.to === ''
-  return formatValueFilters(isNothing ? others : [...others, next])
+  return formatValueFilters([...others, next])
 }
 
 /** A typed number in URL format; empty for a sign alone. */
@@ -93,82 +76,170 @@ function normaliseNumber(typed: string): string {
   return /\d/.test(plainText) ? plainText.replace(/^(-?)\./, '$10.') : ''
 }
 
+/** Matches words of question and section, without accents. */
+const filterQuestions: OptionsFilter = ({ options, search }) =>
+  options.flatMap((option) => {
+    if (!('group' in option)) return []
+    const section = typeof option.group === 'string' ? option.group : ''
+    const items = option.items.filter(({ label }) => matchesSearch(`${label} ${section}`, search))
+    return items.length === 0 ? [] : [{ ...option, items }]
+  })
+
 type QuestionFilterProps = {
   readonly template: FormTemplate
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
 }
 
-const KINDS: ReadonlySet<string> = new Set(['options', 'numbers', 'dates', 'texts'])
-
-/** The number of fields beside each other: the question, and its condition. */
-function countFields(question: OutlinedQuestion | undefined): number {
-  if (question === undefined) return 1
-  return question.kind === 'numbers' || question.kind === 'dates' ? 3 : 2
-}
-
 /**
- * Filters the list by an answer to a question, shown as a chip above it. The server uses the data kept for statistics.
+ * Adds a condition on the answer to a question, shown as a chip above the list. The server uses the data kept for
+ * statistics.
  */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
-  const [requested, setRequested] = useState('')
-  const sections = buildOutline([template], i18n.locale)
-    .map(({ key, titulo, questions }) => ({
-      key,
-      titulo,
-      questions: questions.filter(({ kind }) => KINDS.has(kind)),
-    }))
-    .filter(({ questions }) => questions.length > 0)
-  if (sections.length === 0) return null
-  const question = sections.flatMap(({ questions }) => questions).find(({ key }) => key === requested)
-  const set = search.opciones === undefined ? [] : search.opciones.split(',')
-  const options = (question === undefined ? [] : listFilterOptions(question))
-    .map(({ key, texto }) => ({ value: `${requested}.${key}`, label: texto }))
-    .filter(({ value }) => !set.includes(value))
+  const [draft, setDraft] = useState<Draft>()
+  const sections = buildOutline([template], i18n.locale).map(({ titulo, questions }) => ({
+    titulo,
+    questions: questions.filter(({ kind }) => OPERATORS[kind] !== undefined),
+  }))
+  const questions = sections.flatMap((section) => section.questions)
+  if (questions.length === 0) return null
+  const titleOf = ({ titulo, part }: OutlinedQuestion): string => (part === null ? titulo : `${titulo}: ${part}`)
+  const groups = [...Map.groupBy(sections, ({ titulo }) => titulo)].map(([group, ofTitle]) => ({
+    group,
+    items: ofTitle
+      .flatMap((section) => section.questions)
+      .map((question) => ({ value: question.key, label: titleOf(question) })),
+  }))
+  const chosen = search.opciones === undefined ? [] : search.opciones.split(',')
+  const conditions = parseValueFilters(search.valores ?? '') ?? []
+  const isCrossFilter = draft?.question.kind === 'options' && draft.operator === 'is'
+  const condition = draft && toCondition(draft)
+  const isFull = isCrossFilter ? chosen.length >= MAX_CROSS_FILTERS : conditions.length >= MAX_VALUE_FILTERS
+  const choose = (key: string | null): void => {
+    const question = questions.find((item) => item.key === key)
+    const [operator] = (question && OPERATORS[question.kind]) ?? []
+    setDraft(question && operator && { question, operator, values: [] })
+  }
+  const add = (): void => {
+    if (draft === undefined || condition === undefined || isFull) return
+    const bar = `${draft.question.key}.${draft.values[0] ?? ''}`
+    if (isCrossFilter) change({ opciones: [...new Set([...chosen, bar])].join(',') })
+    else change({ valores: withCondition(conditions, condition) })
+    setDraft(undefined)
+  }
   return (
-    <div className={`r-grid r-gap-12 ${styles['together']}`} data-fields={countFields(question)}>
-      <NativeSelect
+    <form
+      className={`r-grid r-gap-12 ${styles['together']}`}
+      data-fields="4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Select
         label={t`Question`}
-        value={question === undefined ? '' : requested}
-        onChange={(event) => setRequested(event.currentTarget.value)}
-      >
-        <option value="">{t`Choose a question`}</option>
-        {sections.map(({ key, titulo, questions }) => (
-          <optgroup key={key} label={titulo}>
-            {questions.map((outlinedQuestion) => (
-              <option key={outlinedQuestion.key} value={outlinedQuestion.key}>
-                {outlinedQuestion.part === null
-                  ? outlinedQuestion.titulo
-                  : `${outlinedQuestion.titulo}: ${outlinedQuestion.part}`}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </NativeSelect>
-      {question !== undefined && question.kind !== 'options' && (
-        <WantedFields key={question.key} question={question} search={search} change={change} />
+        placeholder={t`Search questions`}
+        searchable
+        allowDeselect={false}
+        limit={MAX_SHOWN}
+        data={groups.filter(({ items }) => items.length > 0)}
+        filter={filterQuestions}
+        nothingFoundMessage={t`No results found`}
+        // Inside a dialog, too, which has the focus.
+        comboboxProps={{ withinPortal: false }}
+        value={draft?.question.key ?? null}
+        onChange={choose}
+      />
+      {draft !== undefined && (
+        <>
+          <ConditionFields draft={draft} change={setDraft} />
+          <Button type="submit" variant="default" disabled={condition === undefined || isFull}>
+            <Trans>Add filter</Trans>
+          </Button>
+        </>
       )}
-      {question?.kind === 'options' && (
+    </form>
+  )
+}
+
+type ConditionFieldsProps = { readonly draft: Draft; readonly change: (draft: Draft) => void }
+
+/** Operator and value of a condition. */
+function ConditionFields({ draft, change }: ConditionFieldsProps) {
+  const { t } = useLingui()
+  const { question, operator, values } = draft
+  const { kind } = question
+  const isDay = kind === 'dates'
+  const names: Readonly<Record<Operator, string>> = {
+    is: t({ message: 'is', comment: 'operator of a filter' }),
+    not: t({ message: 'is not', comment: 'operator of a filter' }),
+    contains: t({ message: 'contains', comment: 'operator of a filter' }),
+    lacks: t({ message: 'does not contain', comment: 'operator of a filter' }),
+    least: isDay
+      ? t({ message: 'is on or after', comment: 'operator of a filter' })
+      : t({ message: 'is at least', comment: 'operator of a filter' }),
+    most: isDay
+      ? t({ message: 'is on or before', comment: 'operator of a filter' })
+      : t({ message: 'is at most', comment: 'operator of a filter' }),
+    between: t({ message: 'is between', comment: 'operator of a filter' }),
+    answered: t({ message: 'is answered', comment: 'operator of a filter' }),
+    empty: t({ message: 'is not answered', comment: 'operator of a filter' }),
+  }
+  const set = (index: number, value: string): void => {
+    const next = [values[0] ?? '', values[1] ?? '']
+    next[index] = value
+    change({ ...draft, values: next })
+  }
+  const field = (index: number, label: string): ReactNode => {
+    const value = values[index] ?? ''
+    if (isDay) return <LazyDayField label={label} value={value} onChange={(day) => set(index, day)} />
+    return (
+      <TextInput
+        label={label}
+        autoComplete="off"
+        {...(kind === 'numbers'
+          ? { inputMode: 'decimal' }
+          : { maxLength: MAX_FILTER_TEXT, placeholder: t`first ${MAX_COUNTED_TEXT} characters` })}
+        value={value}
+        onChange={({ currentTarget }) => {
+          if (kind !== 'numbers' || NUMBER.test(currentTarget.value)) set(index, currentTarget.value)
+        }}
+      />
+    )
+  }
+  const lowest = isDay ? t`First day` : t`Lowest value`
+  const yesOrNo = [
+    { key: YES, texto: t`Yes` },
+    { key: NO, texto: t`No` },
+  ]
+  return (
+    <>
+      <NativeSelect
+        label={t`Condition`}
+        value={operator}
+        onChange={({ currentTarget }) => {
+          const next = (OPERATORS[kind] ?? []).find((item) => item === currentTarget.value)
+          if (next !== undefined) change({ ...draft, operator: next })
+        }}
+        data={(OPERATORS[kind] ?? []).map((item) => ({ value: item, label: names[item] }))}
+      />
+      {kind === 'options' && !WITHOUT_VALUE.has(operator) && (
         <NativeSelect
-          label={t`Answered with`}
-          value=""
-          disabled={set.length >= MAX_CROSS_FILTERS}
-          onChange={(event) => {
-            const { value } = event.currentTarget
-            if (value !== '') change({ opciones: [...set, value].join(',') })
-          }}
-          data={[{ value: '', label: t`Choose an answer` }, ...options]}
+          label={t`Answer`}
+          value={values[0] ?? ''}
+          onChange={({ currentTarget }) => set(0, currentTarget.value)}
+          data={[
+            { value: '', label: t`Choose an answer` },
+            ...(question.of === 'boolean' ? yesOrNo : question.options).map(({ key, texto }) => ({
+              value: key,
+              label: texto,
+            })),
+          ]}
         />
       )}
-    </div>
+      {kind !== 'options' && !WITHOUT_VALUE.has(operator) && field(0, operator === 'between' ? lowest : t`Value`)}
+      {operator === 'between' && field(1, isDay ? t`Last day` : t`Highest value`)}
+    </>
   )
-
-  function listFilterOptions({ of, options: ownOptions }: OutlinedQuestion): OutlinedQuestion['options'] {
-    const yesOrNo = [
-      { key: YES, texto: t`Yes` },
-      { key: NO, texto: t`No` },
-    ]
-    return [...(of === 'boolean' ? yesOrNo : ownOptions), { key: UNANSWERED, texto: t`Not answered` }]
-  }
 }

@@ -24,43 +24,8 @@ import {
   useCan,
   useProblemText,
 } from '#ui/index.ts'
-import type { ListFilters } from './list-filters.ts'
+import { parseSavedFilters, serialiseFilters, type ListFilters } from './list-filters.ts'
 import styles from './filters.module.css'
-
-/** URL parameters saved with a filter: filters, order and columns, but not the position in the list. */
-const SAVED_PARAMETERS = [
-  'codigo',
-  'autor',
-  'dni',
-  'estado',
-  'dia',
-  'desde',
-  'hasta',
-  'espera',
-  'pago',
-  'area',
-  'opciones',
-  'valores',
-  'por',
-  'orden',
-  'columnas',
-] as const
-
-/** The list's filters in stored format; empty if there are none. */
-export function serialiseFilters(search: ListFilters): string {
-  const keptParams = new URLSearchParams()
-  for (const name of SAVED_PARAMETERS) {
-    const value = search[name]
-    if (value !== undefined && value !== '') keptParams.set(name, value)
-  }
-  return keptParams.toString()
-}
-
-/** Parses a saved filter, resetting all other filters. Unknown parameters are ignored. */
-export function parseSavedFilters(saved: string): ListFilters {
-  const keptParams = new URLSearchParams(saved)
-  return Object.fromEntries(SAVED_PARAMETERS.map((name) => [name, keptParams.get(name) ?? '']))
-}
 
 export type SavedFiltersPanelProps = {
   readonly template: TemplateId

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serialiseFilters, parseSavedFilters } from './saved-filters.tsx'
+import { serialiseFilters, parseSavedFilters } from './list-filters.ts'
 
 describe('a saved filter', () => {
   it('has what narrows and orders the list, and not where someone is in it', () => {
@@ -18,6 +18,7 @@ describe('a saved filter', () => {
       dia: '',
       desde: '',
       hasta: '',
+      periodo: '',
       espera: '',
       pago: '',
       area: '',

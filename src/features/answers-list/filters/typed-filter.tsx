@@ -8,23 +8,20 @@ type TextFilterProps = Pick<
   ComponentProps<typeof TextInput>,
   | 'label'
   | 'aria-label'
+  | 'aria-keyshortcuts'
   | 'placeholder'
   | 'leftSection'
   | 'maxLength'
   | 'inputMode'
   | 'autoCapitalize'
-  | 'type'
-  | 'disabled'
 > & {
   /** value in the URL */
   readonly value: string
   readonly seek: (typed: string) => void
-  /** accepted text; other input is ignored */
-  readonly accepts?: RegExp
 }
 
 /** A text filter: updates the list after typing pauses, and follows changes of the URL. */
-export function TextFilter({ value, seek, accepts, ...look }: TextFilterProps) {
+export function TextFilter({ value, seek, ...look }: TextFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
   // The URL was changed elsewhere, by the back button or by removing the filter.
@@ -45,10 +42,7 @@ export function TextFilter({ value, seek, accepts, ...look }: TextFilterProps) {
       spellCheck={false}
       {...look}
       value={typed}
-      onChange={(event) => {
-        const next = event.currentTarget.value.trimStart()
-        if (accepts?.test(next) !== false) setTyped(next)
-      }}
+      onChange={(event) => setTyped(event.currentTarget.value.trimStart())}
     />
   )
 }

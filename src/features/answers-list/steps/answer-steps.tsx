@@ -245,7 +245,7 @@ function isShown(bar: HTMLElement | null, answer: string): boolean {
 }
 
 /** Elements that use letter keys themselves. */
-const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
+export const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 /** Single-key shortcuts, active only while the focus is in the list or the answer beside it (WCAG 2.1.4). */
 function useLetters(

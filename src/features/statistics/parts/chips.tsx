@@ -63,7 +63,8 @@ export function useActiveFilters({ ready, complete, search }: Omit<ActiveFilters
   const add = (key: keyof StatisticsSearch, value: string | undefined, text: string): void => {
     if (value !== undefined) chips.push({ key, text, without: { [key]: '' } })
   }
-  const state = ready.form.states.find(({ id }) => String(id) === estado)?.nombre ?? estado ?? ''
+  const nameOfState = (id: string): string => ready.form.states.find((state) => String(state.id) === id)?.nombre ?? id
+  const state = estado?.split(',').map(nameOfState).join(', ') ?? ''
   add('estado', estado, t`State: ${state}`)
   const place = ready.form.areas.find(({ path }) => path === area)?.nombre ?? area ?? ''
   add('area', area, t`Area: ${place}`)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { buildPaymentEntry } from '#domain/payments/index.ts'
-import { formStatisticsSchema, buildOutline } from '#domain/statistics/index.ts'
+import { formStatisticsSchema, buildOutline, createValueTest } from '#domain/statistics/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { answerPointsSchema, answersPageSchema, formatValueFilters } from '#domain/answers/index.ts'
 import { exportBatchSchema } from '#domain/exports/index.ts'
@@ -184,7 +184,7 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
   })
 
   it('is joined by what typed questions are answered with: numbers and days from and to, and texts that are in it, in one of the rows', async () => {
-    const { listed, bars } = await worldWith()
+    const { world, ids, listed, bars } = await worldWith()
     const outline = buildOutline([FORM], 'es').flatMap(({ questions }) => questions)
     const keyOf = (titulo: string): string => outline.find((one) => one.titulo === titulo)?.key ?? ''
     const bad = (await bars('sofia')).find(({ texto }) => texto === 'Malo')?.options ?? ''
@@ -207,12 +207,49 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
       [range('Rubros', '1', '2'), () => false],
       ['zzz:1..2', () => false],
     ]
-    for (const [values, keeps] of cases) {
+    const not = (written: string) => written.replace(/[:~=*.]/, '!$&')
+    const same = (titulo: string, sought: string) => `${keyOf(titulo)}=${encodeURIComponent(sought)}`
+    const { key: trades = '', options = [] } = outline.find(({ titulo }) => titulo === 'Rubros') ?? {}
+    const other = `${trades}!.${options.find(({ texto }) => texto === 'Otro')?.key}`
+    const further: typeof cases = [
+      [not(range('Empleados', '4', '7')), (seed) => seed < 4 || seed > 7],
+      [not(range('Vencimiento', '2027-03-05', '2027-03-05')), (seed) => seed !== 5],
+      [not(text('Nombre', 'puente')), (seed) => seed % 3 === 1],
+      [same('Nombre', 'bar el  PUENTE'), (seed) => seed % 3 !== 1],
+      [same('Nombre', 'puente'), () => false],
+      [not(same('Nombre', 'Panadería Sol, 7')), (seed) => seed !== 7],
+      // In one of the rows, and in none of them.
+      [same('Ubicación', 'Ventana'), (seed) => seed % 2 === 1],
+      [not(same('Ubicación', 'Ventana')), (seed) => seed % 2 === 0],
+      [other, (seed) => seed % 4 !== 1],
+      [`${trades}*`, (seed) => seed % 4 !== 2],
+      [`${trades}!*`, (seed) => seed % 4 === 2],
+      [`${other},${trades}*`, (seed) => seed % 4 === 0 || seed % 4 === 3],
+      [`${keyOf('Empleados')}*`, () => true],
+      [`${keyOf('Empleados')}!*`, () => false],
+      [`${not(range('Empleados', '1', '3'))},${not(range('Empleados', '16', ''))}`, (seed) => seed > 3 && seed < 16],
+      [`${range('Empleados', '1', '9')},${not(range('Empleados', '5', '5'))}`, (seed) => seed < 10 && seed !== 5],
+      // A condition on a question that the form does not have is true of no answer, its opposite of all.
+      ['zzz*', () => false],
+      ['zzz!*', () => true],
+    ]
+    const stored = await world.store.query({ collection: 'respuestas_formularios', limit: 100 })
+    for (const [values, keeps] of [...cases, ...further]) {
+      const hasValues = createValueTest([FORM], { values })
+      const onDevice = stored.filter(({ document }) => hasValues(document.secciones))
+      expect([values, onDevice.map(({ document }) => ids.get(document.id) ?? 0).toSorted((a, b) => a - b)]).toEqual([
+        values,
+        all.filter(keeps),
+      ])
       const asked = `&values=${encodeURIComponent(values)}`
       const expected = all.filter(keeps).toSorted(order(''))
       expect([values, await listed('sofia', asked, expected.length)]).toEqual([values, expected])
       const both = expected.filter((seed) => chosen(seed).state === 'Malo')
       expect(await listed('sofia', `${asked}&options=${bad}`, both.length)).toEqual(both)
+      const early = expected.filter((seed) => seed % 4 === 0)
+      expect(await listed('sofia', `${asked}&endDate=2026-11-10T23:59:59.999Z`, early.length)).toEqual(early)
+      expect(await listed('sofia', `${asked}&state=0,1`, expected.length)).toEqual(expected)
+      expect(await listed('sofia', `${asked}&state=1,2`, 0)).toEqual([])
     }
   }, 60_000)
 
@@ -227,6 +264,8 @@ describe.each(['memory', 'sqlite'] as const)('a bar, in %s', (kind) => {
         'options=a.b%00',
         'values=x',
         'values=a:..',
+        'values=a.b',
+        'state=1,',
         'values=a~%25E0',
       ])
         expect((await ask('sofia', `${path}?template=comercios&${bad}`)).status).toBe(400)
