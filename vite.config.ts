@@ -59,11 +59,11 @@ const forPublic = publicFiles()
 const pages = process.env['PAGES'] ?? 'index'
 /**
  * What every page begins with, and what draws the buttons and icons that none is without, is one file: cut by who
- * shares which of it, it would be twenty.
+ * shares which of it, it would be twenty. What only lists with a search need is not in it.
  */
 const BASE = {
   name: 'base',
-  test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
+  test: /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@lingui|zustand|clsx|@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(?:core(?!\/utils\/find-element)|components\/(?:Button|Loader|Transition|UnstyledButton)))(?:\/|\.mjs)/,
 }
 
 /** Stack and Group in one file: most lazily loaded screens name both, and every name is in the first load's list. */
