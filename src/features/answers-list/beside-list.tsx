@@ -112,8 +112,8 @@ function nextRowLink(list: HTMLElement, focused: HTMLElement, step: number): HTM
 }
 
 /**
- * `/` moves to the search above the list, `?` lists all keys. Both are active only while the focus is in the list or its
- * answer, outside fields (WCAG 2.1.4). The down arrow moves from the search to the first row.
+ * `/` moves to the search above the list, `?` lists all keys. Both are active only while the focus is in the list or
+ * its answer, outside fields (WCAG 2.1.4). The down arrow moves from the search to the first row.
  */
 function useSingleKeys({ frame, list }: Parts, showKeys: () => void): void {
   useEffect(() => {

@@ -200,7 +200,7 @@ async function narrowsByNumber({ page }: Tablet): Promise<void> {
   const count = async (): Promise<number> => Number.parseInt(await page.getByText(/^[\d.,]+ answers?$/).innerText(), 10)
   const before = await count()
   await page.getByRole('button', { name: /^Filters/ }).press('Enter')
-  const question = page.getByLabel('Question', { exact: true })
+  const question = page.getByRole('combobox', { name: 'Question', exact: true })
   await question.fill('superficie')
   await page.getByRole('option', { name: 'Superficie cubierta (m²)' }).click()
   await page.getByLabel('Condition', { exact: true }).selectOption({ label: 'is at most' })

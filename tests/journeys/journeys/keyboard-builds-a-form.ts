@@ -101,7 +101,8 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   await page.getByRole('dialog', { name: `“${TITLE}” was published` }).waitFor()
   assert.deepEqual(await look(page, 'editor-published'), [])
   await keyboard.press('Escape')
-  await page.waitForURL(/\/listar/)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.match(page.url(), /\/editar\//)
   const { secciones, estados, opcionales } = diskOf(server.dataDir).template(TITLE)
   assert.deepEqual(
     estados.disponibles.map(({ nombre }) => nombre),

@@ -41,13 +41,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
   )
   return (
     <>
-      <TextFilter
-        label={t`Author`}
-        maxLength={200}
-        autoCapitalize="off"
-        value={search.autor ?? ''}
-        seek={byAuthor}
-      />
+      <TextFilter label={t`Author`} maxLength={200} autoCapitalize="off" value={search.autor ?? ''} seek={byAuthor} />
       <TextFilter
         label={t`Citizen’s ID number`}
         maxLength={64}
