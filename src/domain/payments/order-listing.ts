@@ -21,7 +21,6 @@ export const ORDER_METHODS = [...DESK_METHODS, 'desk', 'stripe', 'mercado-pago',
 export type OrderMethod = (typeof ORDER_METHODS)[number]
 /** Orders of the list; orders by amount are among the latest orders that are read for one page. */
 export const ORDER_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
-export type OrderSort = (typeof ORDER_SORTS)[number]
 
 /** Filters of the list of orders. `search`: order number, payer, ID number, reference, or code of the answer. */
 export const ordersFilterSchema = z.strictObject({

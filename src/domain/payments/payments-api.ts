@@ -180,7 +180,7 @@ export const ordersQuerySchema = ordersFilterSchema.extend({
 })
 export type OrdersQuery = Readonly<z.infer<typeof ordersQuerySchema>>
 
-export const orderLineSchema = z.object({
+const orderLineSchema = z.object({
   id: answerIdSchema,
   orderId: z.string(),
   code: z.string().describe('code or reference of the answer'),

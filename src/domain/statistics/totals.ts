@@ -75,7 +75,7 @@ export type RequiredAnswer = {
   readonly conditions?: readonly ValueCondition[]
 }
 /** `not`: true if no value may fit. */
-export type ValueCondition = { readonly fits: (code: string) => boolean; readonly not: boolean }
+type ValueCondition = { readonly fits: (code: string) => boolean; readonly not: boolean }
 /** Required values by measure. */
 export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
 
