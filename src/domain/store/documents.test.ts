@@ -40,7 +40,7 @@ describe('templates', () => {
     const draft = templateDraftSchema.parse({ titulo: 'Empty', secciones: [] })
     expect(Object.values(draft.opcionales).every((flag) => !flag)).toBe(true)
     expect(draft.estados).toEqual({ disponibles: [], inicial: null, history: [] })
-    expect(Object.keys(templateOptionsSchema.shape)).toHaveLength(24)
+    expect(Object.keys(templateOptionsSchema.shape)).toHaveLength(26)
   })
 
   it('belong to an area', () => {

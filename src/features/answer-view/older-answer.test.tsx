@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { composeAnswer } from '#domain/answering/index.ts'
 import { summariseOlderAnswer } from '#domain/answers/index.ts'
 import { listOlderAnswers, loadAnswer, type Local } from '#local/index.ts'
@@ -46,8 +46,10 @@ describe('an answer of long ago', () => {
 
   it('is said not to be on this device without a connection, and comes with one', async () => {
     let reachable = false
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open(() => reachable)
     await screen.findByText(/This answer is not stored on this device/)
+    online.mockRestore()
     reachable = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('A leaking pipe')

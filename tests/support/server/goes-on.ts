@@ -26,6 +26,7 @@ export const ALLOWED_ON_FULL_DISK: readonly string[] = [
   'POST /api/getTurneroEncryptCode',
   'POST /api/getCitizenLoginWithOaToken',
   'POST /api/payments/closing',
+  'POST /api/payments/orders/export',
   'POST /api/public/records',
   'POST /api/getIdentifiers',
   'POST /api/getIdentifierDataById',

@@ -74,7 +74,15 @@ it('closes when Escape is pressed in the frame, and for no one else', () => {
 
 it('is shown in a language of the app, or one that the form is translated into', () => {
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Language of the preview' })
-  expect([...select.options].map(({ text }) => text)).toEqual(['English', 'Español', 'Português'])
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    'English',
+    'Español',
+    'Português',
+    'Galego',
+    '日本語',
+    'Català',
+    'Euskara',
+  ])
   fireEvent.change(select, { target: { value: 'pt' } })
   expect(ready()).toMatchObject([[{ language: 'pt', viewer: 'staff' }, location.origin]])
 })
