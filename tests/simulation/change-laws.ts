@@ -177,11 +177,12 @@ const ROW_TEXT = /^fila of /
 type Made = { readonly mutation: AnswerChange; readonly author: Author }
 
 /**
- * Whether the author of a change has also changed the list of rows of this answer, or removes a row here and has
- * written in rows: positions of an app from before row ids may then mean the rows before or after that.
+ * Whether the author of a change has also changed the list of rows of this answer, or removes a row in which they have
+ * written: positions of an app from before row ids may then mean the rows before or after that.
  */
 export function changesRows(all: Iterable<Made>, { mutation, author }: Made): boolean {
-  const removes = 'correction' in mutation && mutation.correction.rows.some((edit) => 'seen' in edit)
+  const removed = 'correction' in mutation ? mutation.correction.rows.filter((edit) => 'seen' in edit) : []
+  const places = new Set<string | undefined>(removed.map(({ section, row }) => `${section}#${row}`))
   return [...all].some(
     (one) =>
       one.author === author &&
@@ -189,6 +190,6 @@ export function changesRows(all: Iterable<Made>, { mutation, author }: Made): bo
       one.mutation.answer === mutation.answer &&
       'correction' in one.mutation &&
       (one.mutation.correction.rows.length > 0 ||
-        (removes && one.mutation.correction.values.some(({ at }) => rowPlaceOf(at) !== undefined))),
+        one.mutation.correction.values.some(({ at }) => rowPlaceOf(at) !== undefined && places.has(rowPlaceOf(at)))),
   )
 }

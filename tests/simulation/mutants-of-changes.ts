@@ -57,7 +57,7 @@ export const MUTANTS_OF_CHANGES: readonly Mutant[] = [
     file: 'src/domain/sync/by-row-ids.ts',
     find: 'return rows.length > 0 || values.some(({ at }) => parseAddress(at).row !== null)',
     replace: 'return rows.length > 0',
-    seen: 166,
+    seen: 840085,
   },
   {
     name: 'an older app removes a row without clearing what it showed there',
