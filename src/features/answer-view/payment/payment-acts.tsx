@@ -264,7 +264,10 @@ export function RecordAtDesk({ shownAnswer: { answer, version }, order }: Record
   const can = useCan()
   const { local } = useAccount()
   const [opened, setOpened] = useState(false)
-  const current = useLiveQuery(() => loadTemplate(local, answer.idPlantilla), [local, answer.idPlantilla])
+  const current = useLiveQuery(
+    async () => (await loadTemplate(local, answer.idPlantilla)) ?? null,
+    [local, answer.idPlantilla],
+  )
   const may = can('create', { kind: 'pago', document: answer }) && order?.status !== PAID_STATUS
   // The price depends on the form.
   if (!may || version === null || version === undefined || !answer.opcionales.addPaymentGateway) return null
@@ -273,7 +276,7 @@ export function RecordAtDesk({ shownAnswer: { answer, version }, order }: Record
       <Button variant="default" leftSection={<IconCash size={20} aria-hidden="true" />} onClick={() => setOpened(true)}>
         <Trans>Record desk payment</Trans>
       </Button>
-      {opened && (
+      {opened && current !== undefined && (
         <RecordDialog
           answer={answer}
           filled={version}
