@@ -115,7 +115,7 @@ export function toDeliveryLine({ body: _, ...line }: Delivery): DeliveryLine {
 /** Message of a webhook: minimal, without personal data. Receivers fetch details with a token. */
 export const webhookMessageSchema = z.strictObject({
   type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]).describe('the event'),
-  timestamp: instantSchema.describe('when'),
+  timestamp: instantSchema.describe('time of the event'),
   data: z
     .strictObject({
       answer: z.string().describe('id of the answer, for /api/v1/answers/{id}'),

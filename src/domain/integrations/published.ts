@@ -140,7 +140,7 @@ export const publishedAnswerSchema = z.strictObject({
       z.strictObject({ title: text.describe('municipality it belongs to'), name: text, file: sha256Schema.nullable() }),
     )
     .describe('signatures'),
-  files: z.array(publishedFileSchema).describe('every file that it names, once each'),
+  files: z.array(publishedFileSchema).describe('its files, once each'),
 })
 export type PublishedAnswer = z.infer<typeof publishedAnswerSchema>
 

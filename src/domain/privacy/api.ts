@@ -61,7 +61,7 @@ export const findPerson = {
   reply: personPageSchema,
   always: 'reads',
   summary:
-    'Finds what is stored about a person, a part of the search per request; the first one is recorded in the audit log',
+    'Finds what is stored about a person. Each request does a part of the search; the first one is recorded in the audit log',
 } as const satisfies Endpoint
 
 const idsSchema = (max: number) => z.array(answerIdSchema).min(1).max(max)

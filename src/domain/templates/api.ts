@@ -195,7 +195,7 @@ export const readTemplateImage = {
   method: 'GET',
   access: PUBLIC,
   reply: 'stream',
-  summary: 'An image of a form, for everyone who may see the form, also the public',
+  summary: 'An image of a form, for everyone who may see the form, including the public',
 } as const satisfies Endpoint
 
 export const removeTemplateImage = {

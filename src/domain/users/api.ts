@@ -32,7 +32,8 @@ export const listUsers = {
   path: '/users',
   query: usersQuerySchema,
   reply: usersPageSchema,
-  summary: 'Users in the requested order, searched by the beginnings of words; a page starts where another ended',
+  summary:
+    'Users in the requested order, searched by the beginnings of words; each page starts where the previous one ended',
 } as const satisfies Endpoint
 
 export const readUser = {
@@ -82,7 +83,7 @@ export const inviteUser = {
   method: 'POST',
   path: '/users/:id/invite',
   body: invitingSchema,
-  summary: 'Sends a user a link to choose a password, once more',
+  summary: 'Sends a user another link to choose a password',
 } as const satisfies Endpoint
 
 export const resetFactors = {

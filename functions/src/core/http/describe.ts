@@ -113,11 +113,11 @@ function webhookOperation(name: string, summary: string): Json {
     summary,
     ...NO_SECURITY,
     parameters: [
-      header('webhook-id', 'the same at each attempt'),
+      header('webhook-id', 'id of the message, the same at each attempt'),
       header('webhook-timestamp', 'time of this attempt, seconds since 1970'),
       header(
         'webhook-signature',
-        '`v1,` and the base64 HMAC-SHA-256; several, separated by spaces, while the secret changes',
+        '`v1,` and the base64 HMAC-SHA-256; several values, separated by spaces, while the secret is being replaced',
       ),
     ],
     requestBody: { required: true, content: jsonContent(describeSchema(webhookMessageSchema, 'output')) },

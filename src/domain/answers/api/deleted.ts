@@ -33,5 +33,5 @@ export const restoreAnswer = {
   missing: 'answer.missing',
   reply: restoredSchema,
   topic: 'answers',
-  summary: 'Restores a deleted answer; 409 if already restored, 410 if its time is over',
+  summary: 'Restores a deleted answer; 409 if already restored, 410 if the time to restore it has expired',
 } as const satisfies Endpoint

@@ -51,7 +51,7 @@ export const revokeToken = {
   path: '/municipalities/:id/tokens/:token',
   params: tokenParamsSchema,
   reply: 'nothing',
-  summary: 'Ends a token at once',
+  summary: 'Revokes a token immediately',
 } as const satisfies Endpoint
 
 export const createWebhook = {

@@ -56,7 +56,7 @@ export const listUserRequests = {
     previous: placeSchema.optional(),
   }),
   topic: 'requests',
-  summary: 'Open account requests, oldest first; a page starts where another ended',
+  summary: 'Open account requests, oldest first; each page starts where the previous one ended',
 } as const satisfies Endpoint
 
 export const decideUserRequest = {

@@ -37,7 +37,7 @@ export const readDoorReport = {
   path: '/doors/:form/report',
   access: right('door', 'pago'),
   reply: doorReportSchema,
-  summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have let in twice',
+  summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have admitted',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: right('create', 'pago') } as const
