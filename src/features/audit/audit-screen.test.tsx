@@ -92,8 +92,8 @@ describe('the audit log', () => {
     expect(within(table).getByText('Payment provider: stripe · Mode: Test: no real money')).toBeTruthy()
     expect(linkOf('CBA9')).toBe('/ver/r2')
     expect(within(table).getByText('Code: CBA9 · State before: Recibida · State now: En obra')).toBeTruthy()
-    const revised = within(table).getByText('Answer revised by the citizen').closest('tr')
-    expect(revised?.textContent).toMatch(/Citizen.*citizen.*Answer revised by the citizen/)
+    const revised = within(table).getByText('Answer corrected by the citizen').closest('tr')
+    expect(revised?.textContent).toMatch(/Citizen.*citizen.*Answer corrected by the citizen/)
     expect(within(table).getByText('Amount: 1,234.50 · Payment provider: stripe')).toBeTruthy()
     // Without a name: the containing place and the kind of its part; otherwise only the id.
     for (const said of [
@@ -138,17 +138,17 @@ describe('the audit log', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Answer completed',
-      'Answer corrected',
+      'Answer corrected by the citizen',
       'Answer deleted',
+      'Answer edited',
       'Answer restored',
-      'Answer revised by the citizen',
       'Answer sent by e-mail',
+      'Answer state changed',
       'Answers downloaded as a PDF',
       'Answers exported',
-      'Changes requested from the citizen',
+      'Correction requested from the citizen',
       'Held answer accepted',
       'Held answer rejected',
-      'State of an answer changed',
     ])
     fireEvent.change(select, { target: { value: 'answer.moved' } })
     await waitFor(() => expect(asked.some((path) => path.includes('action=answer.moved'))).toBe(true))
@@ -193,7 +193,7 @@ describe('the audit log', () => {
       if (method === 'PUT') sent.push(body)
       return Response.json(method === 'PUT' ? { keepDays: 400 } : PAGE)
     })
-    fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for 3.?650 days/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /how long entries are kept \(3.?650 days\)/ }))
     const days = await screen.findByRole('textbox', { name: 'Days' })
     fireEvent.change(days, { target: { value: '364' } })
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
@@ -209,7 +209,7 @@ describe('the audit log', () => {
       if (method === 'PUT') return isCut ? undefined : Response.json({ keepDays: 400 })
       return Response.json(PAGE)
     })
-    fireEvent.click(await screen.findByRole('button', { name: /Entries are kept for/ }))
+    fireEvent.click(await screen.findByRole('button', { name: /how long entries are kept/ }))
     fireEvent.change(await screen.findByRole('textbox', { name: 'Days' }), { target: { value: '400' } })
     const save = screen.getByRole('button', { name: 'Save' })
     fireEvent.click(save)

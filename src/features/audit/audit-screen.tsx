@@ -66,7 +66,7 @@ function AuditLog() {
     { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, cell: ({ details }) => detailsText(details) },
     { head: t`IP address`, card: 'named', cell: ({ from }) => from },
-    { head: t`Number`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
+    { head: t`Entry no.`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
   ]
   const next = here?.next ?? null
   const isFiltered = Object.values(toAuditQuery(search)).some((value) => value !== undefined)
@@ -255,7 +255,11 @@ export function Retention({ days }: { readonly days: number }) {
   return (
     <>
       <Button variant="subtle" onClick={() => turnTo(String(days))}>
-        <Plural value={days} one="Entries are kept for # day" other="Entries are kept for # days" />
+        <Plural
+          value={days}
+          one="Change how long entries are kept (# day)"
+          other="Change how long entries are kept (# days)"
+        />
       </Button>
       <FormDialog
         opened={typed !== null}

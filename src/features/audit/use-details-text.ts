@@ -19,7 +19,7 @@ export function useDetailsText(): (details: AuditEntry['details']) => string {
     day: t`Day`,
     days: t`Days`,
     emails: t`E-mails`,
-    ended: t({ message: 'Request ended', comment: 'of a request for changes to a citizen' }),
+    ended: t({ message: 'Correction request closed', comment: 'of a request for changes to a citizen' }),
     fields: t`Changed fields`,
     filtered: t({ message: 'Filtered', comment: 'only a part of the answers was taken' }),
     first: t({ message: 'First lost entry', comment: 'number of an entry of the audit log' }),

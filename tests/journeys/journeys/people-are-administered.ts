@@ -172,7 +172,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await page.getByText('1 record erased.').waitFor()
     assert.equal(disk.countAnswers(NOTE_FORM.id), before)
     await page.getByRole('link', { name: 'Back to the audit log' }).press('Enter')
-    const proof = page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: /Data of a person erased/ })
+    const proof = page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: /Personal data erased/ })
     await proof.getByText(/Reason: Request 12\/2026/).waitFor()
     assert.ok(!(await page.locator('main').innerText()).includes(ADDRESS), 'the log does not name the person')
     await tablet.page.getByText(ADDRESS).waitFor({ state: 'detached' })

@@ -22,7 +22,7 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   const faults: typeof names = {
     number: t`Enter a number with at least six digits.`,
     email: t`Enter a complete e-mail address.`,
-    citizen: t`Enter the id.`,
+    citizen: t`Enter the ID.`,
   }
   const parsed = soughtPersonSchema.safeParse({ kind, value })
   const search = (event: FormEvent): void => {
