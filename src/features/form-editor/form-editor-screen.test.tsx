@@ -148,7 +148,7 @@ describe('a shorter retention period', () => {
     await said('Erase answers after 1 year?')
     const dialog = screen.getByRole('dialog')
     expect(dialog.textContent).toContain(
-      '12 answers are erased from 01/12/2026 on. Later, each answer is erased 1 year after its last change.',
+      'From 01/12/2026, 12 answers are erased. After that, each answer is erased 1 year after its last change.',
     )
     expect(dialog.textContent).toContain('Erased answers cannot be restored. Devices delete their copies.')
     expect(asked.some(({ path }) => path === '/api/templates/poda/retention?period=P1Y')).toBe(true)
@@ -162,7 +162,9 @@ describe('a shorter retention period', () => {
     const { saves } = await publishing(() => Response.json({ answers: 0, from: '2026-12-01T12:00:00.000Z' }))
     await said('Erase answers after 1 year?')
     const dialog = screen.getByRole('dialog')
-    expect(dialog.textContent).toContain('No answer is that old on 01/12/2026. Later, each answer is erased 1 year')
+    expect(dialog.textContent).toContain(
+      'No answer will be old enough to be erased on 01/12/2026. After that, each answer is erased 1 year',
+    )
     fireEvent.click(within(dialog).getByText('Cancel'))
     await waitFor(() => expect(screen.queryByText('Erase answers after 1 year?')).toBeNull(), SOON)
     expect(saves()).toBe(0)

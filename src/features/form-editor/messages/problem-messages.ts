@@ -22,7 +22,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
   'template.text-too-long': msg({ message: 'This text is longer than {max} characters.' }),
   'template.too-many': msg({ message: 'Too many items. The maximum is {max}.' }),
   'template.too-large': msg`The form is too large to be saved. Remove questions or options, or divide it into several forms.`,
-  'template.link-unsafe': msg`This address cannot be opened. Start it with https://, http://, mailto: or tel:.`,
+  'template.link-unsafe': msg`This address cannot be opened. It must start with https://, http://, mailto: or tel:.`,
   'template.link-incomplete': msg`Enter the text and the address of the link.`,
   'template.title-not-required': msg`A heading can only be required if it allows an attachment.`,
   'template.input-not-required': msg`Nothing can be typed in here, so it cannot be required.`,

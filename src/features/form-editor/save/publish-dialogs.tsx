@@ -75,9 +75,9 @@ export function RetentionDialog({ answers, from, onPublish, onClose }: Retention
         <p>
           <Plural
             value={answers}
-            _0={`No answer is that old on ${day}. Later, each answer is erased ${period} after its last change.`}
-            one={`# answer is erased from ${day} on. Later, each answer is erased ${period} after its last change.`}
-            other={`# answers are erased from ${day} on. Later, each answer is erased ${period} after its last change.`}
+            _0={`No answer will be old enough to be erased on ${day}. After that, each answer is erased ${period} after its last change.`}
+            one={`From ${day}, # answer is erased. After that, each answer is erased ${period} after its last change.`}
+            other={`From ${day}, # answers are erased. After that, each answer is erased ${period} after its last change.`}
           />
         </p>
         <p>

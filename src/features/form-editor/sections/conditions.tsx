@@ -32,8 +32,8 @@ export function Conditions({ section }: { readonly section: EditorSection }) {
     <>
       <p className="r-measure r-soft r-note">
         <Trans>
-          This section asks one question first. Each condition is a box to tick, and its questions are shown only while
-          it is ticked.
+          This section asks one question first. Each condition is a checkbox, and its questions are shown only while it
+          is checked.
         </Trans>
       </p>
       <div className={`r-grid r-gap-12 r-gap-x-16 r-top ${styles['fields']}`}>
@@ -153,7 +153,7 @@ const ConditionCard = memo(function ConditionCard({
       </div>
       <ProblemText id={problemId} problems={problems} />
       <p className="r-soft r-note">
-        <Trans>Shown when “{name}” is ticked:</Trans>
+        <Trans>Shown when “{name}” is checked:</Trans>
       </p>
       <EditorQuestionList parent={key} questions={condition.questions} name={name} />
     </div>

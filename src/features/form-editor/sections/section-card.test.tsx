@@ -76,8 +76,8 @@ describe('a section', () => {
 
   it('that is conditional says what shows its questions', () => {
     show(editorOf([section(0, [], { conditionalSection: true, conditions: [condition(0, [question(0)])] })]))
-    expect(screen.getByText(/its questions are shown only while it is ticked/)).toBeTruthy()
-    expect(screen.getByText('Shown when “Condition 0” is ticked:')).toBeTruthy()
+    expect(screen.getByText(/its questions are shown only while it is checked/)).toBeTruthy()
+    expect(screen.getByText('Shown when “Condition 0” is checked:')).toBeTruthy()
   })
 
   it('says what its rows are while it repeats, and nothing once that is emptied', () => {

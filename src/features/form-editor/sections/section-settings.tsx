@@ -139,7 +139,7 @@ function TypeChoice({ section, locked }: { readonly section: EditorSection; read
       />
       {!conditionalSection && (
         <p className="r-soft r-note">
-          <Trans>A conditional section shows questions by what is ticked in it.</Trans>
+          <Trans>A conditional section shows questions depending on the conditions that are checked.</Trans>
         </p>
       )}
       <FormDialog

@@ -19,7 +19,7 @@ export function HeaderImagePanel({ id, form, change, locks, problems }: PanelPro
         template={id}
         id={fieldId('headerImageURL')}
         label={t`Header image`}
-        note={t`PNG or JPEG, at most ${MEGABYTES} MB. Recommended size: ${HEADER_IMAGE_WIDTH} x ${HEADER_IMAGE_HEIGHT} px.`}
+        note={t`PNG or JPEG, up to ${MEGABYTES} MB. Recommended size: ${HEADER_IMAGE_WIDTH} x ${HEADER_IMAGE_HEIGHT} px.`}
         url={form.headerImageURL}
         error={problemAt({ kind: 'field', field: 'headerImageURL' })}
         disabled={locks.everything}

@@ -51,7 +51,7 @@ describe('uploading the header image', () => {
 
   it('tells the recommended size', () => {
     show(stored)
-    expect(screen.getByText('PNG or JPEG, at most 5 MB. Recommended size: 1280 x 150 px.')).toBeTruthy()
+    expect(screen.getByText('PNG or JPEG, up to 5 MB. Recommended size: 1280 x 150 px.')).toBeTruthy()
   })
 
   it('refuses what is too large and what is no png or jpeg, whatever it is called, without asking the server', async () => {

@@ -35,7 +35,7 @@ describe('logo and portable print', () => {
     expect(form().pdfSettings?.logo).toBeUndefined()
     expect(form().pdfSettings?.text).toBeUndefined()
     undo()
-    expect(field('Text beside the logo').value).toBe('Villa Serena')
+    expect(field('Text next to the logo').value).toBe('Villa Serena')
   })
 
   it('the logo switches portable print off', () => {
@@ -51,7 +51,7 @@ describe('logo and portable print', () => {
     expect(form().pdfSettings).toMatchObject({ logoChecked: false })
     expect(form().pdfSettings?.text).toBeUndefined()
     flip('Logo')
-    expect(field('Text beside the logo').value).toBe('')
+    expect(field('Text next to the logo').value).toBe('')
   })
 
   it('the option of the form and the setting of the PDF are one', () => {

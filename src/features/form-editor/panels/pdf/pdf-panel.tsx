@@ -108,7 +108,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
             <ImageField
               template={id}
               label={t`Logo`}
-              note={t`PNG or JPEG, at most ${MEGABYTES} MB.`}
+              note={t`PNG or JPEG, up to ${MEGABYTES} MB.`}
               url={settings.logo}
               disabled={disabled}
               onChange={(logo) => set('pdf-logo-image', { logo })}
@@ -126,7 +126,7 @@ export function PdfPanel({ id, form, change, locks, problems }: PanelProps) {
               onChange={(location) => set('pdf-location', { location })}
             />
             <LineField
-              label={t`Text beside the logo`}
+              label={t`Text next to the logo`}
               value={settings.text ?? ''}
               maxLength={MAX_DESCRIPTION_LENGTH}
               long
