@@ -89,7 +89,7 @@ export function DoorSettingsForm({ settings, zones, onSet }: DoorSettingsProps) 
       <Stack gap="md" maw={420}>
         <TextInput
           label={t`Name of this door`}
-          description={t`Shown to other doors if a ticket is scanned again. For example: North, main entrance`}
+          description={t`Shown at the other doors when a ticket has already been scanned here. For example: North, main entrance`}
           value={request.name}
           maxLength={MAX_DOOR_NAME}
           error={isMissing && name === '' ? t`Enter a name for this door.` : undefined}

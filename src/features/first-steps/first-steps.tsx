@@ -172,7 +172,11 @@ function StepList({ facts, open }: StepListProps) {
     },
     answer: {
       title: t`A test answer`,
-      about: <Trans>Answer it as an inspector would, even without a connection. You can delete it afterwards.</Trans>,
+      about: (
+        <Trans>
+          Answer the form as an inspector would, even without a connection. You can delete the answer afterwards.
+        </Trans>
+      ),
       now: undefined,
       actions: form !== undefined && (
         <LinkButton to="/contestar/$id" params={{ id: form.id }} variant={next === 'answer' ? 'filled' : 'default'}>

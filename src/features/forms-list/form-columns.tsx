@@ -96,7 +96,7 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSum
     <span className={`r-soft r-small ${styles['note']}`}>
       {' '}
       <Trans>
-        Copied on {formats.date(date)} by {username}
+        Duplicated on {formats.date(date)} by {username}
       </Trans>
     </span>
   )

@@ -232,7 +232,9 @@ describe('a form of the citizen', () => {
     await total('1')
     const scope = await screen.findByRole<HTMLInputElement>('switch', { name: 'Public: Carnet' })
     expect(scope.disabled).toBe(true)
-    expect(scope.getAttribute('aria-describedby')).toBe(screen.getByText('Private: its answers are about a citizen').id)
+    expect(scope.getAttribute('aria-describedby')).toBe(
+      screen.getByText('Always private: answers are linked to a citizen').id,
+    )
     expect(actsOf(asked)).toEqual([])
   })
 })

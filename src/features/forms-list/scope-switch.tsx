@@ -91,7 +91,7 @@ export function ScopeSwitch({ template, title }: { readonly template: FormSummar
       )}
       {!open && (
         <span id={hint} className={`r-soft r-small ${styles['note']}`}>
-          <Trans>Private: its answers are about a citizen</Trans>
+          <Trans>Always private: answers are linked to a citizen</Trans>
         </span>
       )}
     </div>

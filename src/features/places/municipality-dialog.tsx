@@ -151,8 +151,8 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
       />
       <Switch
         size="md"
-        label={t`The municipality’s MuniGestion is in the cloud`}
-        description={t`Selects which of the two addresses of MuniGestion is used. Leave it off if the municipality does not use MuniGestion.`}
+        label={t`MuniGestion runs in the cloud`}
+        description={t`Turn this on if the municipality uses MuniGestion in the cloud, not on its own server.`}
         checked={typed.usarAWS}
         onChange={({ currentTarget }) => set({ usarAWS: currentTarget.checked })}
       />

@@ -28,8 +28,8 @@ export function RemoteConfigScreen() {
       title={t`Remote configuration`}
       subtitle={
         <Trans>
-          Applies to the whole installation. Devices in use receive it within seconds, or five minutes at most. Others
-          receive it when they are next online.
+          These settings apply to the whole installation. Connected devices receive changes within five minutes; the
+          others, when they are next online.
         </Trans>
       }
       width="full"
@@ -94,7 +94,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
         />
         <LazyMomentField
           label={t`End sessions started before`}
-          description={t`Users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no session is ended.`}
+          description={t`If the option above is on, users who signed in before this date and time must sign in again. Unsent work stays on their devices. If empty, no session is ended.`}
           value={input.web_session_revokation_datetime}
           error={shown && !wrong.ok ? problemText(wrong.problem) : undefined}
           onChange={(ended) => setInput({ ...input, web_session_revokation_datetime: ended ?? '' })}

@@ -70,7 +70,7 @@ export function DeletedScreen() {
       title={t`Deleted answers`}
       subtitle={
         <Trans>
-          Deleted answers can be restored for a limited time. After that, they and their files are erased permanently.
+          Each answer can be restored within the time shown. After that, it is erased permanently with its files.
         </Trans>
       }
       above={<SupervisionParts />}

@@ -177,7 +177,7 @@ function Storage({ device }: { readonly device: DeviceLine }) {
       {!device.persisted && (
         <span className={`r-soft ${styles['soft']}`}>
           {' · '}
-          <Trans>the browser may delete the data</Trans>
+          <Trans>the browser may delete this data if space runs low</Trans>
         </span>
       )}
     </>

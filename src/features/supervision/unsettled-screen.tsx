@@ -83,7 +83,11 @@ export function UnsettledScreen() {
   return (
     <ListScreen
       title={t`Citizens to identify`}
-      subtitle={<Trans>Citizens entered by hand that the registry could not identify. Their answers are safe.</Trans>}
+      subtitle={
+        <Trans>
+          Citizens who were entered by hand and whom the registry could not identify. Their answers are already saved.
+        </Trans>
+      }
       above={<SupervisionParts />}
       list={mapToList(loadable, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       retry={retry}

@@ -103,7 +103,10 @@ function EditUser({ user, onEdited, onClose }: EditUserProps) {
       <PersonFields person={person} change={change} isKnown faults={faults} />
       {worksInSeveral({ areas: before }) ? (
         <Banner tone="waiting">
-          <Trans>This user works in several municipalities, so their areas cannot be changed here.</Trans>
+          <Trans>
+            This user works in several municipalities, so their areas cannot be changed. If the areas are wrong,
+            deactivate this user and create a new one.
+          </Trans>
         </Banner>
       ) : (
         <MunicipalitySteps of={user.municipality.path} onChange={() => change({ areas: [] })}>

@@ -59,7 +59,7 @@ function Rule({ before, onClose }: { readonly before: readonly Role[]; readonly 
       <p>
         <Trans>
           Users with one of these roles must set up a second factor when they next sign in with a password. Their
-          offline work is not affected. This does not apply to single sign-on.
+          offline work is not affected. This does not apply to users of single sign-on.
         </Trans>
       </p>
       <Stack gap={0} role="group" aria-label={t`Roles`}>

@@ -58,7 +58,9 @@ export function PersonFields({ person, change, isKnown = false, faults = {} }: P
         label={t`Username`}
         required
         disabled={isKnown}
-        description={isKnown ? t`To change it, deactivate this user and create a new one.` : undefined}
+        description={
+          isKnown ? t`To change the e-mail or the username, deactivate this user and create a new one.` : undefined
+        }
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

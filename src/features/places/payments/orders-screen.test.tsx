@@ -95,10 +95,10 @@ it('says that there are none, or none of these filters', async () => {
 
 it('says up to where it searched, and among which orders it sorted', async () => {
   await open(() => ({ orders: [], lookedUpTo: '2026-11-20T15:30:00.000Z', next: 'x' }), '?buscar=nadie')
-  expect(await screen.findByText(/Searched up to .*Go to the next page/)).toBeTruthy()
+  expect(await screen.findByText(/Searched back to .*Go to the next page/)).toBeTruthy()
   cleanup()
   await open(() => ({ orders: [ORDER], lookedUpTo: '2026-11-20T15:30:00.000Z' }), '?orden=lowest')
-  expect(await screen.findByText(/Sorted among the orders since/)).toBeTruthy()
+  expect(await screen.findByText(/Only the orders since/)).toBeTruthy()
 })
 
 it('says offline that the orders need a connection, and shows a refusal', async () => {

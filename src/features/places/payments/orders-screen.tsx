@@ -120,9 +120,9 @@ function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: str
   return (
     <span role="status">
       {order === 'highest' || order === 'lowest' ? (
-        <Trans>Sorted among the orders since {date}. Choose earlier dates to sort older orders.</Trans>
+        <Trans>Only the orders since {date} are sorted. Choose earlier dates to include older orders.</Trans>
       ) : (
-        <Trans>Searched up to {date}. Go to the next page to continue.</Trans>
+        <Trans>Searched back to {date}. Go to the next page to continue.</Trans>
       )}
     </span>
   )

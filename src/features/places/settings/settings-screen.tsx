@@ -212,7 +212,7 @@ function LogoField({ id, response }: { readonly id: string; readonly response: S
         <Trans>Logo</Trans>
       </strong>
       <p className="r-soft">
-        <Trans>Shown in the top bar and on the public pages of this municipality. PNG or JPEG, at most 5 MB.</Trans>
+        <Trans>Shown in the top bar and on the public pages of this municipality. PNG or JPEG, up to 5 MB.</Trans>
       </p>
       {brandLogo !== null && (
         <img

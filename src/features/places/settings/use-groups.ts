@@ -80,7 +80,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'choice',
           name: 'language',
           label: t`Language`,
-          about: t`Used for PDFs and e-mails that the server creates on its own. Texts without a translation are in English.`,
+          about: t`Used for PDFs and e-mails that the server creates automatically. Texts without a translation are in English.`,
           choices: Object.entries(NAMED_LANGUAGES).flatMap(([value, { name }]) =>
             value === 'ot' ? [] : { value, label: name },
           ),
@@ -124,7 +124,7 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
           kind: 'choice',
           name: 'geocoder',
           label: t`Address search`,
-          about: t`Service that finds addresses on the map.`,
+          about: t`Service that finds addresses on the map. Use map search, unless a geocoding service is set up on the server.`,
           choices: [
             { value: 'map-search', label: t`Map search` },
             { value: 'address-service', label: t`Geocoding service` },
@@ -145,16 +145,16 @@ export function useSettingGroups(): readonly { readonly title: string; readonly 
         {
           kind: 'number',
           name: 'statisticsPageSize',
-          label: t`Answers loaded at once in statistics`,
-          about: t`A higher number makes statistics slower.`,
+          label: t`Answers per page in statistics`,
+          about: t`With a higher number, pages take longer to load.`,
           least: 1,
           max: LARGE_STATISTICS_PAGE_SIZE,
         },
         {
           kind: 'lines',
           name: 'frameAncestors',
-          label: t`Websites that can embed the public pages of this municipality`,
-          about: t`One per line, for example https://www.example.org or https://*.example.org. If empty, none.`,
+          label: t`Websites that can show the public pages of this municipality inside their own`,
+          about: t`One per line, for example https://www.example.org or https://*.example.org. If empty, no website can.`,
         },
         {
           kind: 'text',

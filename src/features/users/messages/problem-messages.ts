@@ -13,7 +13,7 @@ export const USER_MESSAGES: UserMessages = {
   'user.area-required': msg`At least one area must be selected.`,
   'user.area-unknown': msg`One of these areas no longer exists. Reload the page and choose again.`,
   'user.areas-apart': msg`All areas of a user must belong to the same municipality.`,
-  'user.areas-locked': msg`This user works in several municipalities, so their areas cannot be changed here.`,
+  'user.areas-locked': msg`This user works in several municipalities, so their areas cannot be changed. If the areas are wrong, deactivate this user and create a new one.`,
   'user.municipality-not-linked': msg`This municipality is not linked to a municipality in MuniDigital.`,
   'user.changed-meanwhile': msg`Someone else has changed this user. Close this window and open the user again.`,
   'user.oneself': msg`You cannot change your own role or deactivate yourself. Ask another administrator.`,

@@ -5,15 +5,15 @@ import type { Role } from '#domain/users/index.ts'
 export function useRoleDuties(): Readonly<Record<Role, string>> {
   const { t } = useLingui()
   return {
-    ROLE_ADMIN: t`Everything, in every municipality: users, countries and municipalities, settings, forms, answers and payments.`,
-    ROLE_SUPERVISOR_ELEVADO: t`Everything in their own municipality: users, forms, publishing, answers and payments.`,
+    ROLE_ADMIN: t`Administers everything in every municipality: users, countries and municipalities, settings, forms, answers and payments.`,
+    ROLE_SUPERVISOR_ELEVADO: t`Administers everything in their own municipality: users, forms, publishing, answers and payments.`,
     ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: t`Builds and duplicates forms of their areas; edits, completes and deletes answers; sees statistics.`,
     ROLE_SUPERVISOR_CORRECTOR: t`Builds forms of their areas; edits, completes and deletes answers; sees statistics.`,
     ROLE_SUPERVISOR_DUPLICADOR: t`Builds and duplicates forms of their areas; completes and deletes answers; sees no statistics.`,
     ROLE_SUPERVISOR: t`Builds forms of their areas; completes and deletes answers; sees statistics.`,
-    ROLE_CENSISTA_PRIVADO: t`Answers forms; sees, edits and deletes only their own answers, and sees their statistics.`,
-    ROLE_GENERADOR_RESPUESTAS: t`Answers forms; sees only their own answers and their statistics.`,
-    ROLE_GENERADOR_CORRECTOR_RESPUESTAS: t`Answers forms; sees and edits only their own answers, and sees their statistics.`,
+    ROLE_CENSISTA_PRIVADO: t`Answers forms; sees, edits and deletes only their own answers, and sees the statistics of those answers.`,
+    ROLE_GENERADOR_RESPUESTAS: t`Answers forms; sees only their own answers and the statistics of those answers.`,
+    ROLE_GENERADOR_CORRECTOR_RESPUESTAS: t`Answers forms; sees and edits only their own answers, and sees the statistics of those answers.`,
     ROLE_GENERADOR: t`Builds and publishes forms of their areas; sees no answers.`,
     ROLE_INSPECTOR_ELEVADO_CORRECTOR: t`Answers forms; sees, edits and deletes the answers of their areas.`,
     ROLE_INSPECTOR_ELEVADO: t`Answers forms; sees the answers of their areas, and deletes those that are not signed.`,
