@@ -154,7 +154,7 @@ function Conditions({ section, answer, only = false }: BodyProps) {
   if (checked.length === 0) {
     return (
       <p className="r-soft">
-        <Trans>No conditions were checked.</Trans>
+        <Trans>No options were selected.</Trans>
       </p>
     )
   }

@@ -182,8 +182,8 @@ export function HeldDecisionBar({ answer, reason }: DecisionProps) {
         </p>
         <p>
           <Trans>
-            The answer gets the next code of the municipality, even if the form has reached its limit. The author is
-            notified.
+            The answer gets the next code of the municipality, even if the form has reached its limit of answers. The
+            author is notified.
           </Trans>
         </p>
       </FormDialog>
@@ -224,7 +224,7 @@ function DiscardDialog({ opened, busy, onDiscard, onClose }: DiscardProps) {
     >
       <Textarea
         label={t`Reason (shown to the author)`}
-        description={t`The answer is kept here as evidence, without a code. The author will see your name and the reason.`}
+        description={t`The answer is kept as evidence, without a code. The author will see your name and the reason.`}
         required
         data-autofocus
         autosize

@@ -60,12 +60,12 @@ export function useAnswerColumns(
         }
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
-      head: t`Code`,
+      head: t`Answer`,
       ...(choosing !== undefined && {
         turner: (
           <span className="r-beside r-gap-4">
             <AllAnswersCheckbox choosing={choosing} />
-            <Trans>Code</Trans>
+            <Trans>Answer</Trans>
           </span>
         ),
       }),
@@ -110,7 +110,7 @@ export function useAnswerColumns(
       cell: ({ payment }) => payment !== null && <LazyPaymentBadge status={payment} />,
     },
     lines.some(isUnderway) && {
-      head: t`Delivery`,
+      head: t({ message: 'Sync', context: 'delivery' }),
       card: 'side',
       cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,
     },

@@ -290,7 +290,7 @@ function NoAnswers({ search, change, goesOn }: NoAnswersProps) {
           </p>
           <p>
             <Trans>
-              Results contain all your words; the beginning of a word is enough. Enter codes and numbers in full.
+              Finds answers with all your words. The beginning of a word is enough. Enter codes and numbers in full.
             </Trans>
           </p>
         </>

@@ -79,7 +79,7 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
       const supervisor = await signInAs(SUPERVISOR, server.origin)
       const { codigoMunicipio: code } = await supervisor.answer(there(ids[1]))
       await openExport(desk, NOTE_FORM.id, `?codigo=${code}&espera=no`)
-      await page.getByText('All answers that match the filters of the list, on all pages.').waitFor()
+      await page.getByText('Exports all answers that match the filters of the list, on all pages.').waitFor()
       assert.deepEqual(
         (await exported(page)).map((row) => row['ID']),
         [ids[1]],

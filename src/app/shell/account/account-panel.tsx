@@ -207,7 +207,7 @@ export function AccountPanel() {
         {!online && (
           <p className="r-strong">
             <Trans>
-              No connection. Signing in again needs one: until then, no one can work with Relevo on this device.
+              No connection. You need one to sign in again; until then, no one can work with Relevo on this device.
             </Trans>
           </p>
         )}

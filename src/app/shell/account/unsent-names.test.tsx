@@ -48,7 +48,7 @@ describe('signing out without unsent work', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
     if (online) return waitFor(() => expect(signOut).toHaveBeenCalledOnce())
     await screen.findByRole('dialog', { name: 'Sign out without a connection?' })
-    screen.getByText(/Signing in again needs one/)
+    screen.getByText(/You need one to sign in again/)
     expect(signOut).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(signOut).toHaveBeenCalledOnce())

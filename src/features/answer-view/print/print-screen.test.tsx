@@ -85,7 +85,7 @@ describe('an answer on paper', () => {
 
   it('says that it shows what has not arrived at the server yet', async () => {
     await open({ draft: { estados: STATES }, act: { kind: 'answer.changeState', from: 0, to: 1 } })
-    await screen.findByText('Created with changes that had not reached the server yet.')
+    await screen.findByText('Created with changes that the server had not received yet.')
     expect(screen.getByText('Closed')).toBeTruthy()
   })
 

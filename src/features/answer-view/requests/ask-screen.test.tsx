@@ -86,7 +86,7 @@ describe('asking a citizen to correct', () => {
     await screen.findByText('Select at least one question, photo or document.')
     fireEvent.click((await screen.findAllByRole('checkbox', { name: 'Add a note about this section' }))[0] as Element)
     await press('Preview message')
-    await screen.findByText('Some sections do not say which answers to review.')
+    await screen.findByText('Some sections have no answers marked for correction.')
     expect(await listOutbox(local)).toEqual([])
   })
 
@@ -105,8 +105,16 @@ describe('asking a citizen to correct', () => {
       { answer: { ...stored, datosCiudadano: undefined } as unknown as Answer },
       'The citizen is required.',
     ],
-    ['another kind of form', { answer: base }, 'You do not have permission to do this.'],
-    ['who may not correct', { role: 'ROLE_SUPERVISOR' }, 'You do not have permission to do this.'],
+    [
+      'another kind of form',
+      { answer: base },
+      'Corrections of this answer cannot be requested, or your role does not allow it.',
+    ],
+    [
+      'who may not correct',
+      { role: 'ROLE_SUPERVISOR' },
+      'Corrections of this answer cannot be requested, or your role does not allow it.',
+    ],
   ] as const)('is not offered: %s', async (_which, given, text) => {
     await open(given)
     await screen.findByText(text)

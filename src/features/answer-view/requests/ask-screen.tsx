@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, Stack, Textarea } from '@mantine/core'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { IconArrowLeft, IconSend } from '@tabler/icons-react'
@@ -55,9 +55,14 @@ function CheckedRequest({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) 
       ? { code: 'network.unreachable' }
       : findNotOfferedReason('requestChanges', actorOfProfile(profile), answer, version)
   if (problem === null && version !== null) return <AskForm shownAnswer={shownAnswer} version={version} />
+  const title = (): ReactNode => {
+    if (problem?.code === 'access.forbidden')
+      return <Trans>Corrections of this answer cannot be requested, or your role does not allow it.</Trans>
+    return problem === null ? '' : problemText(problem)
+  }
   return (
     <ErrorState
-      title={problem === null ? '' : problemText(problem)}
+      title={title()}
       action={
         <LinkButton to="/ver/$id" params={{ id: answer.id }}>
           <Trans>See answer</Trans>

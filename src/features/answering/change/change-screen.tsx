@@ -97,7 +97,7 @@ function CannotChange({ kind, problem, id, retry }: CannotChangeProps) {
     return isOffline ? t`The answer could not be loaded for editing.` : problemText(problem)
   }
   return (
-    <Page title={isEdit ? t`Complete the answer` : t`Edit the answer`} width="narrow">
+    <Page title={isEdit ? t`Fill in missing answers` : t`Edit the answer`} width="narrow">
       <ErrorState
         title={title()}
         action={

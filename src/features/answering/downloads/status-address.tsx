@@ -21,7 +21,7 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
       </h2>
       <p className="r-alone r-measure">
         <Trans>
-          The municipality now processes your answer. With the code you can look up its state, or ask about it.
+          The municipality will now process your answer. Use the code to check its state or to ask about it.
         </Trans>
       </p>
       <p className="r-breaks r-alone r-soft">

@@ -99,11 +99,11 @@ type ChoiceProps = {
 function ExportScope({ chosen, narrowed }: Pick<ChoiceProps, 'chosen' | 'narrowed'>) {
   if (chosen !== undefined) return <Plural value={chosen} one="# selected answer." other="# selected answers." />
   return narrowed ? (
-    <Trans>All answers that match the filters of the list, on all pages.</Trans>
+    <Trans>Exports all answers that match the filters of the list, on all pages.</Trans>
   ) : (
     <Trans>
-      All answers to this form that are on the server and that you can see. A large export can be slow: filter the list
-      first.
+      Exports all answers to this form that you can see. Unsent answers are not included. A large export can be slow:
+      filter the list first.
     </Trans>
   )
 }

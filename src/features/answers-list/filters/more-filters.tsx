@@ -103,7 +103,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
         value={search.por ?? ''}
         onChange={(event) => change({ por: event.currentTarget.value })}
         data={[
-          { value: '', label: t`Creation` },
+          { value: '', label: t`Date created` },
           { value: 'cambio', label: t`Last change` },
         ]}
       />
