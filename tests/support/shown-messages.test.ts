@@ -72,8 +72,8 @@ const SHOWN: readonly (readonly [specified: string, english: string, test: strin
   ['A corregir', 'To correct', `${VIEW}/requests/ask-screen.test.tsx`],
   ['Aprobado', 'Approved', `${VIEW}/requests/ask-screen.test.tsx`],
   [
-    'Some sections do not say which answers to review.',
-    'Some sections do not say which answers to review.',
+    'Some sections have no answers marked for correction.',
+    'Some sections have no answers marked for correction.',
     `${VIEW}/requests/ask-screen.test.tsx`,
   ],
   ['Mensaje enviado correctamente', 'Message sent', MESSAGES],

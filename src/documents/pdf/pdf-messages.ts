@@ -29,7 +29,7 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     coordinates: i18n._('Coordinates'),
     section: i18n._('Section {number}', { number: '#' }),
     repetition: i18n._('Repetition {number}', { number: '#' }),
-    noCondition: i18n._('No condition was checked.'),
+    noCondition: i18n._('No options were selected.'),
     notAnswered: i18n._('Not answered'),
     signatures: i18n._('Signatures'),
     notSigned: i18n._('Not signed'),
@@ -37,9 +37,9 @@ export function pdfMessages(i18n: I18n): PdfTexts {
     yes: i18n._('Yes'),
     no: i18n._('No'),
     unsent: i18n._(
-      'Created before the answer was sent: it has no code yet, and its author could still correct it. The stored answer is valid.',
+      'Created before the answer was sent, so it has no code yet and its author could still correct it. Only the stored answer is valid.',
     ),
-    changesWait: i18n._('Created with changes that had not reached the server yet.'),
+    changesWait: i18n._('Created with changes that the server had not received yet.'),
     photoMissing: i18n._('this image was not available when the document was created.'),
     lackingCharacters: i18n._(
       '{symbol} replaces a character that this file cannot show. The printed page of the answer shows it.',

@@ -115,8 +115,9 @@ function ApiReference() {
         </dl>
         <p>
           <Trans>
-            Errors are returned as a JSON object with an error and its code: 401 token.required or token.ended, 403
-            token.scope, 404 for anything that the token cannot reach, 429 request.too-many.
+            Errors are returned as a JSON object with the field error, which contains code: 401 token.required or
+            token.ended, 403 token.scope, 404 if something does not exist or the token has no access to it, 429
+            request.too-many.
           </Trans>
         </p>
       </PageSection>

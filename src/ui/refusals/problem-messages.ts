@@ -158,7 +158,7 @@ export const COMMON_MESSAGES: Messages<
   'answer.transition-not-allowed': msg`The answer cannot change from its current state to that one.`,
   'answer.not-incomplete': msg`Only incomplete answers can be completed.`,
   'answer.no-changes': msg`There are no changes`,
-  'answer.section-unmarked': msg`Some sections do not say which answers to review.`,
+  'answer.section-unmarked': msg`Some sections have no answers marked for correction.`,
   'answer.already-revised': msg`You have already revised this form`,
   'answer.not-asked-for': msg`You can correct only what the municipality asked for.`,
   'answer.nothing-asked': msg`The correction request is already closed.`,

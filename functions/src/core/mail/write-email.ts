@@ -93,7 +93,7 @@ const WRITERS: Writers = {
     const { i18n, account, home, link } = setting
     const time = lifetimeIn(setting)
     return [
-      i18n._('A new password for Relevo'),
+      i18n._('Choose a new password for Relevo'),
       i18n._(
         'Someone requested a new password for the account {account} at {home}. To choose one, open this link within {time}:',
         { account, home, time },
@@ -127,7 +127,7 @@ const WRITERS: Writers = {
         ? []
         : [
             i18n._(
-              'API tokens that this account created still work. Revoke those that you do not recognise, on the page “Other systems” of the municipality:',
+              'API tokens created by this account still work. Revoke those you do not recognise on the page “Other systems” of the municipality:',
             ),
             ...tokens.map((name) => `– ${name}`),
           ]),
