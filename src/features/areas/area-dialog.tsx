@@ -51,7 +51,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
 
   return (
     <FormDialog
-      title={area === undefined ? t`Create area` : t`Edit ${area.nombre}`}
+      title={area === undefined ? t`New area` : t`Edit ${area.nombre}`}
       submit={area === undefined ? <Trans>Create</Trans> : <Trans>Save</Trans>}
       busy={creating.busy || renaming.busy}
       failure={failure}

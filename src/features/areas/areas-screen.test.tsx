@@ -85,7 +85,7 @@ describe('the list of areas', () => {
   it('offers nothing to do to anyone who is not ROLE_ADMIN', async () => {
     await openAreas({ role: 'ROLE_SUPERVISOR_ELEVADO' })
     expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Create area' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'New area' })).toBeNull()
   })
 
   it('asks for what is typed, and turns to what comes next', async () => {
@@ -118,8 +118,8 @@ describe('creating an area', () => {
   it('needs a name, and sends the same id again when the reply was lost', async () => {
     let isCut = true
     const { acts } = await openAreas({ said: () => (isCut ? undefined : Response.json({ area: TRADE })) })
-    click('Create area')
-    const dialog = await dialogOf('Create area')
+    click('New area')
+    const dialog = await dialogOf('New area')
     press(dialog, 'Create')
     await dialog.findByText('The name cannot be empty.')
     expect(acts).toEqual([])

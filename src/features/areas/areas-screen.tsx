@@ -82,7 +82,7 @@ export function AreasScreen() {
         actions={
           may && (
             <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => setOpen({ kind: 'create' })}>
-              <Trans>Create area</Trans>
+              <Trans>New area</Trans>
             </Button>
           )
         }

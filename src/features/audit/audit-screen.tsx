@@ -84,7 +84,7 @@ function AuditLog() {
       actions={
         <>
           <LinkButton to="/auditoria" hash={PERSON} variant="default">
-            <Trans>Data of a person</Trans>
+            <Trans>Find or erase personal data</Trans>
           </LinkButton>
           <ExportLog search={toAuditQuery(search)} />
         </>

@@ -119,7 +119,7 @@ function StepList({ facts, open }: StepListProps) {
       now: municipality?.nombre,
       actions: (
         <>
-          {municipality !== undefined && button('municipality', 'municipality', <Trans>Rename the municipality</Trans>)}
+          {municipality !== undefined && button('municipality', 'municipality', <Trans>Edit the municipality</Trans>)}
           <LinkButton to="/paises" variant="subtle">
             <Trans>Country and province</Trans>
           </LinkButton>
@@ -132,9 +132,9 @@ function StepList({ facts, open }: StepListProps) {
       now: area?.nombre,
       actions: (
         <>
-          {area !== undefined && button('area', 'renameArea', <Trans>Rename the area</Trans>)}
+          {area !== undefined && button('area', 'renameArea', <Trans>Edit the area</Trans>)}
           <Button variant="subtle" onClick={() => open('createArea')}>
-            <Trans>Add another area</Trans>
+            <Trans>New area</Trans>
           </Button>
         </>
       ),
@@ -150,7 +150,7 @@ function StepList({ facts, open }: StepListProps) {
       now: users > 1 ? <Plural value={users} one="# user" other="# users" /> : undefined,
       actions: (
         <>
-          {button('users', 'createUser', <Trans>Add a user</Trans>)}
+          {button('users', 'createUser', <Trans>New user</Trans>)}
           <LinkButton to="/usuarios" variant="subtle">
             <Trans>Import users</Trans>
           </LinkButton>

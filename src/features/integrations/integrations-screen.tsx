@@ -234,7 +234,7 @@ export function IntegrationsScreen() {
         ) : undefined
       }
       head={({ municipality }) => ({
-        title: t`Other systems of ${municipality.nombre}`,
+        title: t`Other systems connected to ${municipality.nombre}`,
         subtitle: <Trans>Tokens let other systems read data. Webhooks notify them of changes.</Trans>,
       })}
     >

@@ -108,7 +108,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
           <RowMenu
             row={nombre}
             actions={[
-              { name: t`Add province`, onClick: () => ask({ kind: 'province', country: id, of: nombre }) },
+              { name: t`New province`, onClick: () => ask({ kind: 'province', country: id, of: nombre }) },
               { name: t`Rename`, onClick: () => ask({ kind: 'rename-country', id, nombre }) },
               {
                 name: inhabilitado ? t`Unblock` : t`Block`,

@@ -26,14 +26,14 @@ it.each([
         ? Response.json({ error: { code: 'server.failed' } }, { status: 500 })
         : usersPage(),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
-  await within(await screen.findByRole('dialog', { name: 'Add user' })).findByText(text)
+  fireEvent.click(await screen.findByRole('button', { name: 'New user' }))
+  await within(await screen.findByRole('dialog', { name: 'New user' })).findByText(text)
 })
 
 describe('adding a user', () => {
   async function openDialog() {
-    fireEvent.click(await screen.findByRole('button', { name: 'Add user' }))
-    return within(await screen.findByRole('dialog', { name: 'Add user' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'New user' }))
+    return within(await screen.findByRole('dialog', { name: 'New user' }))
   }
   const type = (dialog: ReturnType<typeof within>, label: RegExp, value: string) =>
     fireEvent.change(dialog.getByLabelText(label), { target: { value } })

@@ -50,7 +50,7 @@ export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateD
     return <LinkDialog link={link} name={`${person.firstName} ${person.lastName}`.trim()} onClose={onClose} />
   return (
     <FormDialog
-      title={t`Add user`}
+      title={t`New user`}
       submit={<Trans>Create</Trans>}
       busy={busy}
       failure={failure}

@@ -68,7 +68,7 @@ async function open() {
       return Response.json({ user: MADE })
     },
   })
-  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'Add user' })) }
+  return { sent, dialog: within(await screen.findByRole('dialog', { name: 'New user' })) }
 }
 
 describe('an account for anyone who asked for one', () => {

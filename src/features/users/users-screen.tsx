@@ -115,7 +115,7 @@ export function UsersScreen() {
               </Button>
             )}
             <Button leftSection={<IconUserPlus size={20} aria-hidden="true" />} onClick={() => setOpen('new')}>
-              <Trans>Add user</Trans>
+              <Trans>New user</Trans>
             </Button>
           </>
         }

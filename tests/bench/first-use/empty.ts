@@ -23,13 +23,13 @@ export async function setUpInstallation(hands: Hands, origin: string, link: stri
   await hands.choose(page.getByRole('button', { name: 'Save password' }))
   await hands.choose(page.getByRole('link', { name: 'First steps' }))
 
-  await hands.choose(step('Your municipality').getByRole('button', { name: 'Rename the municipality' }))
+  await hands.choose(step('Your municipality').getByRole('button', { name: 'Edit the municipality' }))
   await write('Name', 'Villa Nueva')
   await write('Keyword', 'VNU')
   await hands.choose(dialog.getByRole('button', { name: 'Save' }))
   await hands.until(step('Your municipality').getByText('Villa Nueva'))
 
-  await hands.choose(step('First area').getByRole('button', { name: 'Rename the area' }))
+  await hands.choose(step('First area').getByRole('button', { name: 'Edit the area' }))
   await write('Area name', 'Inspección General')
   await hands.choose(dialog.getByRole('button', { name: 'Save' }))
   await hands.until(step('First area').getByText('Inspección General'))

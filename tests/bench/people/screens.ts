@@ -49,7 +49,7 @@ export async function benchScreens(
 async function addUser(page: Page): Promise<number> {
   const dialog = page.getByRole('dialog')
   const took = await timed(
-    () => page.getByRole('button', { name: 'Add user' }).click(),
+    () => page.getByRole('button', { name: 'New user' }).click(),
     () => dialog.getByLabel('Municipality').waitFor(),
   )
   await page.keyboard.press('Escape')

@@ -44,8 +44,8 @@ test('an administrator looks after areas and users', async ({ world }) => {
   await test.step(INVITED, async () => {
     await new TopBar(page).openMenu()
     await page.getByRole('dialog', { name: 'Account' }).getByRole('link', { name: 'Areas' }).click()
-    await page.getByRole('button', { name: 'Create area' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Create area' })
+    await page.getByRole('button', { name: 'New area' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New area' })
     await dialog.getByRole('button', { name: 'Create' }).click()
     await dialog.getByText('The name cannot be empty').waitFor()
     await dialog.getByLabel('Area name').fill('Tránsito y Transporte')
@@ -158,7 +158,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
     await page.waitForURL(/\/listar/)
 
     await desk.goTo('/auditoria')
-    await page.getByRole('link', { name: 'Data of a person' }).press('Enter')
+    await page.getByRole('link', { name: 'Find or erase personal data' }).press('Enter')
     await page.getByLabel('Find by').selectOption({ label: 'E-mail address' })
     await page.getByRole('textbox', { name: 'E-mail address' }).fill(ADDRESS)
     await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
         await desk.goTo('/usuarios')
         await users.row('lferreyra').first().waitFor()
         await looking(page, 'users')
-        await page.getByRole('button', { name: 'Add user' }).click()
+        await page.getByRole('button', { name: 'New user' }).click()
         await page.getByRole('dialog').getByLabel('Country').waitFor()
         await looking(page, 'add-user')
         await desk.goTo('/areas')
@@ -218,7 +218,7 @@ test('an administrator looks after areas and users', async ({ world }) => {
           1,
           'when it was is one line at the desk',
         )
-        await page.getByRole('link', { name: 'Data of a person' }).click()
+        await page.getByRole('link', { name: 'Find or erase personal data' }).click()
         await page.getByRole('textbox', { name: 'ID or tax number' }).waitFor()
         await looking(page, 'person')
       },

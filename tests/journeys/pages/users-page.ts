@@ -33,8 +33,8 @@ export class UsersPage {
     readonly places: readonly [country: string, province: string, municipality: string]
     readonly area: string
   }): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Add user' }).click()
-    const dialog = this.#page.getByRole('dialog', { name: 'Add user' })
+    await this.#page.getByRole('button', { name: 'New user' }).click()
+    const dialog = this.#page.getByRole('dialog', { name: 'New user' })
     await dialog.getByLabel('E-mail').fill(person.email)
     await dialog.getByLabel('Username').fill(person.username)
     await dialog.getByLabel('First name').fill(person.firstName)

@@ -19,7 +19,7 @@ export function PrivacyScreen() {
   const isComplete = !isSearching && problem === null && search !== null && search.next === undefined
   return (
     <Page
-      title={t`Data of a person`}
+      title={t`Find or erase personal data`}
       back={
         <LinkButton to="/auditoria" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
           <Trans>Back to the audit log</Trans>
