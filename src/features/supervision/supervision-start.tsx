@@ -147,7 +147,7 @@ function useKinds(): { readonly [K in DecisionKind]: KindWords } {
     },
     revisions: {
       title: t`Corrected by citizens`,
-      note: <Trans>Review the corrections: approve them or request again.</Trans>,
+      note: <Trans>Review the corrections. Approve them or request new ones.</Trans>,
       to: toAnswer,
     },
     payments: {

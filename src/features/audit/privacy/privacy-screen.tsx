@@ -112,8 +112,8 @@ function ErasureNote({ result: { erased, left } }: { readonly result: ErasureRes
           {held > 0 && (
             <Plural
               value={held}
-              one="# held answer waits for a decision. Decide it first."
-              other="# held answers wait for a decision. Decide them first."
+              one="# held answer is waiting for a decision. Decide on it first."
+              other="# held answers are waiting for a decision. Decide on them first."
             />
           )}
           {missing > 0 && (

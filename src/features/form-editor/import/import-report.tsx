@@ -14,7 +14,7 @@ const NOTE_MESSAGES: Readonly<Record<NoteCode, MessageDescriptor>> = {
   'type.unsupported': msg`Types that Relevo does not support: left out`,
   'type.missing': msg`Rows without a type: left out`,
   'type.as-text': msg`Asked as text`,
-  'type.as-number': msg`Asked as a number, without its limits`,
+  'type.as-number': msg`Asked as a number, without limits`,
   'type.as-yes-no': msg`Asked as yes or no`,
   'type.as-location': msg`Points on the map: the form asks for one location per answer`,
   'type.rank-as-choice': msg`Rankings: asked as multiple choice, without an order`,

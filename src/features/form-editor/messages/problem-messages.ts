@@ -3,7 +3,7 @@ import type { EditorMessages } from '#ui/index.ts'
 
 /** Messages for problem codes about editing forms. The compiler requires a message for each code. */
 export const EDITOR_MESSAGES: EditorMessages = {
-  'template.structure-locked': msg`This form has answers. You can edit its texts, but not add, remove or move anything or change its type.`,
+  'template.structure-locked': msg`This form has answers. You can edit its texts, but not add, remove, move or change the type of anything.`,
   'template.states-locked': msg`This form has answers. You can rename its states, but not add or delete any or change the initial state.`,
   'template.title-required': msg`Enter a title.`,
   'template.area-required': msg`Select an area.`,
@@ -77,7 +77,7 @@ export const EDITOR_MESSAGES: EditorMessages = {
     message: 'Zone or product {zone} needs a name and a price, and each person must be able to buy at least one.',
   }),
   'sale.zone-name-taken': msg`Each zone or product needs a different name.`,
-  'sale.dates': msg`Check the dates. The event needs a start and must end after it. The sale must end after it starts, and not after the event.`,
+  'sale.dates': msg`Check the dates. The event needs a start, and its end must be later. The sale must end after it starts and no later than the event.`,
   'sale.promotion': msg({
     message: 'Discount {promotion} needs a name and a percentage or amount. Its code cannot be blank.',
   }),

@@ -21,7 +21,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   },
   ciudadano: { name: msg`Associate a citizen`, more: msg`Each answer is about a person or a legal entity.` },
   ciudadanoRequerido: { name: msg`The citizen is required`, more: msg`An answer cannot be saved without a citizen.` },
-  destinatario: { name: msg`Recipient`, more: msg`Asks who the answer is for in a separate step.` },
+  destinatario: { name: msg`Recipient`, more: msg`A separate step asks who the answer is for.` },
   citizenAssociationFromCitizenPortal: {
     name: msg`Citizen portal`,
     more: msg`Citizens can answer from the portal. Their answers are linked to them.`,
@@ -36,7 +36,7 @@ export const OPTION_MESSAGES: Readonly<Record<OptionFlag, OptionWords>> = {
   digitalSignature: { name: msg`Digital signature`, more: msg`People sign the answer on the screen or with an image.` },
   signatureEditableAnswer: {
     name: msg`Signed answers can be changed`,
-    more: msg`Anyone with permission to edit can change them. If off, signed answers cannot be changed.`,
+    more: msg`Anyone with permission to edit answers can also change signed ones. If off, signed answers cannot be changed.`,
   },
   startLikeLast: {
     name: msg`Start from the last answer`,
