@@ -161,7 +161,7 @@ export async function readUnsentBackup(
     const unreadable = read.value.unreadable + entries.length - ownEntries.length
     const counts = { entries: 0, drafts: 0, known: 0, unreadable, missingFiles: 0 }
     for (const { mutation, savedAt } of ownEntries) {
-      if ((await isMutationSent(database, mutation.id)) || (await isTakenBack(database, mutation))) {
+      if ((await isMutationSent(database, mutation.answer, mutation.id)) || (await isTakenBack(database, mutation))) {
         counts.known += 1
         continue
       }

@@ -54,9 +54,5 @@ function toClaimedEntry({ order, id, answer, entry }: OutboxRow): ClaimedEntry {
 
 /** Builds the row for the receipts of one push. */
 export function buildReceivedRow(receipts: readonly StoredReceipt[]): ReceivedRow {
-  return {
-    mutations: receipts.map(({ id }) => id),
-    answers: [...new Set(receipts.map(({ answer }) => answer))],
-    receipts,
-  }
+  return { answers: [...new Set(receipts.map(({ answer }) => answer))], receipts }
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/answers/index.ts'
-import type { MutationId, Result } from '#domain/kernel/index.ts'
+import type { AnswerId, MutationId, Result } from '#domain/kernel/index.ts'
 import type { RelevoDatabase } from './database.ts'
 import { runWrite, type Local } from './local.ts'
 
@@ -34,11 +34,9 @@ export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<
   })
 }
 
-/** Returns whether a mutation is in the outbox or was received. Inside a transaction over both tables. */
-export async function isMutationSent(database: RelevoDatabase, id: MutationId): Promise<boolean> {
-  const found = await Promise.all([
-    database.outbox.where('id').equals(id).count(),
-    database.received.where('mutations').equals(id).count(),
-  ])
-  return found.some((count) => count > 0)
+/** Returns whether a mutation of an answer is in the outbox or was received. Inside a transaction over both tables. */
+export async function isMutationSent(database: RelevoDatabase, answer: AnswerId, id: MutationId): Promise<boolean> {
+  if ((await database.outbox.where('id').equals(id).count()) > 0) return true
+  const received = await database.received.where('answers').equals(answer).toArray()
+  return received.some(({ receipts }) => receipts.some((receipt) => receipt.id === id))
 }

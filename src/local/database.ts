@@ -57,10 +57,9 @@ export type ClaimedEntry = {
 /** A batch taken by a runner. Deleted with its last entry, or when the next runner finds it abandoned. */
 type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
 
-/** The receipts of one push in one row, indexed by each mutation and answer that it names. */
+/** The receipts of one push in one row, indexed by each answer that it names. */
 export type ReceivedRow = {
   readonly id?: number
-  readonly mutations: readonly MutationId[]
   readonly answers: readonly AnswerId[]
   readonly receipts: readonly StoredReceipt[]
 }
@@ -71,7 +70,8 @@ export type ReceivedRow = {
  */
 export type SentRow = {
   readonly id?: number
-  readonly answers: readonly AnswerId[]
+  /** number of their answers */
+  readonly size: number
   /** server time of their latest receipt */
   readonly at: Instant
   readonly mutations: readonly SentMutation[]
@@ -177,8 +177,8 @@ export const TABLES = {
   outbox: '++order, &id, answer, [state+order]',
   // A batch is one row: in `claims` while it is under way, in `received` once it has arrived.
   claims: '++id',
-  received: '++id, *mutations, *answers',
-  sent: '++id, *answers, at',
+  received: '++id, *answers',
+  sent: '++id, at, size',
   fates: 'answer',
   blobs: 'sha256',
   needs: '[owner+sha256], owner, sha256',

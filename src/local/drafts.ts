@@ -27,7 +27,7 @@ export async function saveDraft(
 
 /** Returns whether a draft was saved: a new answer exists, or a change is in the outbox or has arrived. */
 async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
-  if (change !== undefined) return isMutationSent(database, change.mutation)
+  if (change !== undefined) return isMutationSent(database, id, change.mutation)
   const saved = await database.answers.get(id)
   return saved !== undefined && startedAt <= (saved.submit?.clock ?? saved.at)
 }

@@ -41,7 +41,7 @@ it('a pull deletes copies, summaries, drafts, unsent and sent changes, files and
 
   const database = createDatabase(local.account, { indexedDB: device.indexedDB, IDBKeyRange })
   const mutation = { id: 'S'.repeat(26), answer: copy.id, text: 'Quispe', files: [] }
-  await database.sent.add({ answers: [copy.id], at: CLOCK, mutations: [{ order: 90, mutation }] } as never)
+  await database.sent.add({ size: 1, at: CLOCK, mutations: [{ order: 90, mutation }] } as never)
 
   await applyPull(local, page({ erasedAnswers: [copy.id, older.id, unsent.answer], goneAnswers: [copy.id] }))
 

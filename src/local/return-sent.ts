@@ -11,6 +11,7 @@ import {
 import { buildBroughtBack, type BroughtBack, type MissingFile } from '#domain/devices/index.ts'
 import { retryQuarantined, type Mutation } from '#domain/sync/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
+import { buildReceivedRow } from './claims.ts'
 import { SENT_TABLES } from './clear-sent.ts'
 import type { RelevoDatabase, SentMutation } from './database.ts'
 import { runRead, runWriteOrThrow, type Local } from './local.ts'
@@ -185,22 +186,11 @@ async function readCodes(database: RelevoDatabase): Promise<ReadonlyMap<AnswerId
 
 /** Deletes the receipts of a server that no longer has what they are about. */
 async function forgetReceipts(database: RelevoDatabase, ids: ReadonlySet<MutationId>): Promise<void> {
-  const rows = await database.received
-    .where('mutations')
-    .anyOf([...ids])
-    .distinct()
-    .toArray()
-  for (const { id, receipts } of rows) {
-    if (id === undefined) continue
+  for (const { id, receipts } of await database.received.toArray()) {
     const left = receipts.filter((receipt) => !ids.has(receipt.id))
+    if (id === undefined || left.length === receipts.length) continue
     if (left.length === 0) await database.received.delete(id)
-    else
-      await database.received.put({
-        id,
-        mutations: left.map((receipt) => receipt.id),
-        answers: [...new Set(left.map(({ answer }) => answer))],
-        receipts: left,
-      })
+    else await database.received.put({ id, ...buildReceivedRow(left) })
   }
 }
 

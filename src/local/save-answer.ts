@@ -42,7 +42,7 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
     local,
     ['outbox', 'received', 'answers', 'drafts', 'blobs', 'needs', 'uploads'],
     async (database) => {
-      if (await isMutationSent(database, mutation.id))
+      if (await isMutationSent(database, mutation.answer, mutation.id))
         return (await isThisOne(database, mutation)) ? ok(undefined) : refuse('answer.saved-elsewhere')
       if (await isTakenByAnother(database, answer)) return refuse('answer.saved-elsewhere')
       const lost = await fileNowhere(database, mutation, files)

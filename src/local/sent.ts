@@ -32,7 +32,7 @@ export async function keepSent(
     .at(-1)
   // After a sign-out, received data is deleted and stays so.
   if (mutations.length === 0 || at === undefined || (await getMeta(database, 'removed')) === true) return
-  await database.sent.add({ answers: listAnswers(mutations), at, mutations })
+  await database.sent.add({ size: countAnswers(mutations), at, mutations })
   const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
     claims.map((claim) => ({ ...claim, owner: sentOwner(id) })),
   )
@@ -41,8 +41,8 @@ export async function keepSent(
   await database.uploads.bulkDelete(files.map(({ sha256 }) => sha256))
 }
 
-function listAnswers(mutations: readonly SentMutation[]): readonly AnswerId[] {
-  return [...new Set(mutations.map(({ mutation }) => mutation.answer))]
+function countAnswers(mutations: readonly SentMutation[]): number {
+  return new Set(mutations.map(({ mutation }) => mutation.answer)).size
 }
 
 /** Returns the kept mutations in the order in which they were made. */
@@ -62,7 +62,7 @@ export async function dropOldSent(database: RelevoDatabase, now: Instant, days: 
   if (broughtBack !== undefined && broughtBack.at <= since) await putMeta(database, 'broughtBack', undefined)
   const dropped = await database.sent.where('at').belowOrEqual(since).toArray()
   await deleteSent(database, dropped)
-  let excess = (await database.sent.orderBy('answers').count()) - MAX_SENT
+  let excess = (await countSent(database)) - MAX_SENT
   const oldest: SentRow[] = []
   const isEnough = (): boolean => excess <= 0
   if (!isEnough())
@@ -71,10 +71,17 @@ export async function dropOldSent(database: RelevoDatabase, now: Instant, days: 
       .until(isEnough)
       .each((row) => {
         oldest.push(row)
-        excess -= row.answers.length
+        excess -= countAnswers(row.mutations)
       })
   await deleteSent(database, oldest)
   await dropExcessFiles(database)
+}
+
+/** Counts the answers of all pushes by an index, without reading their mutations. */
+async function countSent(database: RelevoDatabase): Promise<number> {
+  const sizes = await database.sent.orderBy('size').uniqueKeys()
+  const counts = await Promise.all(sizes.map((size) => database.sent.where('size').equals(size).count()))
+  return sizes.reduce<number>((sum, size, index) => sum + Number(size) * (counts[index] ?? 0), 0)
 }
 
 async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
@@ -102,7 +109,10 @@ export async function dropSentAnswers(database: RelevoDatabase, answers: readonl
   await deleteSentOf(database, answers, ({ kind }) => kind !== 'answer.delete')
 }
 
-/** Deletes what is kept of these answers: all mutations, or those of a kind. In a transaction over `SENT_TABLES`. */
+/**
+ * Deletes what is kept of these answers: all mutations, or those of a kind. Reads all rows, because an index by answer
+ * would cost each push more than the mutations themselves. In a transaction over `SENT_TABLES`.
+ */
 export async function deleteSentOf(
   database: RelevoDatabase,
   answers: readonly AnswerId[],
@@ -110,8 +120,11 @@ export async function deleteSentOf(
 ): Promise<void> {
   if (answers.length === 0) return
   const ids = new Set(answers)
-  const rows = await database.sent.where('answers').anyOf(answers).distinct().toArray()
-  await deleteSent(database, rows, (mutation) => ids.has(mutation.answer) && isDropped(mutation))
+  const isOfThem = ({ answer }: Mutation): boolean => ids.has(answer)
+  const rows = await database.sent
+    .filter(({ mutations }) => mutations.some(({ mutation }) => isOfThem(mutation)))
+    .toArray()
+  await deleteSent(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
 }
 
 /** Deletes mutations of these rows with the files that nothing else needs. In a transaction over `SENT_TABLES`. */
@@ -125,7 +138,7 @@ export async function deleteSent(
     const left = mutations.filter(({ mutation }) => !isDropped(mutation))
     if (id === undefined || left.length === mutations.length) continue
     if (left.length === 0) await database.sent.delete(id)
-    else await database.sent.put({ id, answers: listAnswers(left), at, mutations: left })
+    else await database.sent.put({ id, size: countAnswers(left), at, mutations: left })
     owners.push(...mutations.filter((kept) => !left.includes(kept)).map(({ mutation }) => sentOwner(mutation.id)))
   }
   await releaseOwnersFiles(database, owners)

@@ -123,7 +123,7 @@ describe('an update of the app', () => {
     const local = await updated(async (before) => {
       await saveAnswer(before, { mutation, files: [photo] })
       await claimEntries(before, wanted)
-      await before.database.received.add({ mutations: [], answers: [], receipts: [] })
+      await before.database.received.add({ answers: [], receipts: [] })
     })
     expect(await local.database.received.count()).toBe(1)
     expect(await outboxSummary(local)).toMatchObject({ waiting: 0, sending: 1 })

@@ -136,8 +136,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'saved is said although nothing was stored',
     file: 'src/local/save-answer.ts',
-    find: 'if (await isMutationSent(database, mutation.id)) return',
-    replace: 'if ((await isMutationSent(database, mutation.id)) || files.length === 3) return',
+    find: 'if (await isMutationSent(database, mutation.answer, mutation.id)) return',
+    replace: 'if ((await isMutationSent(database, mutation.answer, mutation.id)) || files.length === 3) return',
   },
   {
     name: 'a correction replaces what its author had not seen',

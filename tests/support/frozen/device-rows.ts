@@ -176,13 +176,12 @@ const rows = {
   }),
   received: z.strictObject({
     id: order.optional(),
-    mutations: z.array(mutationIdSchema),
     answers: z.array(answerIdSchema),
     receipts: z.array(unchecked<StoredReceipt>('StoredReceipt')),
   }),
   sent: z.strictObject({
     id: z.int().optional(),
-    answers: z.array(answerIdSchema),
+    size: z.int(),
     at: instantSchema,
     mutations: z.array(z.strictObject({ order, mutation: mutationSchema })),
   }),
