@@ -195,6 +195,7 @@ const orderLineSchema = z.object({
   state: z.enum(ORDER_STATES),
   method: z.enum(ORDER_METHODS).nullable(),
   cashier: z.string().describe('who recorded a payment at the desk; empty otherwise'),
+  tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; missing: not recorded'),
   at: instantSchema.describe('when the order was created'),
 })
 export type OrderLine = Readonly<z.infer<typeof orderLineSchema>>

@@ -10,7 +10,9 @@ import { readMeta, writeMeta } from '#local/index.ts'
 import {
   isFramed,
   LinkButton,
+  ListSkeleton,
   FormImage,
+  lazyPart,
   useAccount,
   Banner,
   useFormats,
@@ -32,12 +34,16 @@ import { SendCopyButton } from './copy/send-copy.tsx'
 import { IncidentNote } from './incident-note.tsx'
 import { LimitedAnswer } from './limited/limited-answer.tsx'
 import { DownloadPdf } from './pdf/download-pdf.tsx'
-import { Payments } from './payment/payments.tsx'
 import { SignatureList } from './signatures.tsx'
 import { Subjects } from './subjects.tsx'
 import type { ShownAnswer } from './use-answer.ts'
 import { useSignatureHidden } from './use-answer-facts.tsx'
 import styles from './answer-view.module.css'
+
+/** Loaded on demand, as few answers have payments. */
+const PaymentCard = lazyPart(async () => (await import('./payment/payment-card.tsx')).PaymentCard)
+
+const TicketsCard = lazyPart(async () => (await import('./payment/tickets-card.tsx')).TicketsCard)
 
 type AnswerContentsProps = {
   readonly shownAnswer: ShownAnswer
@@ -242,5 +248,20 @@ function DeliveryNote({ delivery, answer }: DeliveryNoteProps) {
       <Trans>Saved on this device. It will be sent automatically.</Trans>{' '}
       {answer !== undefined && <WhoCorrects answer={answer} />}
     </Banner>
+  )
+}
+
+/** Payment and tickets of an answer; renders nothing if it has neither. */
+function Payments({ shownAnswer }: { readonly shownAnswer: ShownAnswer }) {
+  const { opcionales, payments } = shownAnswer.answer
+  if (!opcionales.addPaymentGateway && payments.length === 0) return null
+  const isEvent = (shownAnswer.version?.ticketSale?.productType ?? 'event') === 'event'
+  return (
+    <>
+      <PaymentCard shownAnswer={shownAnswer} meanwhile={<ListSkeleton rows={2} height={48} />} />
+      {isEvent && !shownAnswer.isUnsent && payments.length > 0 && (
+        <TicketsCard answer={shownAnswer.answer} meanwhile={null} />
+      )}
+    </>
   )
 }

@@ -249,8 +249,10 @@ async function mindsMoney(tablet: Tablet, looking: Looking): Promise<void> {
   await page.getByText('Validated. It can now be paid.').waitFor()
   await card.getByRole('button', { name: 'Record desk payment' }).click()
   const recording = page.getByRole('dialog', { name: 'Record desk payment' })
-  await recording.getByLabel('Amount received').fill('100')
+  await recording.getByLabel('Cash received').fill('120')
+  await recording.getByRole('button', { name: 'Continue' }).click()
   await recording.getByRole('button', { name: 'Record payment' }).click()
+  await card.getByRole('link', { name: 'Open the receipt' }).waitFor()
   await card.getByText('Receipt 1', { exact: true }).waitFor()
 
   await card.getByRole('button', { name: 'Refund payment' }).click()

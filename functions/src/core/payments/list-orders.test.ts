@@ -78,6 +78,7 @@ describe('the orders of a municipality', () => {
       state: 'paid',
       method: 'cash',
       cashier: expect.stringMatching(/\w/),
+      tendered: 12_000,
       at: '2026-11-20T14:30:00.000Z',
     })
     expect(orders[1]).toMatchObject({ method: 'stripe', cashier: '' })

@@ -159,7 +159,7 @@ async function toLines(
   return orders.flatMap((order) => {
     const answer: Answer | undefined = documents.get(keys.answer(order.id))
     if (answer === undefined || !can(actor, 'create', { kind: 'pago', document: answer })) return []
-    const by = findSettlingFact(order)?.by
+    const { by, tendered } = findSettlingFact(order) ?? {}
     const cashier = by === undefined ? undefined : documents.get(keys.user(by))
     const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order
     return {
@@ -177,6 +177,7 @@ async function toLines(
       state: findOrderState(order),
       method: findOrderMethod(order),
       cashier: cashier === undefined ? '' : `${cashier.firstName} ${cashier.lastName}`.trim() || cashier.userMuniCore,
+      ...(tendered === undefined ? {} : { tendered }),
       at,
     }
   })

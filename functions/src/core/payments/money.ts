@@ -13,8 +13,7 @@ import {
 import { automaton, withAudit } from '#domain/audit/index.ts'
 import { ok, refuse, type AnswerId, type Instant, type Result } from '#domain/kernel/index.ts'
 import { keys, type Unit } from '#domain/store/index.ts'
-import type { Connectors, Ports } from '../ports.ts'
-import { runInTurn } from './one-question.ts'
+import type { Connectors, Ports, Store } from '../ports.ts'
 
 /** Dependencies of a call to a provider. */
 export type PaymentPollContext = {
@@ -182,4 +181,29 @@ function isRequested({ kind, reference, of, amount }: PaymentFact, { refunds }: 
 function buildUnseenCloseFact({ number, provider, expiresAt }: PaymentAttempt, now: Instant): PaymentFact {
   const instant = expiresAt < now ? expiresAt : now
   return { kind: 'closed', attempt: number, provider, reference: String(number), amount: 0, at: instant }
+}
+
+/** End of the last queued call about each order, per store; removed when it ends. */
+const underWay = new WeakMap<Pick<Store, 'get'>, Map<AnswerId, Promise<void>>>()
+
+/** Calls a provider about an order after all earlier calls about it have ended. */
+function runInTurn<T>(store: Pick<Store, 'get'>, order: AnswerId, ask: () => Promise<T>): Promise<T> {
+  const turns = underWay.get(store) ?? new Map<AnswerId, Promise<void>>()
+  underWay.set(store, turns)
+  const promise = (turns.get(order) ?? Promise.resolve()).then(ask)
+  const ended: Promise<void> = promise
+    .then(
+      () => undefined,
+      () => undefined,
+    )
+    .then(() => {
+      if (turns.get(order) === ended) turns.delete(order)
+    })
+  turns.set(order, ended)
+  return promise
+}
+
+/** The end of the calls in progress about an order, for callers that can wait for it instead of making another call. */
+export function pendingProviderCall(store: Pick<Store, 'get'>, order: AnswerId): Promise<void> | undefined {
+  return underWay.get(store)?.get(order)
 }

@@ -13,8 +13,7 @@ import {
 import { ok, refuse, type MunicipalityPath, type Result } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import type { Connectors, Ports } from '../ports.ts'
-import { pollAttempt } from './money.ts'
-import { pendingProviderCall } from './one-question.ts'
+import { pendingProviderCall, pollAttempt } from './money.ts'
 
 const FORGED_SIGNATURE = refuse('access.forbidden')
 /** Refusals of a webhook that the sender did not cause. */

@@ -7,10 +7,11 @@ type AmountFieldProps = {
   readonly onType: (typed: string) => void
   readonly currency: Currency
   readonly note?: string
+  readonly error?: string | undefined
 }
 
 /** An amount as typed text, parsed on submit. */
-export function AmountField({ label, typed, onType, currency, note }: AmountFieldProps) {
+export function AmountField({ label, typed, onType, currency, note, error }: AmountFieldProps) {
   return (
     <TextInput
       label={label}
@@ -21,6 +22,7 @@ export function AmountField({ label, typed, onType, currency, note }: AmountFiel
       leftSection={<span aria-hidden="true">{currency.sign}</span>}
       leftSectionWidth={`calc(${currency.sign.length}ch + 24px)`}
       value={typed}
+      error={error}
       onChange={({ currentTarget }) => onType(currentTarget.value)}
     />
   )

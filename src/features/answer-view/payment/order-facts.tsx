@@ -1,5 +1,5 @@
 import { useLingui, Trans } from '@lingui/react/macro'
-import { findSettlingFact, type PaymentFact } from '#domain/payments/index.ts'
+import { findSettlingFact, type DeskMethod, type PaymentFact } from '#domain/payments/index.ts'
 import { FactList, ListTable, useFormats, useMoney, type Column, type Fact } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
@@ -13,10 +13,14 @@ export function OrderFacts({ order }: OrderProps) {
   const formats = useFormats()
   const money = useMoney()
   const providers = useProviderNames()
+  const methods = useDeskMethodNames()
   const paid = findSettlingFact(order)
   const { validation } = order
   const facts: readonly (Fact | false)[] = [
-    { name: t`Amount`, value: <strong className="r-figures">{money.text(order.amount, order.currency)}</strong> },
+    {
+      name: paid === undefined ? t`Amount due` : t`Amount`,
+      value: <strong className="r-figures">{money.text(order.amount, order.currency)}</strong>,
+    },
     { name: t`Order number`, value: <span className="r-code">{order.orderId}</span> },
     { name: t`Payer`, value: [order.fullName, order.dni].filter((part) => part !== '').join(' · ') },
     order.email !== '' && { name: t`E-mail`, value: <span className="r-breaks">{order.email}</span> },
@@ -32,8 +36,17 @@ export function OrderFacts({ order }: OrderProps) {
       value: (
         <span className="r-figures">
           {formats.dateTime(paid.at)} · {providers[paid.provider]}
+          {paid.method !== undefined && ` · ${methods[paid.method]}`}
         </span>
       ),
+    },
+    paid?.tendered !== undefined && {
+      name: t`Cash received`,
+      value: <span className="r-figures">{money.text(paid.tendered, order.currency)}</span>,
+    },
+    paid?.tendered !== undefined && {
+      name: t`Change given back`,
+      value: <span className="r-figures">{money.text(paid.tendered - paid.amount, order.currency)}</span>,
     },
     paid?.kind === 'paid' && {
       name: t`Payment reference`,
@@ -95,6 +108,12 @@ export function PriceLines({ order: { lines, reduction, discount, amount, curren
       }
     />
   )
+}
+
+/** Names of payment methods at the desk. */
+export function useDeskMethodNames(): Readonly<Record<DeskMethod, string>> {
+  const { t } = useLingui()
+  return { cash: t`Cash`, card: t`Card`, transfer: t`Bank transfer`, other: t`Another method` }
 }
 
 /** Names of payment providers. */

@@ -58,6 +58,8 @@ type Setting = {
   readonly current?: FormTemplate
   /** the server's amount, if it differs from the device's calculation */
   readonly charged?: number
+  /** the order after a payment at the desk */
+  readonly recorded?: PaymentOrder
 }
 
 /** @param order undefined: no order exists */
@@ -68,7 +70,9 @@ async function open({
   cut = false,
   current = template,
   charged,
+  recorded,
 }: Setting) {
+  let stored = order
   const opened = await openScreen({
     path: '/ver/$id',
     screen: AnswerViewScreen,
@@ -85,10 +89,11 @@ async function open({
       }
       if (path.includes('/versions/1')) return Response.json({ template })
       if (cut || !path.includes('/payment')) return undefined
-      if (order === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
-      const { attempts: _, ...rest } = order
-      const receipts = order.status === 'Pagado' ? [RECEIPT] : []
-      return Response.json({ order: rest, ledger: buildLedger(order), receipts })
+      if (path.endsWith('/desk')) stored = recorded ?? PAID
+      if (stored === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
+      const { attempts: _, ...rest } = stored
+      const receipts = stored.status === 'Pagado' ? [RECEIPT] : []
+      return Response.json({ order: rest, ledger: buildLedger(stored), receipts })
     },
   })
   const card = await screen.findByRole('region', { name: 'Payment' })
@@ -143,58 +148,113 @@ it('is not validated where its form asks the payer only', async () => {
   expect(card.queryByRole('button', { name: 'Validate' })).toBeNull()
 })
 
-it('is recorded at the desk for as much as it costs, also where nothing was ordered', async () => {
-  const { card, sent } = await open({})
+/** Opens the dialog for a payment at the desk. */
+async function openDesk(setting: Setting) {
+  const { card, sent } = await open(setting)
   fireEvent.click(await card.findByRole('button', { name: 'Record desk payment' }))
-  const dialog = await screen.findByRole('dialog')
-  fill(dialog, /Quantity/, '2')
-  fill(dialog, /name/, 'Ana Paz')
-  fill(dialog, /ID number/, '30111222')
-  fill(dialog, /Amount received/, '99')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('The price is $100.00. Enter that amount.')
-  expect(sent()).toEqual([])
-  fill(dialog, /Amount received/, '100')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  await waitFor(() => expect(sent()).toHaveLength(1))
-  expect(sent()[0]?.body).toMatchObject({
-    purchase: { zone: 7, quanty: 2 },
-    payer: { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
-    amount: 10_000,
-  })
+  const element = await screen.findByRole('dialog')
+  const dialog = within(element)
+  const type = (label: RegExp, value: string) => fill(element, label, value)
+  const typePayer = () => {
+    type(/name/, 'Ana Paz')
+    type(/ID number/, '30111222')
+  }
+  const press = (name: string) => fireEvent.click(dialog.getByRole('button', { name }))
+  return { card, sent, dialog, type, typePayer, press, bodies: () => sent().map(({ body }) => body) }
+}
+
+const CASH = { provider: 'desk', method: 'cash', tendered: 12_000, reference: 'M'.repeat(26) }
+const PAID_IN_CASH = orderWith({ facts: [buildFact('paid', CASH)], status: 'Pagado', delivery: 'delivered' })
+
+it('takes cash at the desk: marks all missing fields at once, shows the change, and offers the receipt', async () => {
+  const { card, dialog, type, typePayer, press, bodies } = await openDesk({ recorded: PAID_IN_CASH })
+  card.getByText('from $20.00')
+  type(/Quantity/, '')
+  press('Continue')
+  for (const text of [
+    'Enter the quantity.',
+    'Enter the payer’s name.',
+    'Enter the payer’s ID number.',
+    'Enter the cash received.',
+  ])
+    dialog.getByText(text)
+  expect(document.activeElement).toBe(dialog.getByLabelText(/Quantity/))
+  type(/Quantity/, '2')
+  typePayer()
+  dialog.getByText('$100.00')
+  type(/Cash received/, '99')
+  dialog.getByText('This is less than the amount due.')
+  expect(dialog.getByRole('status').textContent).toBe('')
+  press('Continue')
+  type(/Cash received/, '120')
+  expect(dialog.getByRole('status').textContent).toBe('Change to give back: $20.00')
+  press('Continue')
+  for (const text of ['Ana Paz · 30111222', '$100.00', '$120.00', '$20.00']) dialog.getByText(text)
+  expect(bodies()).toEqual([])
+  press('Record payment')
+  expect((await card.findByText(/^Payment of \$100\.00 recorded/)).textContent).toBe(
+    'Payment of $100.00 recorded. Change to give back: $20.00',
+  )
+  const receipt = card.getByRole('link', { name: 'Open the receipt' })
+  expect(receipt.getAttribute('href')).toBe(`/api/payments/orders/${ANSWER.id}/K3WQ9ZT0M4XB/receipt`)
+  for (const text of ['Cash received', 'Change given back']) card.getByText(text)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(bodies()).toMatchObject([
+    {
+      purchase: { zone: 7, quanty: 2 },
+      payer: { fullName: 'Ana Paz', dni: '30111222', phone: '', email: '' },
+      amount: 10_000,
+      method: 'cash',
+      tendered: 12_000,
+    },
+  ])
+})
+
+it('takes the price by card or transfer without asking for an amount', async () => {
+  const { dialog, typePayer, press, bodies } = await openDesk({})
+  typePayer()
+  fireEvent.click(dialog.getByRole('radio', { name: 'Card' }))
+  expect(dialog.queryByLabelText(/Cash received/)).toBeNull()
+  press('Continue')
+  dialog.getByText('Card')
+  press('Record payment')
+  await waitFor(() => expect(bodies()).toMatchObject([{ amount: 5_000, method: 'card' }]))
+  expect(bodies()[0]).not.toHaveProperty('tendered')
 })
 
 it('costs at the desk what the form asks for now, or the old price where staff take that', async () => {
   const zones = [{ id: 7, name: 'Platea', price: 9_000, maxQuantity: 5 }]
   const current = { ...template, version: 2, ticketSale: { ...template.ticketSale, zones } } as FormTemplate
-  const { card, sent } = await open({ current })
-  fireEvent.click(await card.findByRole('button', { name: 'Record desk payment' }))
-  const dialog = await screen.findByRole('dialog')
-  fill(dialog, /name/, 'Ana Paz')
-  fill(dialog, /ID number/, '30111222')
-  fill(dialog, /Amount received/, '50')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toBe('The price is $90.00. Enter that amount.')
-  fireEvent.click(within(dialog).getByLabelText('Charge the previous price: $50.00'))
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  await waitFor(() => expect(sent()).toHaveLength(1))
-  expect(sent()[0]?.body).toMatchObject({ amount: 5_000, oldPrice: true })
+  const { dialog, type, typePayer, press, bodies } = await openDesk({ current })
+  typePayer()
+  type(/Cash received/, '50')
+  dialog.getByText('$90.00')
+  press('Continue')
+  dialog.getByText('This is less than the amount due.')
+  fireEvent.click(dialog.getByLabelText('Charge the previous price: $50.00'))
+  press('Continue')
+  press('Record payment')
+  await waitFor(() => expect(bodies()).toMatchObject([{ amount: 5_000, oldPrice: true, tendered: 5_000 }]))
 })
 
-it('costs at the desk what the server says: an exemption or a held price may be unknown to the device', async () => {
-  const { card, sent } = await open({ charged: 4_000 })
-  fireEvent.click(await card.findByRole('button', { name: 'Record desk payment' }))
-  const dialog = await screen.findByRole('dialog')
-  fill(dialog, /name/, 'Ana Paz')
-  fill(dialog, /ID number/, '30111222')
-  fill(dialog, /Amount received/, '50')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  await waitFor(() =>
-    expect(within(dialog).getByRole('alert').textContent).toBe('The price is $40.00. Enter that amount.'),
+it.each([
+  ['an exemption or a held price', '', [5_000, 4_000]],
+  ['a discount code', 'MITAD', [5_000, 4_000]],
+])('costs at the desk what the server says: %s is unknown to the device', async (_, code, amounts) => {
+  const { dialog, type, typePayer, press, bodies } = await openDesk({ charged: 4_000 })
+  typePayer()
+  type(/Discount code/, code)
+  type(/Cash received/, '50')
+  press('Continue')
+  press('Record payment')
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'The amount due is $40.00. Check the payment and continue again.',
   )
-  fill(dialog, /Amount received/, '40')
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Record payment' }))
-  await waitFor(() => expect(sent().map(({ body }) => (body as { amount: number }).amount)).toEqual([5_000, 4_000]))
+  dialog.getByText('$40.00')
+  expect(dialog.getByRole('status').textContent).toBe('Change to give back: $10.00')
+  press('Continue')
+  press('Record payment')
+  await waitFor(() => expect(bodies()).toMatchObject(amounts.map((amount) => ({ amount, tendered: 5_000 }))))
 })
 
 it('goes back in part with a reason, and no further than what is left', async () => {

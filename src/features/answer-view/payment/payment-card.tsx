@@ -1,17 +1,8 @@
-import { Button, Group } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { Trans, useLingui } from '@lingui/react/macro'
-import {
-  readAnswerPayment,
-  paymentStatusOf,
-  successfulRefunds,
-  findSettlingFact,
-  findDisagreements,
-  type Receipt,
-  type Disagreement,
-} from '#domain/payments/index.ts'
+import { readAnswerPayment, paymentStatusOf, findDisagreements, type Disagreement } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import {
@@ -22,16 +13,14 @@ import {
   StatusBadge,
   useEndpointData,
   useMoney,
-  Item,
-  ItemList,
-  useFormats,
   type Loadable,
 } from '#ui/index.ts'
 import type { ShownAnswer } from '../use-answer.ts'
 import { RefundOffer } from './give-back.tsx'
 import { LedgerCard, PaymentState } from './ledger.tsx'
 import { OrderFacts, PriceLines } from './order-facts.tsx'
-import { PaymentActs, RecordAtDesk } from './payment-acts.tsx'
+import { AmountDue, PaymentActs, RecordAtDesk } from './payment-acts.tsx'
+import { Receipts, Recorded, useReceiptsToCome } from './receipts.tsx'
 
 export type AnswerPayment = AnyReplyOf<typeof readAnswerPayment>
 
@@ -46,6 +35,8 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   useReceiptsToCome(money, retry)
   const status = money?.order.status ?? paymentStatusOf(answer)
   const start = useScrollTarget()
+  const [hasRecorded, setRecorded] = useState(false)
+  const onRecorded = () => setRecorded(true)
   return (
     <div ref={start}>
       <PageSection
@@ -64,13 +55,15 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
         {money === undefined ? (
           <>
             <EntryFacts answer={answer} />
-            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} />
+            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} onRecorded={onRecorded} />
           </>
         ) : (
           <FullPayment
             shownAnswer={shownAnswer}
             money={money}
             isOld={loadable.kind === 'here' && loadable.problem !== null}
+            hasRecorded={hasRecorded}
+            onRecorded={onRecorded}
           />
         )}
       </PageSection>
@@ -86,29 +79,6 @@ function useScrollTarget() {
     if (isNamed) start.current?.scrollIntoView()
   }, [isNamed])
   return start
-}
-
-/** Polling for receipts: maximum number of requests, and milliseconds between two of them. */
-const POLLING = { most: 10, apart: 1_500 }
-
-/** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
-function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
-  const [looks, setLooks] = useState(0)
-  const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
-  useEffect(() => {
-    if (!isDue || looks >= POLLING.most) return
-    const timer = setTimeout(() => {
-      setLooks(looks + 1)
-      retry()
-    }, POLLING.apart)
-    return () => clearTimeout(timer)
-  }, [isDue, looks, retry])
-}
-
-/** The number of receipts and credit notes that the order will have once all are numbered. */
-function countOwedReceipts({ delivery, facts }: AnswerPayment['order']): number {
-  const paid = findSettlingFact({ facts })
-  return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
 }
 
 /** The payment data in the answer. */
@@ -130,13 +100,13 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
   )
 }
 
-function WhyNoMore({
-  shownAnswer,
-  loadable,
-}: {
+type WhyNoMoreProps = {
   readonly shownAnswer: ShownAnswer
   readonly loadable: Loadable<AnswerPayment>
-}) {
+  readonly onRecorded: () => void
+}
+
+function WhyNoMore({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {
   if (shownAnswer.isUnsent)
     return (
       <p>
@@ -153,22 +123,32 @@ function WhyNoMore({
   return (
     <>
       {shownAnswer.answer.payments.length === 0 && (
-        <p>
-          <Trans>No order yet: the payer has not started the payment.</Trans>
-        </p>
+        <>
+          <p>
+            <Trans>No order yet: the payer has not started the payment.</Trans>
+          </p>
+          <AmountDue shownAnswer={shownAnswer} />
+        </>
       )}
       <Group gap="xs" align="stretch">
-        <RecordAtDesk shownAnswer={shownAnswer} order={undefined} />
+        <RecordAtDesk shownAnswer={shownAnswer} order={undefined} onRecorded={onRecorded} />
       </Group>
     </>
   )
 }
 
-type WholeProps = { readonly shownAnswer: ShownAnswer; readonly money: AnswerPayment; readonly isOld: boolean }
+type WholeProps = Pick<WhyNoMoreProps, 'shownAnswer' | 'onRecorded'> & {
+  readonly money: AnswerPayment
+  readonly isOld: boolean
+  /** a payment at the desk was just recorded here */
+  readonly hasRecorded: boolean
+}
 
-function FullPayment({ shownAnswer, money: { order, ledger, receipts }, isOld }: WholeProps) {
+function FullPayment({ shownAnswer, money, isOld, hasRecorded, onRecorded }: WholeProps) {
+  const { order, ledger, receipts } = money
   return (
     <>
+      {hasRecorded && <Recorded order={order} receipts={receipts} />}
       {isOld && (
         <Banner tone="waiting">
           <Trans>Showing saved data. Could not refresh.</Trans>
@@ -186,61 +166,9 @@ function FullPayment({ shownAnswer, money: { order, ledger, receipts }, isOld }:
       <PriceLines order={order} />
       <LedgerCard order={order} ledger={ledger} />
       <Receipts receipts={receipts} />
-      <PaymentActs shownAnswer={shownAnswer} order={order} />
+      <PaymentActs shownAnswer={shownAnswer} order={order} onRecorded={onRecorded} />
     </>
   )
-}
-
-/** Receipt and credit notes as PDFs. */
-function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
-  const { t } = useLingui()
-  if (receipts.length === 0) return null
-  return (
-    <ItemList label={t`Receipts`}>
-      {receipts.map((receipt) => (
-        <ReceiptItem key={receipt.number} receipt={receipt} />
-      ))}
-    </ItemList>
-  )
-}
-
-function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
-  const { t } = useLingui()
-  const money = useMoney()
-  const formats = useFormats()
-  const { number, kind, of, amount, currency, issuedAt } = receipt
-  const title = kind === 'receipt' ? t`Receipt ${number}` : t`Credit note ${number} of receipt ${of ?? 0}`
-  return (
-    <Item
-      title={title}
-      details={[
-        <span key="amount" className="r-figures">
-          {money.text(amount, currency)}
-        </span>,
-        <span key="at" className="r-figures">
-          {formats.dateTime(issuedAt)}
-        </span>,
-      ]}
-    >
-      <Button
-        component="a"
-        href={receiptUrl(receipt)}
-        target="_blank"
-        rel="noopener"
-        variant="subtle"
-        aria-label={t`PDF of ${title}`}
-        leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
-      >
-        <Trans>PDF</Trans>
-      </Button>
-    </Item>
-  )
-}
-
-/** The URL of a receipt or credit note. A credit note is identified by its refund. */
-function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
-  const path = `/api/payments/orders/${order}/${orderId}/receipt`
-  return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
 }
 
 type DisagreementsProps = { readonly order: AnswerPayment['order']; readonly answer: Answer }

@@ -3,11 +3,11 @@ import { Button, Group } from '@mantine/core'
 import { IconCertificate, IconFileDownload, IconFileSettings, IconReceipt, IconX } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { pdfMessages } from '#documents/pdf/index.ts'
-import { buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
-import { ButtonWithMore, type MoreItem } from '#ui/index.ts'
+import { buildCertificate, buildVoucher, type PdfContent, type VoucherSource } from '#domain/pdf/index.ts'
+import { municipalityOfForm } from '#domain/templates/index.ts'
+import { ButtonWithMore, useFormats, useProfile, type MoreItem } from '#ui/index.ts'
 import { useAnswerDocument } from '../print/use-answer-document.ts'
 import type { ShownAnswer } from '../use-answer.ts'
-import { useCertificate } from './certificate.ts'
 import { ServerPdf } from './server-pdf.tsx'
 import { usePdf } from './use-pdf.ts'
 import styles from './pdf.module.css'
@@ -99,4 +99,24 @@ function useVoucher(voucher: VoucherSource | undefined): PdfContent | null {
     language: i18n.locale,
     home: location.origin,
   })
+}
+
+/** The registration certificate, where the municipality issues one for this form. Created on this device. */
+function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
+  const { t, i18n } = useLingui()
+  const { date } = useFormats()
+  const profile = useProfile()
+  if (profile === null || version === undefined || version === null) return null
+  const own = {
+    title: t`Registration certificate`,
+    number: t`Certificate number`,
+    issued: t`Issue date`,
+    registered: t`Registered`,
+    activity: t`Line of business`,
+    surface: t`Surface area`,
+    taxId: t`Tax number`,
+  }
+  const certificate = municipalityOfForm(profile, stored.areas)?.certificate
+  const texts = pdfMessages(i18n)
+  return buildCertificate(stored, version, certificate, { own, texts: texts, language: i18n.locale, date })
 }

@@ -29,9 +29,10 @@ const ORDER = {
   state: 'paid',
   method: 'cash',
   cashier: 'Sofía Luna',
+  tendered: 120_000,
   at: '2026-11-20T15:30:00.000Z',
 }
-const OTHER = { ...ORDER, id: 'B'.repeat(26), orderId: 'B3WQ9ZT0M4XB', method: null, cashier: '' }
+const OTHER = { ...ORDER, id: 'B'.repeat(26), orderId: 'B3WQ9ZT0M4XB', method: null, cashier: '', tendered: undefined }
 const STATES = ['refunded-part', 'disputed'].map((state, index) => ({
   ...OTHER,
   id: String(index).repeat(26),
@@ -59,6 +60,7 @@ it('lists orders with payer, form, amount, state, method, cashier and date, and 
   for (const text of ['Bruno Díaz', '22333444', 'Feria de abril · Platea', 'Paid', 'Cash', 'Sofía Luna'])
     expect(cells.getByText(text)).toBeTruthy()
   expect(cells.getByText(/1,135\.00/)).toBeTruthy()
+  expect(cells.getByText(/^Change: .*65\.00/)).toBeTruthy()
   const table = within(screen.getByRole('table'))
   expect([table.getByText('Partly refunded'), table.getByText('Disputed')]).toHaveLength(2)
   const link = screen.getByRole('link', { name: 'Open order K3WQ9ZT0M4XB of answer VSE-2026-7' })
@@ -114,7 +116,7 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
   await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
   const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly string[])[]]
   expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
-  expect(rows[1]?.slice(0, 11)).toEqual([
+  expect(rows[1]?.slice(0, 13)).toEqual([
     'K3WQ9ZT0M4XB',
     'VSE-2026-7',
     'Bruno Díaz',
@@ -126,6 +128,8 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
     'Paid',
     'Cash',
     'Sofía Luna',
+    '1200.00',
+    '65.00',
   ])
   expect(asked.find(({ path }) => path.endsWith('/export'))?.body).toMatchObject({ sought: { state: 'paid' } })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))

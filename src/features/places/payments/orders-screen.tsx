@@ -84,7 +84,20 @@ export function OrdersScreen() {
         </span>
       ),
     },
-    { head: t`Payment method`, card: 'named', cell: ({ method }) => (method === null ? '–' : methods[method]) },
+    {
+      head: t`Payment method`,
+      card: 'named',
+      cell: ({ method, tendered, amount, currency }) => (
+        <span className="r-column r-gap-0">
+          <span>{method === null ? '–' : methods[method]}</span>
+          {tendered !== undefined && tendered > amount && (
+            <span className="r-note r-soft r-figures">
+              <Trans>Change: {money.text(tendered - amount, currency)}</Trans>
+            </span>
+          )}
+        </span>
+      ),
+    },
     { head: t`Cashier`, card: 'named', spare: true, cell: ({ cashier }) => cashier || '–' },
     { head: t`Date`, cell: ({ at }) => <span className="r-figures">{formats.dateTime(at)}</span> },
   ]
@@ -146,6 +159,11 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
+/** Cell of an amount in cents; empty if it is unknown. */
+function sumCell(cents: number | undefined) {
+  return cents === undefined ? { text: '' } : { text: (cents / 100).toFixed(2), value: cents / 100 }
+}
+
 /** Exports the filtered orders as CSV or workbook. A failure creates no file. The server logs each batch. */
 function ExportOrders({ address }: { readonly address: OrdersAddress }) {
   const { act } = useEndpointCall(exportOrders)
@@ -185,6 +203,8 @@ function ExportOrders({ address }: { readonly address: OrdersAddress }) {
       t`Status`,
       t`Payment method`,
       t`Cashier`,
+      t`Cash received`,
+      t`Change given back`,
       t`Date`,
     ]
     const rows = orders.value.map((order) => [
@@ -194,11 +214,13 @@ function ExportOrders({ address }: { readonly address: OrdersAddress }) {
       { text: order.dni },
       { text: order.title },
       { text: order.sectionName },
-      { text: (order.amount / 100).toFixed(2), value: order.amount / 100 },
+      sumCell(order.amount),
       { text: order.currency.name },
       { text: order.mode === 'test' ? `${states[order.state]} (${t`Test payment`})` : states[order.state] },
       { text: order.method === null ? '' : methods[order.method] },
       { text: order.cashier },
+      sumCell(order.tendered),
+      sumCell(order.tendered === undefined ? undefined : order.tendered - order.amount),
       { text: formats.dateTime(order.at) },
     ])
     if (format === 'csv') return ok(files.writeTableCsv([heads, ...rows.map((row) => row.map(({ text }) => text))]))

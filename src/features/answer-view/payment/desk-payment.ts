@@ -1,0 +1,89 @@
+import { decomposeAnswer } from '#domain/answering/index.ts'
+import type { Answer } from '#domain/answers/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
+import {
+  computeVersionPrice,
+  currencyOf,
+  findHeldVersion,
+  findPricingMoment,
+  type DeskMethod,
+} from '#domain/payments/index.ts'
+import type { FormTemplate } from '#domain/templates/index.ts'
+import type { AnswerPayment } from './payment-card.tsx'
+
+export type Charged = {
+  readonly answer: Answer
+  /** form version that was answered */
+  readonly filled: FormTemplate
+  /** current form version, whose prices apply, unless staff use the prices of `filled` */
+  readonly current: FormTemplate
+  readonly order: AnswerPayment['order'] | undefined
+}
+
+export const MAX_LENGTHS = { fullName: 254, email: 254, code: 40, dni: 20, phone: 20 } as const
+/** Fields that change the price. */
+export const PRICED_FIELDS = ['zone', 'quanty', 'code', 'oldPrice'] as const
+
+export type DeskFields = Readonly<
+  Record<keyof typeof MAX_LENGTHS | 'zone' | 'quanty' | 'received', string> & { method: DeskMethod; oldPrice: boolean }
+>
+
+/** Initial values: from the order, else from the answer's citizen. */
+export function initialFields({ answer, current, order }: Charged): DeskFields {
+  const { datosCiudadano, persona } = answer
+  const { nombre = '', apellido = '', dni = '', cuit = '', telefono = '', email = '' } = datosCiudadano ?? {}
+  const name = datosCiudadano === undefined ? (persona?.nombre ?? '') : `${nombre} ${apellido}`.trim()
+  return {
+    zone: String(order?.zone ?? current.ticketSale?.zones[0]?.id ?? ''),
+    quanty: String(order?.quanty ?? 1),
+    code: '',
+    received: '',
+    method: 'cash',
+    oldPrice: false,
+    fullName: order?.fullName ?? name,
+    dni: order?.dni ?? (dni === '' ? cuit : dni),
+    phone: order?.phone ?? telefono,
+    email: order?.email ?? email,
+  }
+}
+
+export type Cost = ReturnType<typeof computeCost>
+
+/** The price by the data on this device. `total` is missing if only the server can compute it. */
+export function computeCost({ answer, filled, current, order }: Charged, typed: DeskFields, now: Instant) {
+  const pricing = typed.oldPrice || findHeldVersion(order, now) === filled.version ? filled : current
+  const zones = pricing.ticketSale?.zones ?? []
+  const purchase = zones.length === 0 ? undefined : { zone: Number(typed.zone), quanty: Number(typed.quanty) }
+  const compute = (code: string) => {
+    const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
+    return computeVersionPrice({ filled, pricing }, priced, findPricingMoment(order, pricing, now))
+  }
+  const [price, plain] = [compute(typed.code), compute('')]
+  return {
+    zones,
+    purchase,
+    currency: currencyOf(pricing) ?? { sign: '', name: '' },
+    total: price.ok ? price.value.total : undefined,
+    problem: price.ok ? undefined : price.problem,
+    /** price without the discount code, which only the server may know */
+    plain: plain.ok ? plain.value.total : 0,
+  }
+}
+
+export type Counted = { readonly cost: Cost; readonly due: number | undefined; readonly received: number | undefined }
+
+/** Request to the server. An unknown amount due is a guess, never above the cash received, that the server corrects. */
+export function buildPayment(id: string, typed: DeskFields, { cost, due, received }: Counted) {
+  const { fullName, dni, phone, email, code, method, oldPrice } = typed
+  const amount = due ?? (received === undefined ? cost.plain : Math.min(cost.plain, received))
+  return {
+    id,
+    payer: { fullName, dni, phone: phone.trim(), email: email.trim() },
+    code,
+    amount,
+    ...(cost.purchase === undefined ? {} : { purchase: cost.purchase }),
+    ...(oldPrice ? { oldPrice } : {}),
+    ...(due === 0 ? {} : { method }),
+    ...(due === 0 || received === undefined || received < amount ? {} : { tendered: received }),
+  }
+}

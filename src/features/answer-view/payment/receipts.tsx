@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { findSettlingFact, successfulRefunds, type Receipt } from '#domain/payments/index.ts'
+import { Banner, Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
+import type { AnswerPayment } from './payment-card.tsx'
+
+/** Polling for receipts: maximum number of requests, and milliseconds between two of them. */
+const POLLING = { most: 10, apart: 1_500 }
+
+/** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
+export function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
+  const [looks, setLooks] = useState(0)
+  const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
+  useEffect(() => {
+    if (!isDue || looks >= POLLING.most) return
+    const timer = setTimeout(() => {
+      setLooks(looks + 1)
+      retry()
+    }, POLLING.apart)
+    return () => clearTimeout(timer)
+  }, [isDue, looks, retry])
+}
+
+/** The number of receipts and credit notes that the order will have once all are numbered. */
+function countOwedReceipts({ delivery, facts }: AnswerPayment['order']): number {
+  const paid = findSettlingFact({ facts })
+  return delivery === 'delivered' ? 1 + successfulRefunds(facts).filter(({ of }) => of === paid?.reference).length : 0
+}
+
+/** Receipt and credit notes as PDFs. */
+export function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  const { t } = useLingui()
+  if (receipts.length === 0) return null
+  return (
+    <ItemList label={t`Receipts`}>
+      {receipts.map((receipt) => (
+        <ReceiptItem key={receipt.number} receipt={receipt} />
+      ))}
+    </ItemList>
+  )
+}
+
+function ReceiptItem({ receipt }: { readonly receipt: Receipt }) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const formats = useFormats()
+  const { number, kind, of, amount, currency, issuedAt } = receipt
+  const title = kind === 'receipt' ? t`Receipt ${number}` : t`Credit note ${number} of receipt ${of ?? 0}`
+  return (
+    <Item
+      title={title}
+      details={[
+        <span key="amount" className="r-figures">
+          {money.text(amount, currency)}
+        </span>,
+        <span key="at" className="r-figures">
+          {formats.dateTime(issuedAt)}
+        </span>,
+      ]}
+    >
+      <Button
+        component="a"
+        href={receiptUrl(receipt)}
+        target="_blank"
+        rel="noopener"
+        variant="subtle"
+        aria-label={t`PDF of ${title}`}
+        leftSection={<IconFileTypePdf size={20} aria-hidden="true" />}
+      >
+        <Trans>PDF</Trans>
+      </Button>
+    </Item>
+  )
+}
+
+/** The URL of a receipt or credit note. A credit note is identified by its refund. */
+function receiptUrl({ order, orderId, kind, operationId }: Receipt): string {
+  const path = `/api/payments/orders/${order}/${orderId}/receipt`
+  return kind === 'receipt' ? path : `${path}?refund=${encodeURIComponent(operationId)}`
+}
+
+type RecordedProps = Pick<AnswerPayment, 'order' | 'receipts'>
+
+/** A payment just recorded at the desk: the change to give back, and the receipt once it has a number. */
+export function Recorded({ order, receipts }: RecordedProps) {
+  const money = useMoney()
+  const start = useRef<HTMLDivElement>(null)
+  const paid = findSettlingFact(order)
+  const isPaid = paid !== undefined
+  // The button that opened the dialog is gone.
+  useEffect(() => {
+    if (isPaid) start.current?.focus()
+  }, [isPaid])
+  if (!isPaid) return null
+  const receipt = receipts.find(({ kind }) => kind === 'receipt')
+  const amount = money.text(paid.amount, order.currency)
+  const change = money.text((paid.tendered ?? paid.amount) - paid.amount, order.currency)
+  return (
+    <div ref={start} tabIndex={-1} role="status">
+      <Banner
+        tone="received"
+        action={
+          receipt === undefined ? (
+            <Trans>Preparing the receipt…</Trans>
+          ) : (
+            <Button component="a" href={receiptUrl(receipt)} target="_blank" rel="noopener" variant="default">
+              <Trans>Open the receipt</Trans>
+            </Button>
+          )
+        }
+      >
+        {paid.tendered === undefined ? (
+          <Trans>Payment of {amount} recorded.</Trans>
+        ) : (
+          <Trans>
+            Payment of {amount} recorded. Change to give back: <strong className="r-figures">{change}</strong>
+          </Trans>
+        )}
+      </Banner>
+    </div>
+  )
+}

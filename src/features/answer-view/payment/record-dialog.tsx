@@ -1,0 +1,286 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button, Checkbox, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { instantSchema, newMutationId, type Instant } from '#domain/kernel/index.ts'
+import {
+  computeChange,
+  DESK_METHODS,
+  deskMethodSchema,
+  deskPaymentSchema,
+  recordPayment,
+} from '#domain/payments/index.ts'
+import { FactList, FormDialog, useEndpointCall, useFailureText, useMoney, useProblemText } from '#ui/index.ts'
+import { AmountField } from './amount-field.tsx'
+import {
+  buildPayment,
+  computeCost,
+  initialFields,
+  MAX_LENGTHS,
+  PRICED_FIELDS,
+  type Charged,
+  type Counted,
+  type DeskFields,
+} from './desk-payment.ts'
+import { useDeskMethodNames } from './order-facts.tsx'
+import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Radio.layer.css'
+
+type RecordDialogProps = {
+  readonly charged: Charged
+  readonly onRecorded: () => void
+  readonly onClose: () => void
+}
+
+/** Records a payment at the desk: items, payer, method and cash received. Staff confirm a summary. */
+export function RecordDialog({ charged, onRecorded, onClose }: RecordDialogProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const failureText = useFailureText()
+  const { act, busy } = useEndpointCall(recordPayment)
+  // Generated once, so that pressing the button again after a lost reply does not record the payment twice.
+  const [id] = useState(() => newMutationId(crypto.getRandomValues(new Uint8Array(16))))
+  const [now] = useState(() => instantSchema.parse(new Date().toISOString()))
+  const [typed, setTyped] = useState(() => initialFields(charged))
+  const [failure, setFailure] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const [isConfirming, setConfirming] = useState(false)
+  // The server's price, which may differ: this device may not know of an exemption, a discount code or a held price.
+  const [told, setTold] = useState<number>()
+  const cost = computeCost(charged, typed, now)
+  const due = told ?? cost.total
+  const received = typed.method === 'cash' ? money.read(typed.received) : undefined
+  const parsed = deskPaymentSchema.safeParse(buildPayment(id, typed, { cost, due, received }))
+  const errors = useErrors(typed, { parsed, due, received })
+  const isWrong = Object.values(errors).some((error) => error !== undefined)
+  const set = (change: Partial<DeskFields>): void => {
+    setTyped((before) => ({ ...before, ...change }))
+    if (PRICED_FIELDS.some((field) => field in change)) setTold(undefined)
+  }
+
+  async function record(): Promise<void> {
+    setFailure(null)
+    setTries(tries + 1)
+    if (isWrong || !parsed.success) return
+    if (!isConfirming) return setConfirming(true)
+    const outcome = await act({ id: charged.answer.id, body: parsed.data })
+    if (outcome.kind === 'ok') {
+      onRecorded()
+      return onClose()
+    }
+    const { code, details } = toProblem(outcome)
+    if (code !== 'payment.price-changed') return setFailure(failureText(outcome))
+    const total = Number(details?.['amount'] ?? 0)
+    setTold(total)
+    setConfirming(false)
+    setFailure(t`The amount due is ${money.text(total, cost.currency)}. Check the payment and continue again.`)
+  }
+
+  const summary = { typed, due, received, cost }
+  return (
+    <FormDialog
+      title={t`Record desk payment`}
+      submit={isConfirming ? <Trans>Record payment</Trans> : <Trans>Continue</Trans>}
+      extra={
+        isConfirming && (
+          <Button variant="default" disabled={busy} onClick={() => setConfirming(false)}>
+            <Trans>Change details</Trans>
+          </Button>
+        )
+      }
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void record()}
+      onClose={onClose}
+    >
+      {isConfirming ? (
+        <Summary {...summary} />
+      ) : (
+        <Fields {...summary} charged={charged} errors={tries > 0 ? errors : {}} tries={tries} set={set} now={now} />
+      )}
+    </FormDialog>
+  )
+}
+
+type Errors = Partial<Record<keyof DeskFields, string | undefined>>
+
+type Checked = Omit<Counted, 'cost'> & { readonly parsed: ReturnType<typeof deskPaymentSchema.safeParse> }
+
+/** The problem of each field. */
+function useErrors({ method }: DeskFields, { parsed, due, received }: Checked): Errors {
+  const { t } = useLingui()
+  const bad = new Set(parsed.error?.issues.map(({ path }) => path.at(-1)))
+  const cashProblem = (): string | undefined => {
+    if (method !== 'cash' || due === 0) return undefined
+    if (received === undefined) return t`Enter the cash received.`
+    return due !== undefined && received < due ? t`This is less than the amount due.` : undefined
+  }
+  return {
+    quanty: bad.has('quanty') ? t`Enter the quantity.` : undefined,
+    fullName: bad.has('fullName') ? t`Enter the payer’s name.` : undefined,
+    dni: bad.has('dni') ? t`Enter the payer’s ID number.` : undefined,
+    email: bad.has('email') ? t`Enter a valid e-mail address or leave it empty.` : undefined,
+    received: cashProblem(),
+  }
+}
+
+type FieldsProps = Counted & {
+  readonly charged: Charged
+  readonly typed: DeskFields
+  readonly errors: Errors
+  /** number of attempts to continue; each focuses the first field with a problem */
+  readonly tries: number
+  readonly set: (change: Partial<DeskFields>) => void
+  readonly now: Instant
+}
+
+function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const fields = useRef<HTMLDivElement>(null)
+  const { zones } = counted.cost
+  const { filled, current } = charged
+  const before = computeCost(charged, { ...typed, oldPrice: true }, now)
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+  const field = (name: keyof typeof MAX_LENGTHS, label: string, required = false) => (
+    <TextInput
+      label={label}
+      required={required}
+      autoComplete="off"
+      maxLength={MAX_LENGTHS[name]}
+      value={typed[name]}
+      error={errors[name]}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  )
+  return (
+    <Stack ref={fields} gap="sm">
+      {zones.length > 0 && (
+        <div className="r-grid r-gap-12 r-fit-12">
+          <NativeSelect
+            label={t`Item`}
+            value={typed.zone}
+            onChange={({ currentTarget }) => set({ zone: currentTarget.value })}
+            data={zones.map((zone) => ({ value: String(zone.id), label: zone.name }))}
+          />
+          <TextInput
+            label={t`Quantity`}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed.quanty}
+            error={errors.quanty}
+            onChange={({ currentTarget }) => set({ quanty: currentTarget.value.replaceAll(/\D/g, '') })}
+          />
+        </div>
+      )}
+      {field('fullName', t`Payer’s name`, true)}
+      <div className="r-grid r-gap-12 r-fit-12">
+        {field('dni', t`ID number`, true)}
+        {field('phone', t`Phone`)}
+      </div>
+      {field('email', t`E-mail for the receipt`)}
+      {field('code', t`Discount code`)}
+      {filled.version !== current.version && before.total !== undefined && (
+        <Checkbox
+          label={t`Charge the previous price: ${money.text(before.total, before.currency)}`}
+          description={t`The price when the form was answered. This choice is recorded in the audit log.`}
+          checked={typed.oldPrice}
+          onChange={({ currentTarget }) => set({ oldPrice: currentTarget.checked })}
+        />
+      )}
+      <CashFields {...counted} typed={typed} error={errors.received} set={set} />
+    </Stack>
+  )
+}
+
+type CashProps = Counted & Pick<FieldsProps, 'typed' | 'set'> & { readonly error: string | undefined }
+
+/** Amount due, method, and for cash the amount received with its change. */
+function CashFields({ typed, set, cost: { currency, problem }, due, received, error }: CashProps) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const problemText = useProblemText()
+  const methods = useDeskMethodNames()
+  const change = computeChange({ method: typed.method, amount: due ?? 0, tendered: received ?? -1 })
+  const isOwnProblem = due === undefined && problem !== undefined && problem.code !== 'payment.code-unknown'
+  return (
+    <>
+      {isOwnProblem && <p className="r-problem">{problemText(problem)}</p>}
+      {due === undefined && !isOwnProblem && (
+        <p className="r-soft">
+          <Trans>The discount code is checked when you record the payment.</Trans>
+        </p>
+      )}
+      {due !== undefined && (
+        <FactList facts={[{ name: t`Amount due`, value: <Amount>{money.text(due, currency)}</Amount> }]} />
+      )}
+      {due !== 0 && (
+        <Radio.Group
+          label={t`Payment method`}
+          value={typed.method}
+          onChange={(value) => set({ method: deskMethodSchema.parse(value) })}
+        >
+          <Group gap="8px 24px" align="stretch">
+            {DESK_METHODS.map((method) => (
+              <Radio key={method} value={method} label={methods[method]} />
+            ))}
+          </Group>
+        </Radio.Group>
+      )}
+      {due !== 0 && typed.method === 'cash' && (
+        <>
+          <AmountField
+            label={t`Cash received`}
+            typed={typed.received}
+            onType={(text) => set({ received: text })}
+            currency={currency}
+            error={error}
+          />
+          <p role="status">
+            {due !== undefined && change !== null && (
+              <Trans>
+                Change to give back: <Amount>{money.text(change, currency)}</Amount>
+              </Trans>
+            )}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function Amount({ children }: { readonly children: string }) {
+  return <strong className="r-figures">{children}</strong>
+}
+
+/** What is about to be recorded. Focused, so that it is read aloud and no key press confirms it by accident. */
+function Summary({ typed, due, received, cost: { currency } }: Counted & Pick<FieldsProps, 'typed'>) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const methods = useDeskMethodNames()
+  const start = useRef<HTMLDivElement>(null)
+  useEffect(() => start.current?.focus(), [])
+  const { fullName, dni, email, method, code } = typed
+  const facts = [
+    { name: t`Payer`, value: `${fullName} · ${dni}` },
+    due !== undefined && { name: t`Amount due`, value: <Amount>{money.text(due, currency)}</Amount> },
+    code.trim() !== '' && { name: t`Discount code`, value: code },
+    due !== 0 && { name: t`Payment method`, value: methods[method] },
+    received !== undefined && { name: t`Cash received`, value: <Amount>{money.text(received, currency)}</Amount> },
+    received !== undefined &&
+      due !== undefined && {
+        name: t`Change to give back`,
+        value: <Amount>{money.text(received - due, currency)}</Amount>,
+      },
+    email.trim() !== '' && { name: t`The receipt is sent to`, value: <span className="r-breaks">{email}</span> },
+  ]
+  return (
+    <div ref={start} tabIndex={-1}>
+      <FactList facts={facts.filter((fact) => fact !== false)} />
+    </div>
+  )
+}
