@@ -44,6 +44,7 @@ export {
   LazyCursorLinks,
   type ListedPage,
 } from './page/list-screen.tsx'
+export { FilterBar, useIsPhone } from './page/filter-bar.tsx'
 export { ListTable, type Column } from './page/list-table.tsx'
 export { RowMenu } from './page/row-menu.tsx'
 export { RecordScreen } from './page/record-screen.tsx'

@@ -15,6 +15,7 @@ import {
   useAccount,
   useCan,
   useFormTexts,
+  useIsPhone,
   useIsWide,
 } from '#ui/index.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -26,7 +27,6 @@ import { ExportAnswers } from './export/export-answers.tsx'
 import { AnswerFilters } from './filters/answer-filters.tsx'
 import { ListFooter } from './filters/list-foot.tsx'
 import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
-import { useIsPhone } from './filters/use-phone.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { LazyAnswersMap } from './map/lazy-answers-map.ts'
 import { MapLink, DoorPageLink, StatisticsLink } from './form-links.tsx'

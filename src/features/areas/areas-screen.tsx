@@ -16,6 +16,7 @@ import {
   AdministrationParts,
   EmptyState,
   mapToList,
+  FilterBar,
   ListScreen,
   RenamingBadge,
   RowMenu,
@@ -88,9 +89,9 @@ export function AreasScreen() {
         }
         above={<AdministrationParts />}
         filters={
-          <search>
-            <SearchField label={t`Area name`} query={buscar} onSeek={(text) => filter({ buscar: text })} />
-          </search>
+          <FilterBar
+            search={<SearchField label={t`Area name`} query={buscar} onSeek={(text) => filter({ buscar: text })} />}
+          />
         }
         list={mapToList(loadable, ({ areas, ...turns }) => wholeList(areas, turns))}
         retry={retry}

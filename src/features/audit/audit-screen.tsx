@@ -17,6 +17,7 @@ import {
   AdministrationParts,
   EmptyState,
   mapToList,
+  FilterBar,
   ListScreen,
   useEndpointData,
   useCan,
@@ -38,7 +39,6 @@ import { ActAuthor, ActTarget } from './act-target.tsx'
 import { subjectOf, useActGroups, useActNames } from './use-act-names.ts'
 import { useDetailsText } from './use-details-text.ts'
 import { VerifyChain } from './verify-chain.tsx'
-import styles from './audit.module.css'
 
 const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
 
@@ -60,27 +60,25 @@ function AuditLog() {
   const [loadable, retry] = useEndpointData(listAudit, toAuditQuery(search))
   const here = loadable.kind === 'here' ? loadable.value : undefined
   const columns: readonly Column<AuditEntry>[] = [
-    { head: t`Date and time`, cell: ({ at }) => <span className={styles['when']}>{formats.dateTime(at)}</span> },
+    { head: t`Date and time`, cell: ({ at }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(at)}</span> },
     { head: t`User`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
     { head: t`Action`, cell: ({ action }) => names[action] },
     { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, cell: ({ details }) => detailsText(details) },
     { head: t`IP address`, card: 'named', cell: ({ from }) => from },
-    { head: t`Entry no.`, card: 'named', cell: ({ number }) => <span className="r-code">{Number(number)}</span> },
+    {
+      head: t`Entry no.`,
+      card: 'named',
+      figures: true,
+      cell: ({ number }) => <span className="r-code">{Number(number)}</span>,
+    },
   ]
   const next = here?.next ?? null
   const isFiltered = Object.values(toAuditQuery(search)).some((value) => value !== undefined)
   return (
     <ListScreen
       title={t`Audit log`}
-      subtitle={
-        <Trans>
-          Shows who did what: administrative actions, changes to answers and their states, payments and refunds, and
-          sign-ins by users who manage other users. Also shows when personal data was exported, e-mailed, looked up,
-          read by another system, or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and
-          public downloads are not recorded. Entries do not include the content of answers and cannot be changed.
-        </Trans>
-      }
+      subtitle={<Trans>Shows who did what. Entries do not include the content of answers and cannot be changed.</Trans>}
       actions={
         <>
           <LinkButton to="/auditoria" hash={PERSON} variant="default">
@@ -92,6 +90,19 @@ function AuditLog() {
       above={
         <>
           <AdministrationParts />
+          <details className="r-soft">
+            <summary className="r-tall">
+              <Trans>What is recorded</Trans>
+            </summary>
+            <p className="r-measure">
+              <Trans>
+                Administrative actions, changes to answers and their states, payments and refunds, and sign-ins by users
+                who manage other users. Also when personal data was exported, e-mailed, looked up, read by another
+                system, or downloaded as a PDF of several answers. Other sign-ins, PDFs of one answer and public
+                downloads are not recorded.
+              </Trans>
+            </p>
+          </details>
           {can('manage', 'usuario') && (
             <Group gap="sm">
               <VerifyChain />
@@ -208,16 +219,20 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
       .sort((a, b) => a.label.localeCompare(b.label)),
   }))
   return (
-    <search className={`r-grid r-gap-12 ${styles['filters']}`}>
-      <TextInput
-        type="search"
-        label={t`Username`}
-        autoCapitalize="off"
-        autoComplete="off"
-        spellCheck={false}
-        value={filter.usuario ?? ''}
-        onChange={(event) => change({ usuario: event.currentTarget.value.trim() })}
-      />
+    <FilterBar
+      search={
+        <TextInput
+          type="search"
+          label={t`Username`}
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          value={filter.usuario ?? ''}
+          onChange={(event) => change({ usuario: event.currentTarget.value.trim() })}
+        />
+      }
+      count={[filter.acto, filter.desde, filter.hasta].filter(Boolean).length}
+    >
       <NativeSelect
         label={t`Action`}
         value={filter.acto ?? ''}
@@ -226,7 +241,7 @@ function AuditFilters({ filter, change }: AuditFiltersProps) {
       />
       <LazyDayField label={t`From`} value={filter.desde ?? ''} onChange={(desde) => change({ desde })} />
       <LazyDayField label={t`Until`} value={filter.hasta ?? ''} onChange={(hasta) => change({ hasta })} />
-    </search>
+    </FilterBar>
   )
 }
 
@@ -254,7 +269,7 @@ export function Retention({ days }: { readonly days: number }) {
 
   return (
     <>
-      <Button variant="subtle" onClick={() => turnTo(String(days))}>
+      <Button variant="subtle" ta="start" onClick={() => turnTo(String(days))}>
         <Plural
           value={days}
           one="Change how long entries are kept (# day)"

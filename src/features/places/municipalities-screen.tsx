@@ -7,6 +7,7 @@ import {
   AdministrationParts,
   EmptyState,
   mapToList,
+  FilterBar,
   ListScreen,
   RenamingBadge,
   RowMenu,
@@ -23,7 +24,6 @@ import {
 import { BlockPlaceDialog } from './block-dialog.tsx'
 import { MunicipalityDialog } from './municipality-dialog.tsx'
 import { PlaceName, PlaceState } from './place-columns.tsx'
-import styles from './places.module.css'
 
 type Address = CursorSearch & { readonly buscar?: string }
 type Request =
@@ -59,9 +59,11 @@ export function MunicipalitiesScreen() {
         }
         above={<AdministrationParts />}
         filters={
-          <search className={styles['filters']}>
-            <SearchField label={t`Name, keyword or ID`} query={query} onSeek={(text) => filter({ buscar: text })} />
-          </search>
+          <FilterBar
+            search={
+              <SearchField label={t`Name, keyword or ID`} query={query} onSeek={(text) => filter({ buscar: text })} />
+            }
+          />
         }
         list={mapToList(loadable, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
         retry={retry}

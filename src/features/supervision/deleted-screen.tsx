@@ -9,6 +9,7 @@ import {
   AnswerCode,
   EmptyState,
   mapToList,
+  FilterBar,
   ListScreen,
   SearchField,
   TextLink,
@@ -44,7 +45,7 @@ export function DeletedScreen() {
     {
       head: t`Answer`,
       cell: ({ id, codigoMunicipio }) => (
-        <TextLink to="/ver/$id" params={{ id }} aria-label={t`See deleted answer ${codigoMunicipio}`}>
+        <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See deleted answer ${codigoMunicipio}`}>
           <AnswerCode id={id} code={codigoMunicipio} />
         </TextLink>
       ),
@@ -75,13 +76,15 @@ export function DeletedScreen() {
       }
       above={<SupervisionParts />}
       filters={
-        <search>
-          <SearchField
-            label={t`Code, form, area or user who deleted it`}
-            query={buscar}
-            onSeek={(text) => filter({ buscar: text })}
-          />
-        </search>
+        <FilterBar
+          search={
+            <SearchField
+              label={t`Code, form, area or user who deleted it`}
+              query={buscar}
+              onSeek={(text) => filter({ buscar: text })}
+            />
+          }
+        />
       }
       list={mapToList(loadable, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
       retry={retry}

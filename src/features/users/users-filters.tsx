@@ -4,8 +4,7 @@ import type { InputOf } from '#domain/endpoints/index.ts'
 import { getListaPaises } from '#domain/integrations/index.ts'
 import { areaPathSchema, municipalityPathSchema, visibleText } from '#domain/kernel/index.ts'
 import { type listUsers, roleSchema, ROLES, USER_ORDERS, USER_STATES, type UserOrder } from '#domain/users/index.ts'
-import { SearchField, useEndpointData, useRoleNames, type CursorSearch } from '#ui/index.ts'
-import styles from './users.module.css'
+import { FilterBar, SearchField, useEndpointData, useRoleNames, type CursorSearch } from '#ui/index.ts'
 
 type UsersFiltersProps = {
   readonly filter: UsersAddress
@@ -19,12 +18,16 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   const shown = municipalities.filter(({ ref }) => municipalities.length === 1 || ref === filter.municipio)
   const areas = shown.flatMap((municipality) => municipality.areas.map(toChoice)).toSorted(byLabel)
   return (
-    <search className={`r-grid r-gap-16 ${styles['filters']}`}>
-      <SearchField
-        label={t`Name, username or e-mail`}
-        query={filter.buscar ?? ''}
-        onSeek={(buscar) => change({ buscar })}
-      />
+    <FilterBar
+      search={
+        <SearchField
+          label={t`Name, username or e-mail`}
+          query={filter.buscar ?? ''}
+          onSeek={(buscar) => change({ buscar })}
+        />
+      }
+      count={Object.keys(toUsersFilter({ ...filter, buscar: '' })).length}
+    >
       {municipalities.length > 1 && (
         <NativeSelect
           label={t`Municipality`}
@@ -75,7 +78,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
           { value: 'updated', label: t`Least recently updated first` },
         ]}
       />
-    </search>
+    </FilterBar>
   )
 }
 

@@ -4,10 +4,9 @@ import { IconAdjustmentsHorizontal, IconBookmark, IconSearch } from '@tabler/ico
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
-import { Dialog, lazyPart, useCan } from '#ui/index.ts'
+import { Dialog, lazyPart, useCan, useIsPhone } from '#ui/index.ts'
 import { NO_DAYS, periodOf, setFilters, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
 import { TextFilter } from './typed-filter.tsx'
-import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters)

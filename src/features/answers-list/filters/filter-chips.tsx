@@ -6,9 +6,8 @@ import type { FormTemplate } from '#domain/templates/index.ts'
 import { NO, buildOutline, UNANSWERED, YES } from '#domain/statistics/index.ts'
 import { parseValueFilters, formatValueFilters, type ValueFilter } from '#domain/answers/index.ts'
 import { listLocalAreas } from '#local/index.ts'
-import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts } from '#ui/index.ts'
+import { parsePaymentParam, useAccount, useFormats, usePaymentName, useFormTexts, useIsPhone } from '#ui/index.ts'
 import { formatTypedNumber, periodOf, statesOf, UNFILTERED, usePeriodNames, type ListFilters } from './list-filters.ts'
-import { useIsPhone } from './use-phone.ts'
 import styles from './filters.module.css'
 
 type FilterChipsProps = {

@@ -16,6 +16,7 @@ import { municipalityOfDocument } from '#domain/places/index.ts'
 import { listForms } from '#local/index.ts'
 import {
   LazyDayField,
+  FilterBar,
   SearchField,
   useAccount,
   useCan,
@@ -24,7 +25,6 @@ import {
   useProfile,
   type CursorSearch,
 } from '#ui/index.ts'
-import styles from '../places.module.css'
 
 /**
  * URL parameters of the orders. `municipio`: path. `estado`, `medio`, `orden`: codes of the API. `formulario`: id.
@@ -88,12 +88,17 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
   const municipality = address.municipio ?? own
   const forms = usePaidForms(municipality)
   return (
-    <search className={`r-grid r-gap-16 ${styles['orders']}`}>
-      <SearchField
-        label={t`Number, payer, ID number, reference or answer code`}
-        query={address.buscar ?? ''}
-        onSeek={(buscar) => change({ buscar })}
-      />
+    <FilterBar
+      search={
+        <SearchField
+          label={t`Number, payer, ID number, reference or answer code`}
+          query={address.buscar ?? ''}
+          onSeek={(buscar) => change({ buscar })}
+        />
+      }
+      // The municipality is always chosen.
+      count={Object.keys(toOrdersFilter({ ...address, buscar: '' }, own)).length - 1}
+    >
       {municipalities.length > 1 && (
         <NativeSelect
           label={t`Municipality`}
@@ -139,7 +144,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
           { value: 'lowest', label: t`Lowest amount first` },
         ]}
       />
-    </search>
+    </FilterBar>
   )
 }
 

@@ -40,8 +40,9 @@ const STATES = ['refunded-part', 'disputed'].map((state, index) => ({
   state,
 }))
 
-function open(reply: ((path: string) => object) | null, query = '') {
+function open(reply: ((path: string) => object) | null, query = '', phone = false) {
   return openScreen({
+    phone,
     path: '/pagos',
     screen: OrdersScreen,
     role: 'ROLE_SUPERVISOR',
@@ -85,6 +86,18 @@ it('keeps search, filters and order in the address, and sends them to the server
       search: 'Bruno',
     })
   })
+})
+
+it('folds the filters on a phone, except for the search, and counts the active filters', async () => {
+  await open(() => ({ orders: [ORDER] }), '?estado=paid&desde=2026-11-01&orden=highest&buscar=Bruno', true)
+  await screen.findByText('K3WQ9ZT0M4XB')
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'Bruno')
+  expect(screen.queryByLabelText('Payment method')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Filters (2)' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(screen.getByLabelText('Payment method')).toBeTruthy()
+  expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
 it('says that there are none, or none of these filters', async () => {

@@ -1,0 +1,59 @@
+import { useId, useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Trans } from '@lingui/react/macro'
+import styles from './filter-bar.module.css'
+
+/**
+ * Whether the window had a phone's width when the list was opened. On phones filters would push the list out of view.
+ * Rotating the phone keeps the layout, and with it an open dialog.
+ */
+export function useIsPhone(): boolean {
+  const [phone] = useState(() => matchMedia('(max-width: 36em)').matches)
+  return phone
+}
+
+type FilterBarProps = {
+  /** the search field, always visible */
+  readonly search: ReactNode
+  /** number of active filters, without the search */
+  readonly count?: number
+  /** the other filters and the sort order */
+  readonly children?: ReactNode
+}
+
+/** The filters of a list. On phones all but the search are folded behind a button. */
+export function FilterBar({ search, count = 0, children }: FilterBarProps) {
+  const phone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+  const panel = useId()
+  if (!phone || children === undefined)
+    return (
+      <search className={`r-grid r-gap-12 r-low ${styles['fields']}`}>
+        {search}
+        {children}
+      </search>
+    )
+  return (
+    <search className="r-column r-gap-12">
+      <div className="r-line r-low">
+        <div className="r-grow r-yields">{search}</div>
+        <Button
+          className="r-fixed"
+          variant={count > 0 ? 'default' : 'subtle'}
+          leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
+          aria-expanded={opened}
+          aria-controls={opened ? panel : undefined}
+          onClick={() => setOpened(!opened)}
+        >
+          {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
+        </Button>
+      </div>
+      {opened && (
+        <div id={panel} className="r-card r-column r-gap-12 r-pad-12">
+          {children}
+        </div>
+      )}
+    </search>
+  )
+}
