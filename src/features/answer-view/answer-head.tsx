@@ -17,7 +17,6 @@ import {
   Dialog,
   StatusBadge,
   type Fact,
-  useFormTexts,
 } from '#ui/index.ts'
 import { formatStateChanger, stateOfEntry } from './history/mover.ts'
 import { isIncompleteHistory, timeInState, type TimeInState } from './time-in-state.ts'
@@ -44,8 +43,8 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
     state !== undefined && {
       name: t`State`,
       value: (
-        <>
-          <StateMark state={state} />{' '}
+        <span className="r-row r-gap-0 r-gap-x-12 r-middle">
+          <StateMark state={state} />
           <Button
             variant="subtle"
             className={styles['history-button'] ?? ''}
@@ -54,7 +53,7 @@ export function AnswerHead({ answer, delivery, named = false }: AnswerHeadProps)
           >
             <Trans>History</Trans>
           </Button>
-        </>
+        </span>
       ),
     },
     ...others,
@@ -106,7 +105,6 @@ type StateHistoryProps = {
 function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
   const { t } = useLingui()
   const formats = useFormats()
-  const formText = useFormTexts()
   const { history } = states
   const [now] = useState(() => toInstant(Date.now()))
   const last = history.length - 1
@@ -127,7 +125,7 @@ function StateHistory({ answer, states, opened, onClose }: StateHistoryProps) {
           {history.map((entry, index) => (
             <li key={`${entry.date}-${index}`}>
               <Group gap="xs" className="r-bold">
-                {formText(stateOfEntry(states, entry), 'nombre')}
+                <StateMark state={stateOfEntry(states, entry)} />
                 {index === 0 && (
                   <StatusBadge tone="quiet">
                     <Trans>Initial</Trans>

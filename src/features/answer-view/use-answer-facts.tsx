@@ -15,7 +15,7 @@ export function FactDetails({ facts }: { readonly facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
     <details>
-      <summary className="r-soft r-pad-8">
+      <summary className="r-soft r-tall">
         <Trans comment="further codes of an answer">Details</Trans>
       </summary>
       <FactList facts={facts} />

@@ -6,9 +6,9 @@ import { formatPerson } from '#ui/index.ts'
 export function stateOfEntry(
   states: AnswerStates | undefined,
   { stateId, stateName }: Pick<HistoryEntry, 'stateId' | 'stateName'>,
-): Pick<State, 'nombre'> {
+): Pick<State, 'id' | 'nombre' | 'color'> {
   const state = states?.disponibles.find(({ id, nombre }) => id === stateId && nombre === stateName)
-  return state ?? { nombre: stateName }
+  return state ?? { id: stateId, nombre: stateName }
 }
 
 /** Name of the user who changed the state. Entries without a name use the author's name, if the author is that user. */
