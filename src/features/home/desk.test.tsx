@@ -85,8 +85,8 @@ describe('the home of a supervisor', () => {
   it('says what waits in each form, what came in today and who has not been heard of, a link each', async () => {
     const { asked, local } = await open({ pending: PENDING, decisions: BUSY })
     expect(await lines('Answers by state')).toEqual([
-      [`${template.titulo}: Pendiente8 answers · oldest: 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
-      [`${template.titulo}: Observado1 answer · oldest: 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
+      [`${template.titulo}: Pendiente8 answersoldest: 22/11/2026 08:00`, `${LIST}?estado=%220%22&orden=viejas`],
+      [`${template.titulo}: Observado1 answeroldest: 25/11/2026 12:30`, `${LIST}?estado=%222%22&orden=viejas`],
     ])
     expect(await lines('Decisions')).toEqual([
       ['2 other decisionsHeld answers, conflicts, corrections and other items', '/supervision'],

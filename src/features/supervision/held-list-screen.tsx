@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { provisionalReference } from '#domain/codes/index.ts'
 import { listHeld } from '#domain/jobs/index.ts'
 import type { HeldLine } from '#domain/answers/index.ts'
+import type { Instant } from '#domain/kernel/index.ts'
 import {
   AnswerCode,
   formatAuthor,
@@ -17,6 +18,7 @@ import {
 } from '#ui/index.ts'
 import { FormTitle } from './form-title.tsx'
 import { SupervisionParts } from './parts.tsx'
+import styles from './supervision.module.css'
 
 /** /supervision/retenidas: answers held until a decision, oldest first. */
 export function HeldListScreen() {
@@ -25,6 +27,7 @@ export function HeldListScreen() {
   const reasonText = useHeldReason()
   const { search } = useListAddress()
   const [loadable, retry] = useEndpointData(listHeld, { page: search.pagina ?? 1 })
+  const moment = (at: Instant) => <span className={styles['moment']}>{formats.dateTime(at)}</span>
   const columns: readonly Column<HeldLine>[] = [
     {
       head: t`Reference`,
@@ -42,8 +45,8 @@ export function HeldListScreen() {
     { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
     { head: t`Reason`, cell: ({ reason }) => reasonText(reason) },
     { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
-    { head: t`Saved on`, card: 'named', cell: ({ answer }) => formats.dateTime(answer.fechaCreacion) },
-    { head: t`Received on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Saved on`, card: 'named', cell: ({ answer }) => moment(answer.fechaCreacion) },
+    { head: t`Received on`, card: 'named', cell: ({ at }) => moment(at) },
   ]
   return (
     <ListScreen

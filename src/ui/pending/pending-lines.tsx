@@ -41,16 +41,8 @@ export function PendingLines({ label, forms, max, titleOf, detailsOf }: PendingL
               {state.nombre}
             </TextLink>
           }
-        >
-          <span className="r-soft">
-            {detailsOf(state).map((detail, index) => (
-              <span key={index}>
-                {index > 0 && ' · '}
-                {detail}
-              </span>
-            ))}
-          </span>
-        </Item>
+          details={detailsOf(state)}
+        />
       ))}
     </ItemList>
   )
