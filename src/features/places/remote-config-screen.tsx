@@ -69,6 +69,7 @@ function Flags({ config }: { readonly config: RemoteConfig }) {
 
   return (
     <form
+      className="r-card r-close r-pad-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
