@@ -117,8 +117,9 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
       <TextInput label="Disabled" disabled defaultValue="Value" />
       <PasswordInput label="Password" defaultValue="secret" />
       <Textarea label="Several lines" defaultValue={LONG} />
-      <NativeSelect label="Select" data={['One', 'Two']} />
-      <ui.SearchField label="Search" query="text" onSeek={nothing} />
+      <ui.FilterBar count={1} search={<ui.SearchField label="Search" query="text" onSeek={nothing} />}>
+        <NativeSelect label="Select" data={['One', 'Two']} />
+      </ui.FilterBar>
       <ui.LazyDayField label="Day" value="2026-11-28" onChange={nothing} />
       <ui.LazyMomentField label="Moment" value="" onChange={nothing} />
       <ui.LanguagePicker labelled />
