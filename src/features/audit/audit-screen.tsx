@@ -66,12 +66,7 @@ function AuditLog() {
     { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
     { head: t`Details`, cell: ({ details }) => detailsText(details) },
     { head: t`IP address`, card: 'named', cell: ({ from }) => from },
-    {
-      head: t`Entry no.`,
-      card: 'named',
-      figures: true,
-      cell: ({ number }) => <span className="r-code">{Number(number)}</span>,
-    },
+    { head: t`Entry no.`, card: 'named', figures: true, cell: ({ number }) => Number(number) },
   ]
   const next = here?.next ?? null
   const isFiltered = Object.values(toAuditQuery(search)).some((value) => value !== undefined)
