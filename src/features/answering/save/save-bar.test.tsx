@@ -5,11 +5,12 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Citizen, citizenSchema } from '#domain/citizens/index.ts'
-import { ok, type Sha256 } from '#domain/kernel/index.ts'
-import { question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { ok, type Address, type Sha256 } from '#domain/kernel/index.ts'
+import { condition, question, section, templateOf } from '#tests/support/builders/form-parts.ts'
+import { there } from '#tests/support/there.ts'
 import { FormContextProvider } from '../form/form-context.ts'
-import { addRow, setHeader, setSigning } from '../form/form-actions.ts'
-import { createFormStore, type FormStart } from '../form/form-store.ts'
+import { addRow, setCondition, setHeader, setOpen, setSigning, setValue } from '../form/form-actions.ts'
+import { createFormStore, type FormStart, type FormStore } from '../form/form-store.ts'
 import { findMissing } from '../form/find-missing.ts'
 import { CitizenBlock } from '../citizen/citizen-block.tsx'
 import { SectionPanel } from '../sections/section-panel.tsx'
@@ -125,6 +126,39 @@ describe('a save that is refused', () => {
     expect(screen.queryByRole('button', { name: 'Next missing' })).toBeNull()
     await pressSave()
     expect(save).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the first missing question is shown with its title', () => {
+  const height = question(0, { ...must, titulo: 'Height' })
+  const conditional = section(1, [], { conditionalSection: true, conditions: [condition(0, [height])] })
+  const addTrees = (form: FormStore): void => {
+    addRow(form, trees)
+    addRow(form, trees)
+    setValue(form, '1/0' as Address, { respuesta: '3' })
+  }
+  const tickCondition = (form: FormStore): void =>
+    setCondition(form, conditional, there(conditional.conditions[0]), true)
+
+  it.each([
+    ['in a section that is closed', trees, () => undefined],
+    ['in a row that is folded', trees, addTrees],
+    ['of a condition', conditional, tickCondition],
+  ] as const)('%s', async (_place, part, fill) => {
+    const shown: Element[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function keep(this: Element) {
+      shown.push(this)
+    })
+    const { form } = open({ secciones: [part] })
+    act(() => fill(form))
+    for (const fold of screen.queryAllByRole('button', { name: /^Tree/, expanded: true })) fireEvent.click(fold)
+    act(() => setOpen(form, 1, false))
+    expect(screen.queryByText('Height')).toBeNull()
+    await pressSave()
+    await vi.waitFor(() => expect(document.activeElement?.matches('[data-question] textarea')).toBe(true))
+    const card = document.activeElement?.closest('[data-question]')
+    expect(card?.textContent).toContain('Height')
+    expect(shown).toContain(card)
   })
 })
 

@@ -24,15 +24,16 @@ it('goes behind what takes no focus, so that nothing is typed into what is fille
   expect(focusIn('last', 'bare')).toBe('only')
 })
 
-it('jumps a long way, where cards that are drawn on it would move its end, and glides a short one', () => {
-  globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList
+it('shows a part in the middle, or its title if it is tall, and again once its surroundings are drawn', async () => {
   const part = document.getElementById('part') as HTMLElement
-  for (const [top, behavior] of [
-    [-5000, 'auto'],
-    [300, 'smooth'],
+  for (const [height, block] of [
+    [innerHeight / 2, 'center'],
+    [innerHeight / 2 + 1, 'start'],
   ] as const) {
-    part.getBoundingClientRect = () => ({ top }) as DOMRect
+    const scroll = vi.fn()
+    part.scrollIntoView = scroll
+    Object.defineProperty(part, 'offsetHeight', { value: height, configurable: true })
     focusField(part)
-    expect(part.scrollIntoView).toHaveBeenLastCalledWith({ block: 'center', behavior })
+    await vi.waitFor(() => expect(scroll.mock.calls).toEqual([[{ block }], [{ block }]]))
   }
 })

@@ -7,12 +7,12 @@ const FOCUSABLE =
  */
 export function focusField(part: HTMLElement | null, requestedElement: HTMLElement | null = null): void {
   if (part === null) return
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const shownElement = requestedElement ?? part
   const block = shownElement.offsetHeight > innerHeight / 2 ? 'start' : 'center'
-  // No animation over long distances. Heights of unrendered sections are estimates, so the target would move.
-  const isFar = Math.abs(shownElement.getBoundingClientRect().top) > 2 * innerHeight
-  shownElement.scrollIntoView({ block, behavior: still || isFar ? 'auto' : 'smooth' })
+  const show = (): void => shownElement.scrollIntoView({ block })
+  show()
+  // Again when the questions around it are drawn, whose heights were estimates.
+  requestAnimationFrame(() => requestAnimationFrame(show))
   const target =
     requestedElement?.matches(FOCUSABLE) === true
       ? requestedElement
