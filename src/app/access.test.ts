@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ROLES } from '#domain/users/index.ts'
-import { hasWelcomePage } from './access.ts'
+import { startPageOf } from './access.ts'
 
-describe('hasWelcomePage', () => {
-  it('is for the four roles that the specification names', () => {
-    expect(ROLES.filter(hasWelcomePage)).toEqual([
+describe('startPageOf', () => {
+  it('is the welcome page for the four roles that the specification names', () => {
+    expect(ROLES.filter((role) => startPageOf(role) === '/home')).toEqual([
       'ROLE_ADMIN',
       'ROLE_SUPERVISOR_ELEVADO',
       'ROLE_SUPERVISOR',
       'ROLE_CENSISTA_PRIVADO',
     ])
+  })
+
+  it('is the payment orders for the treasury, and the forms for all others', () => {
+    expect(ROLES.filter((role) => startPageOf(role) === '/pagos')).toEqual(['ROLE_TESORERIA'])
+    expect(startPageOf('ROLE_INSPECTOR')).toBe('/listar')
   })
 })

@@ -12,9 +12,13 @@ export const WELCOME: RouteAccess = { kind: 'welcome' }
  */
 export type PageFrame = 'bare' | 'shell' | 'task'
 
-/** Roles with a welcome page (part 3, point 2); all others start with the forms. */
+/** Roles with a welcome page (part 3, point 2). */
 const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_ADMIN', 'ROLE_CENSISTA_PRIVADO']
 
-export function hasWelcomePage(role: Role): boolean {
-  return WELCOMED.includes(role)
+export type StartPage = '/home' | '/listar' | '/pagos'
+
+/** The page on which a role starts: the welcome page, the payment orders for the treasury, or the forms. */
+export function startPageOf(role: Role): StartPage {
+  if (WELCOMED.includes(role)) return '/home'
+  return role === 'ROLE_TESORERIA' ? '/pagos' : '/listar'
 }

@@ -246,7 +246,7 @@ export const routes = [
   createRoute({
     path: '/pagos',
     validateSearch: administrationSearch,
-    ...lazyScreen(loadPlaces, 'OrdersScreen', right('create', 'pago')),
+    ...lazyScreen(loadPlaces, 'OrdersScreen', right('read', 'pago')),
   }),
   createRoute({ path: '/paises', ...lazyScreen(loadPlaces, 'CountriesScreen', right('manage', 'usuario')) }),
   createRoute({

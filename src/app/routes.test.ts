@@ -115,8 +115,18 @@ describe('route table', () => {
 
   it('keeps ROLE_GENERADOR, who only builds forms, from answers', () => {
     expect(open('/listar')).toEqual([...ROLES])
-    for (const path of ['/contestar/$id', '/respuestas/listado/$id/{-$respuesta}', '/ver/$id', '/imprimir/$id']) {
+    for (const path of ['/respuestas/listado/$id/{-$respuesta}', '/ver/$id', '/imprimir/$id']) {
       expect(open(path)).toEqual(ROLES.filter((role) => role !== 'ROLE_GENERADOR'))
     }
+    // The treasury reads answers.
+    expect(open('/contestar/$id')).toEqual(
+      ROLES.filter((role) => role !== 'ROLE_GENERADOR' && role !== 'ROLE_TESORERIA'),
+    )
+  })
+
+  it('opens the orders to supervisors and the treasury, and the payments of a municipality to those who close', () => {
+    const supervisors = ROLES.filter((role) => role.startsWith('ROLE_SUPERVISOR'))
+    expect(open('/pagos')).toEqual(['ROLE_ADMIN', ...supervisors, 'ROLE_TESORERIA'])
+    expect(open('/municipios/$id/pagos')).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_TESORERIA'])
   })
 })

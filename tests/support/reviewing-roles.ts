@@ -2,7 +2,8 @@ import { ROLES, type Role } from '#domain/users/index.ts'
 
 /**
  * Permissions on others' and one's own answers by role, written by hand from the specification (part 1, point 6; part
- * 3, points 2 and 6), independently of `src/domain/access`. The server and the screens must agree with them.
+ * 3, points 2 and 6), and of the treasury (ours), independently of `src/domain/access`. The server and the screens must
+ * agree with them.
  *
  * - every       the answers of every municipality
  * - city        answers of the municipalities in which the user has an area
@@ -32,6 +33,7 @@ ROLE_INSPECTOR_ELEVADO_CORRECTOR      areas  areas  areas     areas  areas    ar
 ROLE_INSPECTOR_ELEVADO                areas  areas  -         -      -        -      areas   -
 ROLE_INSPECTOR                        areas  areas  -         -      -        -      areas   -
 ROLE_INSPECTOR_ACTAS                  areas  areas  -         -      -        -      -       -
+ROLE_TESORERIA                        city   areas  -         -      -        -      -       -
 `
 
 export const DEEDS = ['read', 'find', 'complete', 'state', 'correct', 'ask', 'delete', 'restore'] as const
@@ -102,8 +104,8 @@ function reachNamed(word: string | undefined, cell: string): Reach {
 }
 
 /**
- * Roles with statistics, written by hand: supervisors, except the one that the specification's table omits, and the
- * roles that see only their own answers.
+ * Roles with statistics, written by hand: supervisors, except the one that the specification's table omits, the roles
+ * that see only their own answers, and the treasury.
  */
 const WITH_STATISTICS: readonly Role[] = [
   'ROLE_ADMIN',
@@ -114,6 +116,7 @@ const WITH_STATISTICS: readonly Role[] = [
   'ROLE_CENSISTA_PRIVADO',
   'ROLE_GENERADOR_RESPUESTAS',
   'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+  'ROLE_TESORERIA',
 ]
 
 export function hasStatisticsRight(role: Role): boolean {

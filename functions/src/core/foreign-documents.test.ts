@@ -33,7 +33,7 @@ const CORRECTORS: readonly Role[] = [
 
 function reaches(role: Role, relation: Relation): boolean {
   if (role === 'ROLE_ADMIN') return true
-  if (role === 'ROLE_SUPERVISOR_ELEVADO') return relation !== 'foreign'
+  if (role === 'ROLE_SUPERVISOR_ELEVADO' || role === 'ROLE_TESORERIA') return relation !== 'foreign'
   return relation === 'area'
 }
 const reads = (role: Role, relation: Relation): boolean =>

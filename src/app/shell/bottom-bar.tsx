@@ -3,10 +3,11 @@ import { IconEyeCheck, IconForms, IconHome, IconTransfer } from '@tabler/icons-r
 import { Trans, useLingui } from '@lingui/react/macro'
 import { actorOfProfile, mayEnter, oversight } from '#domain/access/index.ts'
 import { lazyPart, useCan, useProfile } from '#ui/index.ts'
-import { hasWelcomePage } from '../access.ts'
+import { startPageOf } from '../access.ts'
 import styles from './shell.module.css'
 
-/** Loaded separately, because few users review answers. */
+/** Loaded separately, because few users are the treasury or review answers. */
+const OrdersLink = lazyPart(async () => (await import('./lazy-top-bar-links.tsx')).OrdersLink)
 const DecisionCount = lazyPart(async () => (await import('./decision-count.tsx')).DecisionCount)
 
 /** Bottom navigation on phones. */
@@ -24,9 +25,11 @@ export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()
   if (profile === null) return null
+  const start = startPageOf(profile.role)
   return (
     <>
-      {hasWelcomePage(profile.role) && (
+      {start === '/pagos' && <OrdersLink className={className} />}
+      {start === '/home' && (
         <Link to="/home" className={className}>
           <IconHome size={22} aria-hidden="true" />
           <Trans>Home</Trans>

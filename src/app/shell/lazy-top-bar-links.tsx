@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { IconChartBar, IconSettings } from '@tabler/icons-react'
+import { IconChartBar, IconCoins, IconSettings } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
 import { FoldedLinks, useAdministration, useCan, useProfile } from '#ui/index.ts'
@@ -26,6 +26,16 @@ export function TopBarLinks() {
       )}
       <FoldedLinks className={look} />
     </>
+  )
+}
+
+/** Link to the payment orders, on which the treasury starts. */
+export function OrdersLink({ className }: { readonly className: string }) {
+  return (
+    <Link to="/pagos" className={className}>
+      <IconCoins size={22} aria-hidden="true" />
+      <Trans>Payment orders</Trans>
+    </Link>
   )
 }
 

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { right } from '#domain/access/index.ts'
 import { ROLES, type Role } from '#domain/users/index.ts'
-import { hasWelcomePage, WELCOME, type RouteAccess } from '../access.ts'
+import { startPageOf, WELCOME, type RouteAccess } from '../access.ts'
 import { Shell } from './shell.tsx'
 
 const nothing = vi.hoisted(() => () => null)
@@ -21,9 +21,9 @@ function open(role: Role, access: RouteAccess) {
   return openScreen({ path: '/home', screen: framed, role, areas: [], templates: [] })
 }
 
-it.each(ROLES)('%s begins with the welcome page or with the forms, as part 3 has it', async (role) => {
+it.each(ROLES)('%s begins with the welcome page or the forms, as part 3 has it, or with the orders', async (role) => {
   const { pathname } = await open(role, WELCOME)
-  await waitFor(() => expect(pathname()).toBe(hasWelcomePage(role) ? '/home' : '/listar'))
+  await waitFor(() => expect(pathname()).toBe(startPageOf(role)))
 })
 
 it('without the right that an address asks for, the Forbidden page is there, with the way home', async () => {

@@ -4,7 +4,7 @@ import { actorOfProfile, mayEnter } from '#domain/access/index.ts'
 import type { Profile } from '#domain/sync/index.ts'
 import { Forbidden } from '#features/forbidden/index.ts'
 import { lazyPart, useProfile } from '#ui/index.ts'
-import { hasWelcomePage, type RouteAccess, type PageFrame } from '../access.ts'
+import { startPageOf, type PageFrame, type RouteAccess, type StartPage } from '../access.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ExpiredSessionBanner } from './lapsed-banner.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -41,14 +41,15 @@ export function Shell({ access, frame }: { readonly access: RouteAccess; readonl
 
 /** The screen, or a replacement for a user without access. */
 function AllowedScreen({ access, profile }: { readonly access: RouteAccess; readonly profile: Profile }) {
-  if (access.kind === 'welcome') return hasWelcomePage(profile.role) ? <Outlet /> : <ToForms />
+  if (access.kind === 'welcome') return <Welcome to={startPageOf(profile.role)} />
   return mayEnter(access, actorOfProfile(profile)) ? <Outlet /> : <Forbidden />
 }
 
-function ToForms() {
+/** The welcome page, or a redirect to the start page of a role without one. */
+function Welcome({ to }: { readonly to: StartPage }) {
   const router = useRouter()
   useEffect(() => {
-    if (router.latestLocation.pathname === '/home') void router.navigate({ to: '/listar', replace: true })
-  }, [router])
-  return null
+    if (router.latestLocation.pathname === '/home' && to !== '/home') void router.navigate({ to, replace: true })
+  }, [router, to])
+  return to === '/home' ? <Outlet /> : null
 }

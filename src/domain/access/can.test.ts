@@ -9,6 +9,8 @@ import type { AnswerLike, FormLike } from './document-rules.ts'
 import { ACTIONS, type Action } from './rights.ts'
 import { answer, citizen, ELSEWHERE, form, PARKS, staff, TRADE } from './testing/actors.ts'
 
+/** Roles that read all areas of a municipality. */
+const WHOLE_MUNICIPALITY: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO', 'ROLE_TESORERIA']
 const PUBLIC: Actor = { kind: 'public' }
 const CITIZEN: Actor = citizen('c1')
 const answerTo = (template: FormLike) => ({ kind: 'respuesta', template }) as const
@@ -20,7 +22,8 @@ function rolesWho(action: Action, subject: Parameters<typeof can>[2]): readonly 
   return ROLES.filter((role) => can(staff(role), action, subject))
 }
 
-const ANSWERING = ROLES.filter((role) => role !== 'ROLE_GENERADOR')
+const READING = ROLES.filter((role) => role !== 'ROLE_GENERADOR')
+const ANSWERING = READING.filter((role) => role !== 'ROLE_TESORERIA')
 
 describe('someone who is switched off', () => {
   const off = { ...staff('ROLE_ADMIN'), deactivated: true } as const
@@ -77,9 +80,9 @@ describe('answering a form', () => {
 })
 
 describe('forms', () => {
-  it('are read by those who have one of their areas, and by the elevated supervisor in the whole municipality', () => {
+  it('are read by those who have one of their areas, and by the elevated supervisor and the treasury in the whole municipality', () => {
     expect(rolesWho('read', whole(form([TRADE, PARKS])))).toEqual(ROLES)
-    expect(rolesWho('read', whole(form([TRADE])))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
+    expect(rolesWho('read', whole(form([TRADE])))).toEqual(WHOLE_MUNICIPALITY)
     expect(rolesWho('read', whole(form([ELSEWHERE])))).toEqual(['ROLE_ADMIN'])
   })
 
@@ -134,6 +137,7 @@ describe('forms', () => {
       'ROLE_CENSISTA_PRIVADO',
       'ROLE_GENERADOR_RESPUESTAS',
       'ROLE_GENERADOR_CORRECTOR_RESPUESTAS',
+      'ROLE_TESORERIA',
     ])
     expect(reading([ELSEWHERE])).toEqual(['ROLE_ADMIN'])
   })
@@ -146,11 +150,20 @@ const OWN_ANSWERS: readonly Role[] = [
 ]
 
 describe('answers', () => {
+  it('are changed by no treasury, which reads those of its municipality', () => {
+    const treasury = staff('ROLE_TESORERIA')
+    const may = (subject: Parameters<typeof can>[2]) => ACTIONS.filter((action) => can(treasury, action, subject))
+    expect(may(about(answer([TRADE], treasury.id)))).toEqual(['read'])
+    expect(may({ kind: 'pago', document: answer([TRADE], 'another') })).toEqual(['create', 'read', 'refund', 'close'])
+    expect(may({ kind: 'pago', document: answer([ELSEWHERE], treasury.id) })).toEqual([])
+    expect(may({ kind: 'pago', template: form([TRADE]) })).toEqual(['create', 'read', 'refund', 'close'])
+  })
+
   it('of others are hidden from the own-answers roles', () => {
     expect(rolesWho('read', about(answer([PARKS], 'another')))).toEqual(
-      ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)),
+      READING.filter((role) => !OWN_ANSWERS.includes(role)),
     )
-    expect(rolesWho('read', about(answer([PARKS], 'someone')))).toEqual(ANSWERING)
+    expect(rolesWho('read', about(answer([PARKS], 'someone')))).toEqual(READING)
   })
 
   it('are corrected by an own-answers role only where they are its own', () => {
@@ -161,11 +174,8 @@ describe('answers', () => {
     )
   })
 
-  it('of another area are out of reach, but for the elevated supervisor and the administrator', () => {
-    expect(rolesWho('read', about(answer([TRADE, PARKS], 'someone')))).toEqual([
-      'ROLE_ADMIN',
-      'ROLE_SUPERVISOR_ELEVADO',
-    ])
+  it('of another area are out of reach, but for the administrator, the elevated supervisor and the treasury, which only reads', () => {
+    expect(rolesWho('read', about(answer([TRADE, PARKS], 'someone')))).toEqual(WHOLE_MUNICIPALITY)
     expect(rolesWho('correct', about(answer([TRADE], 'another')))).toEqual(['ROLE_ADMIN', 'ROLE_SUPERVISOR_ELEVADO'])
   })
 
@@ -178,7 +188,7 @@ describe('answers', () => {
   it('that came through the portal are seen in the whole municipality and not beyond', () => {
     const portal = { portalCiudadanoData: {} }
     expect(rolesWho('read', about(answer([TRADE], 'public', portal)))).toEqual(
-      ANSWERING.filter((role) => !OWN_ANSWERS.includes(role)),
+      READING.filter((role) => !OWN_ANSWERS.includes(role)),
     )
     expect(rolesWho('read', about(answer([ELSEWHERE], 'public', portal)))).toEqual(['ROLE_ADMIN'])
   })

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { AUTHOR_PROFILE } from '#tests/support/device/profile.ts'
+import { profileSchema } from '../sync/index.ts'
 import { ROLES, type Role } from '../users/index.ts'
 import { can } from './can.ts'
-import { ACTIONS, SUBJECTS, type Action, type RoleRow } from './rights.ts'
+import { ACTIONS, isLimitedToOwnAnswers, reachOf, SUBJECTS, type Action, type RoleRow } from './rights.ts'
 import { citizen, staff } from './testing/actors.ts'
 
 /**
@@ -10,17 +12,17 @@ import { citizen, staff } from './testing/actors.ts'
  * withdraw, F refund, L close, T door; a dot is a refusal. M is every action; U and X of an answer contain K. S
  * switches between public and private (same point, further rules). No staff revise or withdraw.
  * Additions of ours: own-answers roles read their statistics, which the specification describes without a right;
- * supervisors record payments, and they and inspectors operate doors; administrators of everything or of a municipality
- * have all rights on payments, and restore answers.
+ * supervisors read and record payments, and they and inspectors operate doors; administrators of everything or of a
+ * municipality have all rights on payments, and restore answers; the treasury is a role of ours.
  */
 const EXPECTED = `
                                      usuario          usu_munic        solicitud        formular         respuesta        estadist         pago
 ROLE_ADMIN                           MCRUKDXPSVBWFLT  MCRUKDXPSVBWFLT  MCRUKDXPSVBWFLT  .CRU.DXPS......  .CRUKDXP..B....  .CRU.DXP.......  MCRUKDXPSVBWFLT
 ROLE_SUPERVISOR_ELEVADO              ...............  MCRUKDXPSVBWFLT  ...............  .CRU.DXPS......  .CRUKDXP..B....  .CRU.DXP.......  MCRUKDXPSVBWFLT
-ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR ...............  ...............  ...............  .CRU.D.P.......  .CR.KDX........  .CRU.D.P.......  .C............T
-ROLE_SUPERVISOR_CORRECTOR            ...............  ...............  ...............  .CRU.D.........  .CR.KDX........  .CRU.D.........  .C............T
-ROLE_SUPERVISOR_DUPLICADOR           ...............  ...............  ...............  .CRU.D.P.......  .CR.KD.........  ...............  .C............T
-ROLE_SUPERVISOR                      ...............  ...............  ...............  .CRU.D.........  .CR.KD.........  .CRU.D.........  .C............T
+ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR ...............  ...............  ...............  .CRU.D.P.......  .CR.KDX........  .CRU.D.P.......  .CR...........T
+ROLE_SUPERVISOR_CORRECTOR            ...............  ...............  ...............  .CRU.D.........  .CR.KDX........  .CRU.D.........  .CR...........T
+ROLE_SUPERVISOR_DUPLICADOR           ...............  ...............  ...............  .CRU.D.P.......  .CR.KD.........  ...............  .CR...........T
+ROLE_SUPERVISOR                      ...............  ...............  ...............  .CRU.D.........  .CR.KD.........  .CRU.D.........  .CR...........T
 ROLE_CENSISTA_PRIVADO                ...............  ...............  ...............  ..R............  .CRUKDX........  .CRU.DX........  ...............
 ROLE_GENERADOR_RESPUESTAS            ...............  ...............  ...............  ..R............  .CR............  ..R............  ...............
 ROLE_GENERADOR_CORRECTOR_RESPUESTAS  ...............  ...............  ...............  ..R............  .CRUK.X........  ..R............  ...............
@@ -29,6 +31,7 @@ ROLE_INSPECTOR_ELEVADO_CORRECTOR     ...............  ...............  .........
 ROLE_INSPECTOR_ELEVADO               ...............  ...............  ...............  ..R............  .CR..D.........  ...............  ..............T
 ROLE_INSPECTOR                       ...............  ...............  ...............  ..R............  .CR..D.........  ...............  ..............T
 ROLE_INSPECTOR_ACTAS                 ...............  ...............  ...............  ..R............  .CR............  ...............  ..............T
+ROLE_TESORERIA                       ...............  ...............  ...............  ..R............  ..R............  ..R............  .CR.........FL.
 `
 const LETTER: Readonly<Record<Action, string>> = {
   manage: 'M',
@@ -55,13 +58,13 @@ function row(role: Role): string {
   return `${role.padEnd(36)} ${cells.join('  ')}`
 }
 
-describe('rights of the fourteen roles', () => {
-  it('are the table of the specification, all 14 × 15 × 7 cells', () => {
+describe('rights of the fifteen roles', () => {
+  it('are the table of the specification, all 15 × 15 × 7 cells', () => {
     const [, header, ...expected] = EXPECTED.split('\n')
     const actual = ROLES.map(row)
     process.stdout.write(`${[header, ...actual].join('\n')}\n`)
     expect(expected.slice(0, -1)).toEqual(actual)
-    expect(actual.length * ACTIONS.length * SUBJECTS.length).toBe(14 * 15 * 7)
+    expect(actual.length * ACTIONS.length * SUBJECTS.length).toBe(15 * 15 * 7)
   })
 
   it('let the public read and answer, and citizens also read, revise and take back, and nothing else', () => {
@@ -77,6 +80,55 @@ describe('rights of the fourteen roles', () => {
       'revise respuesta',
       'withdraw respuesta',
     ])
+  })
+})
+
+describe('rights of money', () => {
+  /** By hand: before reading became a right of its own, and after. */
+  const MONEY: Readonly<Record<Role, readonly [before: readonly Action[], after: readonly Action[]]>> = {
+    ROLE_ADMIN: [ACTIONS, ACTIONS],
+    ROLE_SUPERVISOR_ELEVADO: [ACTIONS, ACTIONS],
+    ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: [
+      ['create', 'door'],
+      ['create', 'read', 'door'],
+    ],
+    ROLE_SUPERVISOR_CORRECTOR: [
+      ['create', 'door'],
+      ['create', 'read', 'door'],
+    ],
+    ROLE_SUPERVISOR_DUPLICADOR: [
+      ['create', 'door'],
+      ['create', 'read', 'door'],
+    ],
+    ROLE_SUPERVISOR: [
+      ['create', 'door'],
+      ['create', 'read', 'door'],
+    ],
+    ROLE_CENSISTA_PRIVADO: [[], []],
+    ROLE_GENERADOR_RESPUESTAS: [[], []],
+    ROLE_GENERADOR_CORRECTOR_RESPUESTAS: [[], []],
+    ROLE_GENERADOR: [[], []],
+    ROLE_INSPECTOR_ELEVADO_CORRECTOR: [['door'], ['door']],
+    ROLE_INSPECTOR_ELEVADO: [['door'], ['door']],
+    ROLE_INSPECTOR: [['door'], ['door']],
+    ROLE_INSPECTOR_ACTAS: [['door'], ['door']],
+    ROLE_TESORERIA: [[], ['create', 'read', 'refund', 'close']],
+  }
+
+  it.each(ROLES)('of %s are those of the list, and none was lost', (role) => {
+    const [before, after] = MONEY[role]
+    expect(ACTIONS.filter((action) => can(staff(role), action, 'pago'))).toEqual(after)
+    expect(before.filter((action) => !after.includes(action))).toEqual([])
+  })
+})
+
+describe('a role of a newer server', () => {
+  const role = 'ROLE_NUEVO' as Role
+
+  it('has no rights where a device has stored it, and the fewest where a profile arrives', () => {
+    expect(SUBJECTS.flatMap((subject) => ACTIONS.filter((action) => can(staff(role), action, subject)))).toEqual([])
+    expect([isLimitedToOwnAnswers(role), reachOf(role)]).toEqual([true, 'areas'])
+    expect(profileSchema.parse({ ...AUTHOR_PROFILE, role }).role).toBe('ROLE_GENERADOR_RESPUESTAS')
   })
 })
 

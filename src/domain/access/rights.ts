@@ -48,6 +48,7 @@ export type RoleRow = {
 const FORM_RIGHTS = ['create', 'read', 'update', 'delete'] as const
 const FULL: readonly Action[] = ['create', 'read', 'update', 'delete', 'correct', 'duplicate']
 const READ: readonly Action[] = ['read']
+const DESK: readonly Action[] = ['read', 'create', 'door']
 
 /**
  * Rights of each role (part 1, point 6), and whose answers it reads, and which documents it reaches. `manage`
@@ -60,8 +61,9 @@ const READ: readonly Action[] = ['read']
  * Additions:
  * - `revise` and `withdraw`: a citizen's own answers
  * - `restore`: restores a deleted answer
- * - `pago`: `create` records payments at the desk and validates orders, `refund` refunds, `close` reads a day's
- *   closing, `door` admits tickets (also inspectors); connecting a provider needs `manage`
+ * - `pago`: `read` lists and exports orders, `create` records payments at the desk and validates orders, `refund`
+ *   refunds, `close` closes a day, `door` admits tickets (also inspectors); connecting a provider needs `manage`
+ * - ROLE_TESORERIA: the money of a municipality, with its answers and statistics to read
  */
 const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
   ROLE_ADMIN: {
@@ -94,7 +96,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
       estadistica_formulario: [...FORM_RIGHTS, 'duplicate'],
-      pago: ['create', 'door'],
+      pago: DESK,
     },
   },
   ROLE_SUPERVISOR_CORRECTOR: {
@@ -103,7 +105,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete', 'correct'],
       estadistica_formulario: FORM_RIGHTS,
-      pago: ['create', 'door'],
+      pago: DESK,
     },
   },
   ROLE_SUPERVISOR_DUPLICADOR: {
@@ -111,7 +113,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
     rights: {
       formulario: [...FORM_RIGHTS, 'duplicate'],
       respuesta: ['create', 'read', 'complete', 'delete'],
-      pago: ['create', 'door'],
+      pago: DESK,
     },
   },
   ROLE_SUPERVISOR: {
@@ -120,7 +122,7 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
       formulario: FORM_RIGHTS,
       respuesta: ['create', 'read', 'complete', 'delete'],
       estadistica_formulario: FORM_RIGHTS,
-      pago: ['create', 'door'],
+      pago: DESK,
     },
   },
   ROLE_CENSISTA_PRIVADO: {
@@ -161,6 +163,16 @@ const ROLE_TABLE: Readonly<Record<Role, RoleRow>> = {
     rights: { formulario: READ, respuesta: ['create', 'read', 'delete'], pago: ['door'] },
   },
   ROLE_INSPECTOR_ACTAS: { answers: 'all', rights: { formulario: READ, respuesta: ['create', 'read'], pago: ['door'] } },
+  ROLE_TESORERIA: {
+    answers: 'all',
+    reach: 'municipalities',
+    rights: {
+      formulario: READ,
+      respuesta: READ,
+      estadistica_formulario: READ,
+      pago: ['read', 'create', 'refund', 'close'],
+    },
+  },
 }
 
 /** Rights without a role: the public, and citizens signed in by the portal. */
@@ -174,23 +186,26 @@ type RoleAbility = Ability<[Action, Subject]>
 
 const abilities = new Map<Holder, RoleAbility>()
 
+/** Row of a role. A device may have stored a role that this version does not know: it has no rights. */
+function rowOf(role: Role): RoleRow {
+  return Object.hasOwn(ROLE_TABLE, role) ? ROLE_TABLE[role] : { answers: 'own', rights: {} }
+}
+
 /** Checks whether a role reads and changes only answers that the user created. */
 export function isLimitedToOwnAnswers(role: Role): boolean {
-  return ROLE_TABLE[role].answers === 'own'
+  return rowOf(role).answers === 'own'
 }
 
 /** Documents that the role reaches. */
 export function reachOf(role: Role): Reach {
-  return ROLE_TABLE[role].reach ?? 'areas'
+  return rowOf(role).reach ?? 'areas'
 }
 
 /** Checks whether the table contains this right, regardless of documents. */
 export function hasRight(holder: Holder, action: Action, subject: Subject): boolean {
   const knownAbility = abilities.get(holder)
   if (knownAbility !== undefined) return knownAbility.can(action, subject)
-  const newAbility = buildAbility(
-    holder in ROLE_TABLE ? ROLE_TABLE[holder as Role].rights : GUESTS[holder as keyof typeof GUESTS],
-  )
+  const newAbility = buildAbility(holder === 'public' || holder === 'citizen' ? GUESTS[holder] : rowOf(holder).rights)
   abilities.set(holder, newAbility)
   return newAbility.can(action, subject)
 }

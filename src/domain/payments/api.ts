@@ -133,8 +133,8 @@ export const refundPayment = {
   summary: 'Refunds a payment in full or in part, with a reason',
 } as const satisfies Endpoint
 
-/** Desk staff see the orders of the areas that they reach, as of the answers that they may take a payment for. */
-const ofOrders = { access: right('create', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
+/** Staff see the orders of the areas that they reach. */
+const ofOrders = { access: right('read', 'pago'), missing: 'place.missing', reply: ordersPageSchema } as const
 
 export const listOrders = {
   ...ofOrders,

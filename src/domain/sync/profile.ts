@@ -22,8 +22,11 @@ export const profileSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   inspectorID: z.string(),
-  /** first role of the user; it alone determines permissions */
-  role: roleSchema,
+  /**
+   * first role of the user; it alone determines permissions. A role that this version does not know has the fewest
+   * rights until the app is updated
+   */
+  role: roleSchema.catch('ROLE_GENERADOR_RESPUESTAS'),
   areas: z.array(areaPathSchema),
   municipality: z.object({
     path: municipalityPathSchema,

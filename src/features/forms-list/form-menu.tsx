@@ -49,7 +49,7 @@ export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntr
   const offered: Readonly<Record<MenuEntry, boolean>> = {
     statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
     edit: may('update'),
-    mine: can(actor, 'read', 'respuesta'),
+    mine: can(actor, 'create', 'respuesta'),
     // Roles that edit forms also create them. Without the right to duplicate, the copy starts in the editor.
     duplicate: may('duplicate') || may('update'),
     delete: may('delete'),

@@ -17,7 +17,7 @@ export function useAdministration(profile: Profile): readonly Entry[] {
   const ownMunicipality = [profile.municipality, ...(profile.municipalities ?? [])]
   const entries: readonly Entry[] = [
     { to: '/estadisticas', name: t`Statistics`, access: right('read', 'estadistica_formulario') },
-    { to: '/pagos', name: t`Payment orders`, access: right('create', 'pago') },
+    { to: '/pagos', name: t`Payment orders`, access: right('read', 'pago') },
     { to: '/usuarios', name: t`Users`, access: right('manage', 'usuario_municipio'), isList: true },
     { to: '/areas', name: t`Areas`, access: right('manage', 'usuario_municipio'), isList: true },
     { to: '/municipios', name: t`Municipalities`, access: right('manage', 'usuario'), isList: true },

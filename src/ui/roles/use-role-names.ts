@@ -19,5 +19,6 @@ export function useRoleNames(): Readonly<Record<Role, string>> {
     ROLE_INSPECTOR_ELEVADO: t`Senior inspector`,
     ROLE_INSPECTOR: t`Inspector`,
     ROLE_INSPECTOR_ACTAS: t`Records inspector`,
+    ROLE_TESORERIA: t`Treasury`,
   }
 }

@@ -34,7 +34,7 @@ const EXPORTED_ORDERS = 500
 type Sizes = { readonly size?: number; readonly max?: number }
 
 /**
- * A page of a municipality's orders that this user may take payments for. Only place and date have an index; other
+ * A page of a municipality's orders that this user may read. Only place and date have an index; other
  * filters are checked while reading. A text that is the order number, reference or answer code of an order finds that
  * order alone, however old.
  */
@@ -48,7 +48,7 @@ export async function listOrdersOfPlace(
   const actor = actorOfUser(user)
   const { search = '', ...others } = filter
   const named = (await findNamedOrders(store, search)).filter(
-    (order) => matchesOrdersFilter(order, others) && isWithin(order, query) && mayCharge(actor, order),
+    (order) => matchesOrdersFilter(order, others) && isWithin(order, query) && mayRead(actor, order),
   )
   if (named.length > 0) return { orders: await toLines(store, actor, place, named) }
   const municipality = place.path
@@ -65,7 +65,7 @@ export async function listOrdersOfPlace(
     order: { field: 'listing.place', descending: sort !== 'oldest' },
     valueOf: (order) => orderPlace(order.municipality, order.createdAt),
     size: isByAmount ? max : size,
-    keeps: (order) => matchesOrdersFilter(order, filter) && mayCharge(actor, order),
+    keeps: (order) => matchesOrdersFilter(order, filter) && mayRead(actor, order),
     max,
     ...(isByAmount ? {} : { after, before }),
   })
@@ -139,9 +139,9 @@ function isWithin({ createdAt }: PaymentOrder, { from = createdAt, to = createdA
 }
 
 /** Checks the right by the order's own area; `toLines` checks it again on the answer. */
-function mayCharge(actor: Staff, { area }: PaymentOrder): boolean {
+function mayRead(actor: Staff, { area }: PaymentOrder): boolean {
   const document = { areas: [area], authorId: actor.id, datosCiudadano: undefined, portalCiudadanoData: undefined }
-  return can(actor, 'create', { kind: 'pago', document })
+  return can(actor, 'read', { kind: 'pago', document })
 }
 
 async function toLines(
@@ -158,7 +158,7 @@ async function toLines(
   const settings = resolveSettings(place)
   return orders.flatMap((order) => {
     const answer: Answer | undefined = documents.get(keys.answer(order.id))
-    if (answer === undefined || !can(actor, 'create', { kind: 'pago', document: answer })) return []
+    if (answer === undefined || !can(actor, 'read', { kind: 'pago', document: answer })) return []
     const { by, tendered } = findSettlingFact(order) ?? {}
     const cashier = by === undefined ? undefined : documents.get(keys.user(by))
     const { id, orderId, fullName, dni, form, sectionName, amount, currency, mode, createdAt: at } = order

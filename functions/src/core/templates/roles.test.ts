@@ -28,6 +28,7 @@ const MAY: Readonly<Record<Role, readonly Deed[]>> = {
   ROLE_INSPECTOR_ELEVADO: ['list'],
   ROLE_INSPECTOR: ['list'],
   ROLE_INSPECTOR_ACTAS: ['list'],
+  ROLE_TESORERIA: ['list'],
 }
 
 /** This action on a form of their area, of another area and of another municipality. */
@@ -38,6 +39,7 @@ type Whose = keyof typeof FORMS
 const REACH: Readonly<Partial<Record<Role, readonly Whose[]>>> = {
   ROLE_ADMIN: ['own', 'neighbour', 'foreign'],
   ROLE_SUPERVISOR_ELEVADO: ['own', 'neighbour'],
+  ROLE_TESORERIA: ['own', 'neighbour'],
 }
 const ID: Readonly<Record<Whose, ReturnType<typeof templateIdOf>>> = {
   own: templateIdOf('A'),

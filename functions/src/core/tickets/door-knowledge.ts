@@ -1,3 +1,4 @@
+import { actorOfUser, can, type Action } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import {
@@ -6,6 +7,7 @@ import {
   buildDoorEvent,
   eventMark,
   isDiscarded,
+  isEventForm,
   MAX_SCANS_PER_REPLY,
   MAX_TICKETS_PER_REPLY,
   type DoorEvent,
@@ -13,13 +15,27 @@ import {
   type DoorSync,
 } from '#domain/tickets/index.ts'
 import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
-import type { TemplateId } from '#domain/kernel/index.ts'
+import type { User } from '#domain/users/index.ts'
+import { ok, refuse, type Result, type TemplateId } from '#domain/kernel/index.ts'
 import { keys } from '#domain/store/index.ts'
 import { sha256Hex } from '../http/digest.ts'
 import type { Era, Store } from '../ports.ts'
 
 /** Tickets whose scans are read per query. */
 export const SCANS_BATCH_SIZE = 200
+
+/** The form of an event, if the user may do all this with its tickets and money. Refuses with template.missing. */
+export async function findEventForm(
+  store: Pick<Store, 'get'>,
+  user: User,
+  id: TemplateId,
+  ...actions: readonly Action[]
+): Promise<Result<FormTemplate>> {
+  const template = await store.get(keys.template(id))
+  const actor = actorOfUser(user)
+  const may = (form: FormTemplate) => actions.every((action) => can(actor, action, { kind: 'pago', template: form }))
+  return template !== undefined && isEventForm(template) && may(template) ? ok(template) : refuse('template.missing')
+}
 
 /** The event's data for a door device, and the keys that verify its tickets. */
 export async function readDoorEvent(

@@ -15,7 +15,7 @@ const create: PeopleWorld['create'] = (...asked) => world.create(...asked)
 const edit: PeopleWorld['edit'] = (...asked) => world.edit(...asked)
 
 /** Permissions by role: only these two may do anything. */
-describe('14 roles × each act × own and other municipality', () => {
+describe('each role × each act × own and other municipality', () => {
   const acts: Readonly<Record<string, (who: string, where: 'own' | 'other') => Promise<Response>>> = {
     create: (who, where) =>
       create(who, { areas: [areaOf(where)], userMuniCore: `new-${who}`, email: `n-${who}@x.gob.ar` }),

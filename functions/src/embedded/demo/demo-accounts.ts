@@ -119,6 +119,7 @@ const PEOPLE: readonly Person[] = [
     areas: [cordoba.habilitaciones, cordoba.fiscalizacion],
     inspectorID: '20988',
   },
+  { role: 'ROLE_TESORERIA', id: 'tesoreria', firstName: 'Alicia', lastName: 'Ponce', areas: ALL_CORDOBA },
 ]
 
 export type PlannedAccount = {

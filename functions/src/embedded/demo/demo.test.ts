@@ -56,13 +56,13 @@ describe('the demonstration', () => {
     }
   })
 
-  it('has one account for each of the fourteen roles, with the user behind it', () => {
+  it('has one account for each of the fifteen roles, with the user behind it', () => {
     expect(DEMO_ACCOUNTS.map((account) => account.role)).toEqual(ROLES)
     const users = all<User>('usuarios')
     for (const { id, email, role } of DEMO_ACCOUNTS) {
       expect(users.find((user) => user.id === id)).toMatchObject({ email, roles: [role] })
     }
-    expect(new Set(DEMO_ACCOUNTS.map((account) => account.email)).size).toBe(14)
+    expect(new Set(DEMO_ACCOUNTS.map((account) => account.email)).size).toBe(15)
   })
 
   it('has some 200 answers, and gives each city’s codes without a gap or a twin', () => {

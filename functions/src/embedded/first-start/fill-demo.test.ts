@@ -23,7 +23,7 @@ async function restart(): Promise<RunningServer> {
 describe('the first start', () => {
   it('fills the demonstration once, and lets each of its people sign in', async () => {
     const first = await restart()
-    expect(first.accounts).toHaveLength(14)
+    expect(first.accounts).toHaveLength(15)
     const answers = await first.ports.store.count({ collection: 'respuestas_formularios' })
     expect(answers).toBeGreaterThan(150)
     const again = await restart()

@@ -10,7 +10,7 @@ import { Administration } from './account-panel.tsx'
 
 afterEach(cleanup)
 
-/** The three entries of the specification (part 1, point 2) that a role is offered. */
+/** The three entries of the specification (part 1, point 2) and the orders, as far as a role is offered them. */
 async function entriesOf(role: Role): Promise<readonly string[]> {
   const leave = () => undefined
   const menu = () => (
@@ -22,7 +22,7 @@ async function entriesOf(role: Role): Promise<readonly string[]> {
   await openScreen({ path: '/home', screen: menu, role, areas: [], templates: [] })
   await screen.findByText('the menu')
   const to = screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
-  return ['/usuarios', '/areas', '/municipios'].filter((path) => to.includes(path))
+  return ['/pagos', '/usuarios', '/areas', '/municipios'].filter((path) => to.includes(path))
 }
 
 it('an elevated supervisor of two municipalities has the way to the settings of both', async () => {
@@ -47,8 +47,13 @@ it('an elevated supervisor of two municipalities has the way to the settings of 
 
 it.each(ROLES)('%s is offered the management entries that it has the right to', async (role) => {
   const expected: Partial<Readonly<Record<Role, readonly string[]>>> = {
-    ROLE_ADMIN: ['/usuarios', '/areas', '/municipios'],
-    ROLE_SUPERVISOR_ELEVADO: ['/usuarios', '/areas'],
+    ROLE_ADMIN: ['/pagos', '/usuarios', '/areas', '/municipios'],
+    ROLE_SUPERVISOR_ELEVADO: ['/pagos', '/usuarios', '/areas'],
+    ROLE_SUPERVISOR_CORRECTOR_DUPLICADOR: ['/pagos'],
+    ROLE_SUPERVISOR_CORRECTOR: ['/pagos'],
+    ROLE_SUPERVISOR_DUPLICADOR: ['/pagos'],
+    ROLE_SUPERVISOR: ['/pagos'],
+    ROLE_TESORERIA: ['/pagos'],
   }
   expect(await entriesOf(role)).toEqual(expected[role] ?? [])
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Roles (part 1, point 6). A user has exactly one; permissions are in `domain/access/rights.ts`. */
+/**
+ * Roles (part 1, point 6), and the treasury (ours). A user has exactly one; permissions are in
+ * `domain/access/rights.ts`.
+ */
 export const ROLES = [
   'ROLE_ADMIN',
   'ROLE_SUPERVISOR_ELEVADO',
@@ -16,6 +19,7 @@ export const ROLES = [
   'ROLE_INSPECTOR_ELEVADO',
   'ROLE_INSPECTOR',
   'ROLE_INSPECTOR_ACTAS',
+  'ROLE_TESORERIA',
 ] as const
 
 export const roleSchema = z.enum(ROLES)

@@ -42,7 +42,7 @@ const TONES = {
   disputed: 'attention',
 } as const satisfies Readonly<Record<OrderLine['state'], string>>
 
-/** /pagos: the orders of a municipality, for staff who take payments. */
+/** /pagos: the orders of a municipality, for staff who may read its money. */
 export function OrdersScreen() {
   const { t } = useLingui()
   const formats = useFormats()

@@ -19,5 +19,6 @@ export function useRoleDuties(): Readonly<Record<Role, string>> {
     ROLE_INSPECTOR_ELEVADO: t`Answers forms; sees the answers of their areas, and deletes those that are not signed.`,
     ROLE_INSPECTOR: t`Answers forms with their staff number; sees the answers of their areas, and deletes those that are not signed.`,
     ROLE_INSPECTOR_ACTAS: t`Answers forms; sees the answers of their areas, but cannot delete them.`,
+    ROLE_TESORERIA: t`Takes payments, refunds them and closes days in their own municipality; sees answers and statistics, but cannot change answers.`,
   }
 }

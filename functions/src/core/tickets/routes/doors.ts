@@ -1,4 +1,3 @@
-import { actorOfUser, can, type Action } from '#domain/access/index.ts'
 import { municipalityOfDocument } from '#domain/places/index.ts'
 import {
   DOOR_LINK_PREFIX,
@@ -35,6 +34,7 @@ import { createAccountPace } from '../../limits/pace.ts'
 import { loadOpenHours } from '../../payments/door-hours.ts'
 import type { Store } from '../../ports.ts'
 import {
+  findEventForm,
   readDoorEvent,
   readDoorNews,
   readAllScans,
@@ -104,6 +104,8 @@ function ownScans({ scans }: TicketScans, link: string): number {
   return scans.filter((scan) => scan.link === link && scan.isAdmitted).length
 }
 
+/** Rights of staff who manage door links: they take payments and operate the door. */
+const OF_LINKS = ['create', 'door'] as const
 const SECRET_BYTES = 32
 const ID_DIGITS = 20
 /** Tickets whose scans are written in one commit. */
@@ -122,22 +124,10 @@ export function doorHandlers(core: Core) {
   const paceOfReport = createAccountPace(clock, REPORTS.burst, REPORTS.interval)
   const paceOfDiscard = createAccountPace(clock, DISCARDS.burst, DISCARDS.interval)
 
-  async function eventForm(id: TemplateId): Promise<FormTemplate | undefined> {
-    const form = await store.get(keys.template(id))
-    return isEventForm(form) ? form : undefined
-  }
-
-  /** The form, if the user may do this at its doors. Refuses with template.missing. */
-  async function formFor(user: User, id: TemplateId, action: Action): Promise<Result<FormTemplate>> {
-    const template = await eventForm(id)
-    const may = template !== undefined && can(actorOfUser(user), action, { kind: 'pago', template })
-    return may ? ok(template) : refuse('template.missing')
-  }
-
   async function findDoorForm(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
-    if (keeper.kind === 'staff') return formFor(keeper.user, id, 'door')
-    const form = await eventForm(id)
-    return form === undefined ? refuse('template.missing') : ok(form)
+    if (keeper.kind === 'staff') return findEventForm(store, keeper.user, id, 'door')
+    const form = await store.get(keys.template(id))
+    return form !== undefined && isEventForm(form) ? ok(form) : refuse('template.missing')
   }
 
   /** A door link of a form. Refuses with template.missing and request.not-found. */
@@ -145,7 +135,7 @@ export function doorHandlers(core: Core) {
     user: User,
     { form: id, link }: { readonly form: TemplateId; readonly link: string },
   ): Promise<Result<{ readonly form: FormTemplate; readonly link: DoorLink }>> {
-    const form = await formFor(user, id, 'create')
+    const form = await findEventForm(store, user, id, ...OF_LINKS)
     if (!form.ok) return form
     const knownLink = (await store.get(keys.doorLinks(id)))?.links.find((eachLink) => eachLink.id === link)
     return knownLink === undefined ? refuse('request.not-found') : ok({ form: form.value, link: knownLink })
@@ -225,7 +215,7 @@ export function doorHandlers(core: Core) {
     },
 
     async readDoorReport({ user, params }) {
-      const form = await formFor(user, params.form, 'door')
+      const form = await findEventForm(store, user, params.form, 'door')
       if (!form.ok) return form
       const limitResult = paceOfReport(user.id)
       if (!limitResult.ok) return limitResult
@@ -235,7 +225,7 @@ export function doorHandlers(core: Core) {
     },
 
     async makeDoorLink({ user, params, body, address }) {
-      const form = await formFor(user, params.form, 'create')
+      const form = await findEventForm(store, user, params.form, ...OF_LINKS)
       if (!form.ok) return form
       const now = toInstant(clock())
       const last = latestLinkEnd(form.value, now)
@@ -250,7 +240,7 @@ export function doorHandlers(core: Core) {
     },
 
     async listDoorLinks({ user, params }) {
-      const form = await formFor(user, params.form, 'create')
+      const form = await findEventForm(store, user, params.form, ...OF_LINKS)
       if (!form.ok) return form
       const links = (await store.get(keys.doorLinks(params.form)))?.links ?? []
       const makers = await store.getMany(links.map(({ by }) => keys.user(by)))
