@@ -76,25 +76,22 @@ function lazyScreen<Room extends Readonly<Record<string, unknown>>, Name extends
   return { getParentRoute, component: lazyRouteComponent(load, name), staticData: { access, frame } }
 }
 
+const loadSignIn = async () => withMessages('sign-in', import('#features/sign-in/index.ts'))
+
 export const routes = [
   createRoute({ path: '/', ...lazyScreen(() => import('./where-left-off.tsx'), 'ResumeOrHome', ACCOUNT) }),
   createRoute({
     path: '/login',
     validateSearch: loginSearch,
-    ...lazyScreen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SignInScreen', PUBLIC, 'bare'),
+    ...lazyScreen(loadSignIn, 'SignInScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/ir',
-    ...lazyScreen(() => withMessages('sign-in', import('#features/sign-in/index.ts')), 'SsoGoScreen', PUBLIC, 'bare'),
+    ...lazyScreen(loadSignIn, 'SsoGoScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/sso/retorno',
-    ...lazyScreen(
-      () => withMessages('sign-in', import('#features/sign-in/index.ts')),
-      'SsoReturnScreen',
-      PUBLIC,
-      'bare',
-    ),
+    ...lazyScreen(loadSignIn, 'SsoReturnScreen', PUBLIC, 'bare'),
   }),
   createRoute({
     path: '/contrasena',

@@ -8,7 +8,10 @@ import { menuEntries, type MenuEntry } from './form-menu.tsx'
 const template = buildTemplate({ areas: [AREA] })
 const actor = (role: Role) => actorOfProfile({ ...AUTHOR_PROFILE, role, areas: [AREA] })
 
-/** Part 1, point 6, by hand, and our treasury; who creates forms may copy one. ROLE_INSPECTOR_ACTAS sees no menu (part 3, point 6). */
+/**
+ * Part 1, point 6, by hand, and our treasury; who creates forms may copy one. ROLE_INSPECTOR_ACTAS sees no menu (part
+ * 3, point 6).
+ */
 const OFFERED: Readonly<Record<Role, readonly MenuEntry[]>> = {
   ROLE_ADMIN: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
   ROLE_SUPERVISOR_ELEVADO: ['statistics', 'edit', 'mine', 'duplicate', 'delete'],
