@@ -9,9 +9,11 @@ import {
   statisticsFilterSchema,
   buildStatistics,
   computeOnDevice,
+  listNeededParts,
   encodeLastFrame,
   decodeFrames,
   type ReadyStatistics,
+  type FormStatisticsQuery,
   type StatisticsFilter,
   type StatisticsContext,
 } from '#domain/statistics/index.ts'
@@ -46,7 +48,14 @@ const options: fc.Arbitrary<string> = fc
   )
   .map((pairs) => pairs.join())
 
-export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
+/** Keys of two questions with options, of which some cannot be crossed. */
+const crossed: fc.Arbitrary<string> = fc
+  .tuple(...['rows', 'columns'].map(() => fc.constantFrom(...QUESTIONS.filter(({ kind }) => kind === 'options'))))
+  .map((both) => both.map(({ key }) => key).join('.'))
+
+type AskedFigures = StatisticsFilter & Pick<FormStatisticsQuery, 'crossed'>
+
+export const someFilter: fc.Arbitrary<AskedFigures> = fc
   .record(
     {
       startDate: moment,
@@ -57,10 +66,11 @@ export const someFilter: fc.Arbitrary<StatisticsFilter> = fc
       answerBy: fc.constantFrom('ines', 'Quiroga', 'olga', 'nobody@relevo.example'),
       area: fc.constantFrom(AREA, OTHER_AREA),
       options,
+      crossed,
     },
     { requiredKeys: [] },
   )
-  .map((filter) => statisticsFilterSchema.parse(filter))
+  .map(({ crossed: both, ...filter }) => ({ ...statisticsFilterSchema.parse(filter), crossed: both }))
 
 type SmallStatistics = {
   readonly versions: readonly number[]
@@ -74,7 +84,7 @@ export async function figuresFrom(
   aggregates: Aggregates,
   form: TemplateId,
   sees: AnswerVisibility = everybody,
-  filter: StatisticsFilter = statisticsFilterSchema.parse({}),
+  { crossed: both, ...filter }: AskedFigures = statisticsFilterSchema.parse({}),
 ): Promise<SmallStatistics> {
   for (let time = 0; (await aggregates.open(form, TIME_ZONE, () => time)) < 100; time += 1);
   const wanted = {
@@ -83,8 +93,7 @@ export async function figuresFrom(
     sees,
     filter,
     cross: buildCrossFilter(OUTLINE, filter.options),
-    measures: QUESTIONS.map(({ measure }) => measure),
-    sections: OUTLINE.filter(({ repeats }) => repeats).map(({ key }) => key),
+    ...listNeededParts(OUTLINE, { crossed: both }),
     among: undefined,
   }
   const { all, found } = await aggregates.read(wanted)
@@ -102,8 +111,8 @@ export async function figuresFrom(
   const listed = [true, false].map((descending) => pagesOf(chosen, descending))
   for (const keys of listed)
     if (keys.length !== chosen.count) throw new Error(`${chosen.count} are counted, and ${keys.length} listed`)
-  const page = buildStatistics(telling, {}, all, found)
-  if (!isDeepStrictEqual(await countedOnDevice(aggregates, wanted, telling), page))
+  const page = buildStatistics(telling, { crossed: both }, all, found)
+  if (!isDeepStrictEqual(await countedOnDevice(aggregates, wanted, telling, both), page))
     throw new Error('A device counts something else')
   return { versions, page, listed }
 }
@@ -113,13 +122,14 @@ async function countedOnDevice(
   aggregates: Aggregates,
   { form, sees, filter }: Pick<StatisticsRequest, 'form' | 'sees' | 'filter'>,
   { nameOfArea: _, masked: __, ...telling }: StatisticsContext,
+  both: string | undefined,
 ): Promise<ReadyStatistics | undefined> {
   const whole = there(await aggregates.whole({ form, timeZone: TIME_ZONE, sees }, 1_000))
   const frames = [...whole].map(([name, part]) => encodeFrame(name, part))
   const travelled = Buffer.concat([...frames, encodeLastFrame({ ...telling, areas: [], leftOut: [] })])
   const unpacked = there(decodeFrames(new Uint8Array(travelled)))
   const areas = [AREA, OTHER_AREA].map((area) => [area, area] as const)
-  return computeOnDevice(unpacked.whole, { ...unpacked.telling, areas }, filter)
+  return computeOnDevice(unpacked.whole, { ...unpacked.telling, areas }, { ...filter, crossed: both })
 }
 
 /** Three per page, like a list. */

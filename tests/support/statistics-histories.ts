@@ -27,7 +27,12 @@ const SECOND = buildTemplate(
       },
       conditional,
       { ...there(repeated), orden: 1 },
-      { orden: 3, titulo: 'Más', repetible: true, preguntas: [{ orden: 0, titulo: 'Ruido', tipoPregunta: 4 }] },
+      {
+        orden: 3,
+        titulo: 'Más',
+        repetible: true,
+        preguntas: ['Ruido', 'Humo'].map((titulo, orden) => ({ orden, titulo, tipoPregunta: 4 })),
+      },
     ],
   },
 )
@@ -80,7 +85,7 @@ function contentFor(version: number): fc.Arbitrary<AnswerValues> {
             Array.from({ length: more }, (_, row) => [`1/r${row}/0`, { respuesta: texts[row + 1] ?? '' }]),
           ),
           ...Object.fromEntries(conditions.map((order) => [`2/c${order}/0`, { respuesta: texts[order + 5] ?? '' }])),
-          ...(first ? {} : { '3/0': { respuesta: noisy[3] ?? false } }),
+          ...(first ? {} : { '3/0': { respuesta: noisy[3] ?? false }, '3/1': { respuesta: noisy[0] ?? false } }),
           ...(first
             ? {}
             : Object.fromEntries(

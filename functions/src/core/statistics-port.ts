@@ -1,6 +1,14 @@
 import type { AreaPath, TemplateId } from '#domain/kernel/index.ts'
 import type { Key } from '#domain/store/index.ts'
-import type { CrossFilter, Measure, ColumnPart, PartName, StatisticsFilter, Totals } from '#domain/statistics/index.ts'
+import type {
+  CrossedMeasures,
+  CrossFilter,
+  Measure,
+  ColumnPart,
+  PartName,
+  StatisticsFilter,
+  Totals,
+} from '#domain/statistics/index.ts'
 
 /**
  * The answers of a form that a reader may see: the rules of `can` in terms of area, portal and author, which aggregates
@@ -24,6 +32,7 @@ export type StatisticsRequest = {
   /** keys of the questions and repeated sections to sum up */
   readonly measures: readonly Measure[]
   readonly sections: readonly string[]
+  readonly crossed?: CrossedMeasures | undefined
   /** restricts to the results of the store's search; set when the filter has words, a citizen or a payment */
   readonly among: ReadonlySet<Key> | undefined
   /** aborted when the result is no longer needed: counting ends with `CatchingUpError` at the next part */

@@ -8,10 +8,10 @@ import type { AreaPath } from '../kernel/paths.ts'
 import type { ListFilter } from '../answers/answers-api.ts'
 import { parseValueFilters, type ValueFilter } from '../answers/value-filter.ts'
 import { createCountMask, type CountMask } from './few.ts'
-import { buildFigures } from './figures.ts'
+import { buildCrossTable, buildFigures } from './figures.ts'
 import { parseMeasure, type Measure } from './measures.ts'
 import { collectAnswerFacts } from './facts.ts'
-import { buildOutline, type OutlinedSection } from './outline.ts'
+import { buildOutline, findCrossing, type OutlinedSection } from './outline.ts'
 import { parseCrossFilter, type FormStatisticsQuery } from './query.ts'
 import { MAX_AUTHORS, type ReadyStatistics, type StatisticsCard, type FiguresKind } from './reply.ts'
 import {
@@ -112,7 +112,7 @@ export function createValueTest(
  */
 export function buildStatistics(
   telling: StatisticsContext,
-  { questions }: Pick<FormStatisticsQuery, 'questions'>,
+  { questions, crossed }: Pick<FormStatisticsQuery, 'questions' | 'crossed'>,
   all: Totals,
   totals: Totals,
 ): ReadyStatistics {
@@ -120,6 +120,7 @@ export function buildStatistics(
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
   const states = form.estados?.disponibles.map(({ id, nombre }) => ({ id, nombre })) ?? []
   const shownCount = createCountMask(masked)
+  const crossing = findCrossing(outline, crossed)
   const named = (path: AreaPath) => ({ path, nombre: nameOfArea(path) })
   return {
     status: 'ready',
@@ -163,6 +164,7 @@ export function buildStatistics(
           : {}),
       })),
     })),
+    ...(crossing !== undefined && { crossed: buildCrossTable(crossing, totals.crossed, shownCount) }),
   }
 }
 

@@ -1,10 +1,10 @@
 import { normaliseForSearch } from '../search/normalise-for-search.ts'
 import { createCountMask, type CountMask } from './few.ts'
 import { NO_NUMBER_FIGURES, numberFigures, type NumberFigures } from './numbers.ts'
-import type { OutlinedQuestion } from './outline.ts'
-import { NO, YES } from './query.ts'
-import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type Figures, type StatisticsBar } from './reply.ts'
-import type { Tally } from './totals.ts'
+import type { Crossing, OutlinedQuestion } from './outline.ts'
+import { NO, UNANSWERED, YES } from './query.ts'
+import { MIN_SHOWN_COUNT, MAX_TOP_TEXTS, type CrossTable, type Figures, type StatisticsBar } from './reply.ts'
+import { cellKey, type Tally } from './totals.ts'
 
 /** Maximum days or months shown individually on a time line. */
 const MAX_DAYS = 92
@@ -88,13 +88,39 @@ function roundFigures(figures: NumberFigures): NumberFigures {
 }
 
 function buildBars(
-  { of, options }: OutlinedQuestion,
+  question: OutlinedQuestion,
   codes: ReadonlyMap<string, number>,
   shownCount: CountMask,
 ): StatisticsBar[] {
-  // Screens have their own words for yes and no.
-  const bars = of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
-  return bars.map(({ key, texto }) => ({ key, texto, count: shownCount(codes.get(key) ?? 0) }))
+  return listOptions(question).map(({ key, texto }) => ({ key, texto, count: shownCount(codes.get(key) ?? 0) }))
+}
+
+/** Screens have their own words for yes and no. */
+function listOptions({ of, options }: OutlinedQuestion): OutlinedQuestion['options'] {
+  return of === 'boolean' ? [YES, NO].map((key) => ({ key, texto: '' })) : options
+}
+
+/** A table of two questions. @param counts by `cellKey` */
+export function buildCrossTable(
+  [inRows, inColumns]: Crossing,
+  counts: ReadonlyMap<string, number>,
+  shownCount: CountMask,
+): CrossTable {
+  const count = (row: string, column: string) => shownCount(counts.get(cellKey(row, column)) ?? 0)
+  const bars = (question: OutlinedQuestion, total: (key: string) => number | null): StatisticsBar[] =>
+    [...listOptions(question), { key: UNANSWERED, texto: '' }].flatMap((option) => {
+      const bar = { ...option, count: total(option.key) }
+      return bar.key === UNANSWERED && bar.count === 0 ? [] : [bar]
+    })
+  const rows = bars(inRows, (key) => count(key, ''))
+  const columns = bars(inColumns, (key) => count('', key))
+  return {
+    count: count('', ''),
+    several: inRows.several || inColumns.several,
+    rows,
+    columns,
+    cells: rows.map((row) => columns.map((column) => count(row.key, column.key))),
+  }
 }
 
 function pickDateUnit(days: readonly string[]): { readonly name: 'day' | 'month' | 'year'; readonly length: number } {

@@ -23,6 +23,26 @@ export type OutlinedSection = {
   readonly nombreFila: string
   readonly questions: readonly OutlinedQuestion[]
 }
+/** Questions of a cross-table. */
+export type Crossing = readonly [rows: OutlinedQuestion, columns: OutlinedQuestion]
+
+/** Maximum options of a question in a cross-table, so that the table stays readable and its reply small. */
+const MAX_CROSSED_OPTIONS = 50
+
+/**
+ * Rows and columns of a cross-table. @param crossed keys of the questions, `a1b2.c3d4`
+ * @returns undefined unless they are two questions with at most 50 options each, not of two different repeated sections
+ */
+export function findCrossing(outline: readonly OutlinedSection[], crossed: string | undefined): Crossing | undefined {
+  const [rows, columns] = (crossed?.split('.') ?? []).map((wanted) =>
+    outline.flatMap(({ questions }) => questions).find(({ key, kind }) => key === wanted && kind === 'options'),
+  )
+  if (rows === undefined || columns === undefined || rows === columns) return undefined
+  const [base, other] = [parseMeasure(rows.measure).base, parseMeasure(columns.measure).base]
+  if (base !== null && other !== null && base !== other) return undefined
+  return Math.max(rows.options.length, columns.options.length) > MAX_CROSSED_OPTIONS ? undefined : [rows, columns]
+}
+
 type Version = { readonly secciones: readonly Section[] }
 
 /**

@@ -26,6 +26,11 @@ export const formStatisticsQuerySchema = z.strictObject({
    * `figures`
    */
   questions: questionsSchema.optional(),
+  /** keys of two questions with options, `a1b2.c3d4`: rows and columns of a cross-table */
+  crossed: z
+    .string()
+    .regex(new RegExp(`^${KEY}\\.${KEY}$`))
+    .optional(),
   /** language of the reader, for the form's texts */
   language: z.enum(LANGUAGES).optional(),
 })

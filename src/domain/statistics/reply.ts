@@ -122,6 +122,20 @@ const sectionSchema = z.strictObject({
 })
 export type StatisticsSection = z.infer<typeof sectionSchema>
 
+/** Counts of two questions with options, by the matching answers (or rows) in which both were asked. */
+const crossTableSchema = z.strictObject({
+  /** answers, or rows of a repeated section, in which both were asked */
+  count: shownCountSchema,
+  /** several options of a question may be chosen: a total may be less than the sum of its cells */
+  several: z.boolean(),
+  /** options with their totals; `none`, not answered, only if it has any or is hidden */
+  rows: z.array(barSchema),
+  columns: z.array(barSchema),
+  /** by row, then by column */
+  cells: z.array(z.array(shownCountSchema)),
+})
+export type CrossTable = z.infer<typeof crossTableSchema>
+
 const formSchema = z.strictObject({
   id: templateIdSchema,
   titulo: z.string(),
@@ -185,6 +199,8 @@ const readySchema = z.strictObject({
     }),
   ),
   sections: z.array(sectionSchema),
+  /** missing: not requested, or impossible for the two questions (`findCrossing`) */
+  crossed: crossTableSchema.optional(),
   /** erased answers, which no other figure counts, by month of creation; missing without any, and on devices */
   erased: z
     .array(z.strictObject({ month: z.string(), area: z.string(), state: z.string(), answers: countSchema }))

@@ -33,6 +33,16 @@ export type Totals = {
   states: Map<string, StateTotals>
   rows: Map<string, number>
   measures: Map<Measure, Tally>
+  /** of a cross-table, by `cellKey` */
+  crossed: Map<string, number>
+}
+
+/** Measures of the rows and the columns of a cross-table. */
+export type CrossedMeasures = readonly [rows: Measure, columns: Measure]
+
+/** Key of a cell of a cross-table. An empty string instead of an option stands for all answers that were asked. */
+export function cellKey(row: string, column: string): string {
+  return `${row} ${column}`
 }
 
 export function emptyTotals(): Totals {
@@ -49,6 +59,7 @@ export function emptyTotals(): Totals {
     states: new Map(),
     rows: new Map(),
     measures: new Map(),
+    crossed: new Map(),
   }
 }
 
@@ -81,12 +92,14 @@ export type CrossFilter = ReadonlyMap<string, RequiredAnswer>
 
 /**
  * Counts answer by answer; the reference for all aggregates.
- * @param answers answers that match all other filters @param cross by measures
+ * @param answers answers that match all other filters @param cross by measures @param crossed of a cross-table, to
+ * which the whole cross-filter applies
  */
 export function computeTotals(
   answers: Iterable<AnswerFacts>,
   cross: CrossFilter,
   clock: (milliseconds: number) => LocalTime,
+  crossed?: CrossedMeasures,
 ): Totals {
   const totals = emptyTotals()
   const all = [...answers]
@@ -120,7 +133,20 @@ export function computeTotals(
       others.size === cross.size ? chosenFacts : all.filter((answer) => matchesCrossFilter(answer, others))
     totals.measures.set(measure, buildTally(measure, shownFacts))
   }
+  if (crossed !== undefined) for (const answer of chosenFacts) crossAnswer(totals.crossed, answer, crossed)
   return totals
+}
+
+/** Pairs the facts of two questions: in the same row, or each row with the answer. */
+function crossAnswer(counts: Map<string, number>, { facts }: AnswerFacts, [rows, columns]: CrossedMeasures): void {
+  const asked = (measure: Measure) => facts.filter((fact) => fact.measure === measure && fact.asked)
+  const isSameBase = parseMeasure(rows).base === parseMeasure(columns).base
+  const codesOf = ({ codes }: MeasureFact) => ['', ...(codes.length === 0 ? [UNANSWERED] : codes)]
+  for (const inRow of asked(rows))
+    for (const inColumn of asked(columns)) {
+      if (isSameBase && inRow.row !== inColumn.row) continue
+      for (const row of codesOf(inRow)) for (const column of codesOf(inColumn)) addCount(counts, cellKey(row, column))
+    }
 }
 
 function buildTally(measure: Measure, answers: readonly AnswerFacts[]): Tally {

@@ -48,7 +48,7 @@ export function recountingAggregates(store: Pick<Store, 'query'>): Aggregates {
         if (isWanted(counted, statisticsRequest)) found.push(counted.facts)
       }
       const clock = localClock(statisticsRequest.timeZone)
-      const totals = computeTotals(found, statisticsRequest.cross, clock)
+      const totals = computeTotals(found, statisticsRequest.cross, clock, statisticsRequest.crossed)
       const measures = new Set<string>(statisticsRequest.measures)
       const sections = new Set(statisticsRequest.sections)
       return {

@@ -5,6 +5,7 @@ import {
   STATISTICS_VERSION,
   WholeFormWriter,
   type AnswerPredicate,
+  needsColumns,
   type CountOptions,
   type ColumnPart,
   type PartName,
@@ -179,8 +180,7 @@ export class StoredAggregates implements Aggregates {
         position: 0,
         isReady: false,
         revision: 0,
-        // Segment numbers start at the current time, so that a new segment never has the number of an old one in a
-        // cache.
+        // Segment numbers start at the current time, so that no cache has an old segment with the same number.
         next: opened,
         segments: {},
       })
@@ -255,19 +255,19 @@ export class StoredAggregates implements Aggregates {
 
   /**
    * Visits every segment that matches.
-   * @param counting 'columns' or a cross-filter: the columns are needed even for a whole segment
+   * @param counting 'columns' or `needsColumns`: the columns are needed even for a whole segment
    */
   async #each(
     snapshot: Snapshot | undefined,
     request: Narrowing & Pick<StatisticsRequest, 'signal'>,
-    counting: Pick<CountOptions, 'cross'> | 'columns',
+    counting: CountOptions | 'columns',
     visit: (reader: SegmentReader, segment: Segment, mask: Mask, parts: LoadedParts | undefined) => void,
   ): Promise<void> {
     if (snapshot === undefined) return
     const needy: Segment[] = []
     for (const segment of snapshot.segments) {
       const mask = selectWithoutColumns(createSegmentReader(segment, undefined), request)
-      const isWhole = mask === 'all' && counting !== 'columns' && counting.cross.size === 0
+      const isWhole = mask === 'all' && counting !== 'columns' && !needsColumns(counting)
       if (isWhole) visit(createSegmentReader(segment, undefined), segment, 'all', undefined)
       else if (mask !== 'none') needy.push(segment)
     }

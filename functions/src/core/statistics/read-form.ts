@@ -36,7 +36,7 @@ export async function readStatisticsOfForm(
   const { titulo } = form.value
   if (percent < 100) return ok({ status: 'building', form: { id, titulo }, percent })
   const visibility = buildVisibility(user)
-  const { questions, language, ...filter } = query
+  const { questions, crossed, language, ...filter } = query
   const outline = await readOutline(store, form.value, await aggregates.versions(id, visibility), language)
   const instant = toInstant(clock())
   const { all, found } = await aggregates.read({
@@ -45,7 +45,7 @@ export async function readStatisticsOfForm(
     sees: visibility,
     filter,
     cross: buildCrossFilter(outline, filter.options),
-    ...listNeededParts(outline, questions),
+    ...listNeededParts(outline, { questions, crossed }),
     signal,
     among: await findByWords(filter, (plain) => planSearch({ store, clock }, { user, template: id, filter: plain })),
   })

@@ -1,14 +1,23 @@
 import type { AreaPath } from '../../kernel/paths.ts'
 import { parseMeasure, type Measure } from '../measures.ts'
 import { UNANSWERED } from '../query.ts'
-import { addCount, emptyTally, type RequiredAnswer, type CrossFilter, type Totals } from '../totals.ts'
+import {
+  addCount,
+  cellKey,
+  emptyTally,
+  type CrossedMeasures,
+  type RequiredAnswer,
+  type CrossFilter,
+  type Totals,
+} from '../totals.ts'
 import type { FiguresKind } from '../reply.ts'
-import { intersectBits, countBits, addBits, subtractBits, type Bits } from './bits.ts'
+import { intersectBits, countBits, countBoth, addBits, subtractBits, type Bits } from './bits.ts'
 import { optionBits, optionOfBits, type ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
 import {
   answersWithUnits,
   answerSums,
+  placesByOption,
   questionSums,
   staySums,
   textSums,
@@ -36,6 +45,13 @@ export type CountOptions = {
   readonly measures: readonly Measure[]
   /** sections whose rows are counted */
   readonly sections: readonly string[]
+  /** questions of a cross-table */
+  readonly crossed?: CrossedMeasures | undefined
+}
+
+/** Whether the sums of a whole segment do not suffice. */
+export function needsColumns({ cross, crossed }: Pick<CountOptions, 'cross' | 'crossed'>): boolean {
+  return cross.size > 0 || crossed !== undefined
 }
 
 /**
@@ -48,7 +64,7 @@ export function countSegment(
   mask: Bits | undefined,
   counting: CountOptions,
 ): void {
-  const { cross, measures, sections } = counting
+  const { cross, measures, sections, crossed } = counting
   const masks = new Masks(segment, mask, cross)
   const chosenBits = masks.but(undefined)
   addAnswers(totals, segment, chosenBits)
@@ -57,6 +73,7 @@ export function countSegment(
     if (rows > 0) addCount(totals.rows, section, rows)
   }
   for (const measure of measures) addMeasure(totals, segment, measure, masks)
+  if (crossed !== undefined) addCrossed(totals, segment, crossed, masks)
 }
 
 /**
@@ -246,6 +263,29 @@ function addMeasure(totals: Totals, segment: SegmentReader, measure: Measure, ma
   for (const at of [0, 1, 2] as const) tally.files[at] += files[at] ?? 0
   for (const [code, count] of codes) addCount(tally.codes, code, count)
 }
+
+/** Adds the cells of a cross-table: the units, or the rows of answers, that are in both sets. */
+function addCrossed(totals: Totals, segment: SegmentReader, crossed: CrossedMeasures, masks: Masks): void {
+  const [own, other] = crossed.map((measure) => parseMeasure(measure).base)
+  const base = own ?? other ?? null
+  const mask = base === null ? masks.but(undefined) : masks.units(base, undefined)
+  const [rows = NO_PLACES, columns = NO_PLACES] = crossed.map((measure) => {
+    const part = segment.part(measure)
+    if (part === undefined || base === null || parseMeasure(measure).base === base) return part && placesByOption(part)
+    const units = segment.part(`#rows~${base}`)
+    return (
+      units && new Map([...placesByOption(part)].map(([option, answers]) => [option, unitsOfAnswers(units, answers)]))
+    )
+  })
+  for (const [row, places] of rows) {
+    const shown = mask === undefined ? places : intersectBits(places, mask)
+    for (const [column, others] of columns) {
+      const count = countBoth(shown, others)
+      if (count > 0) addCount(totals.crossed, cellKey(row, column), count)
+    }
+  }
+}
+const NO_PLACES: ReadonlyMap<string, Bits> = new Map()
 
 function sumsIn(segment: SegmentReader, measure: Measure, units: Bits | undefined, answers: Bits | undefined) {
   if (units === undefined) return segment.sums(measure) as QuestionSums | undefined

@@ -1,6 +1,7 @@
 import { parseMeasure, type Measure } from '../measures.ts'
 import { intersectBits, countBits, countBoth, hasBit, placesIn, subtractBits, type Bits } from './bits.ts'
-import type { BitsName, ColumnPart, WordsName } from './part.ts'
+import { UNANSWERED } from '../query.ts'
+import { optionOfBits, type BitsName, type ColumnPart, type WordsName } from './part.ts'
 import type { PartName } from './segment.ts'
 
 /** Sums over the answers of a segment. Names are short, because they are stored per segment. */
@@ -181,6 +182,15 @@ export function answersWithUnits(part: ColumnPart, units: Bits, length: number):
 /** Places that were asked and not answered. */
 export function unansweredIn(part: ColumnPart): Bits {
   return subtractBits(part.bits('b:asked'), part.bits('b:answered'))
+}
+
+/** Places by option of a question; by an empty text all that were asked. */
+export function placesByOption(part: ColumnPart): ReadonlyMap<string, Bits> {
+  const options = part.bitNames().flatMap((name): readonly (readonly [string, Bits])[] => {
+    const option = optionOfBits(name)
+    return option === undefined ? [] : [[option, part.bits(name)]]
+  })
+  return new Map([['', part.bits('b:asked')], [UNANSWERED, unansweredIn(part)], ...options])
 }
 
 function emptyRange(): [number, number] {

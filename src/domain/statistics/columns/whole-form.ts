@@ -1,12 +1,12 @@
 import type { AreaPath } from '../../kernel/paths.ts'
 import type { Measure } from '../measures.ts'
-import type { OutlinedSection } from '../outline.ts'
+import { findCrossing, type OutlinedSection } from '../outline.ts'
 import { statisticsFilterSchema, type FormStatisticsQuery } from '../query.ts'
 import type { ReadyStatistics } from '../reply.ts'
 import { buildCrossFilter, buildStatistics, type StatisticsContext } from '../build-statistics.ts'
 import { emptyTotals } from '../totals.ts'
 import { intersectBits, type Bits } from './bits.ts'
-import { countSegment, type SegmentReader } from './count.ts'
+import { countSegment, type CountOptions, type SegmentReader } from './count.ts'
 import { findMatchingPlaces, filterTimeRange } from './find-places.ts'
 import { ColumnPart } from './part.ts'
 import type { PartName } from './segment.ts'
@@ -81,7 +81,7 @@ export type WholeFormContext = Omit<StatisticsContext, 'masked' | 'nameOfArea'> 
 export function computeOnDevice(
   wholeForm: WholeForm,
   { areas, leftOut, ...telling }: WholeFormContext,
-  { questions, language: _, ...asked }: Partial<FormStatisticsQuery>,
+  { questions, crossed, language: _, ...asked }: Partial<FormStatisticsQuery>,
 ): ReadyStatistics | undefined {
   const filter = statisticsFilterSchema.parse(asked)
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
@@ -109,12 +109,13 @@ export function computeOnDevice(
   if (filter.area !== undefined) mask = filterByArea(answers, mask, filter.area)
   mask = findMatchingPlaces(answers, mask, { filter, own: undefined, range: filterTimeRange(filter), among: undefined })
   const [all, found] = [emptyTotals(), emptyTotals()]
+  const deletedMeasures = new Set(leftOut)
+  const needed = listNeededParts(telling.outline, { questions, crossed })
   countSegment(all, segment, live, { cross: new Map(), measures: [], sections: [] })
   countSegment(found, segment, mask, {
     cross: buildCrossFilter(telling.outline, filter.options),
-    ...listNeededParts(telling.outline, questions),
+    ...needed,
   })
-  const deletedMeasures = new Set(leftOut)
   const outlinedQuestions = telling.outline.flatMap((section) =>
     section.questions.filter(
       ({ key, measure }) => !deletedMeasures.has(measure) && (requested === undefined || requested.has(key)),
@@ -124,7 +125,10 @@ export function computeOnDevice(
   const nameOfArea = (path: AreaPath): string => names.get(path) ?? path.split('/').at(-1) ?? path
   return buildStatistics(
     { ...telling, masked: false, nameOfArea },
-    { questions: outlinedQuestions.map(({ key }) => key).join() },
+    {
+      questions: outlinedQuestions.map(({ key }) => key).join(),
+      ...(needed.crossed?.some((measure) => deletedMeasures.has(measure)) !== true && { crossed }),
+    },
     all,
     found,
   )
@@ -140,8 +144,12 @@ function filterByArea(answers: ColumnPart, mask: Bits, area: string): Bits {
   return intersectBits(mask, foundIndexes)
 }
 
-/** Parts needed for these questions' figures. @param questions their keys, `a1b2,c3d4`; undefined: all */
-export function listNeededParts(outline: readonly OutlinedSection[], questions: string | undefined) {
+/** Parts needed for the requested figures. */
+export function listNeededParts(
+  outline: readonly OutlinedSection[],
+  { questions, crossed }: Pick<FormStatisticsQuery, 'questions' | 'crossed'>,
+): Pick<CountOptions, 'measures' | 'sections' | 'crossed'> {
+  const crossing = findCrossing(outline, crossed)
   const requested = questions === undefined ? undefined : new Set(questions.split(','))
   return {
     measures: outline.flatMap(({ questions: requestedQuestions }) =>
@@ -150,5 +158,6 @@ export function listNeededParts(outline: readonly OutlinedSection[], questions: 
         .map(({ measure }) => measure),
     ),
     sections: outline.filter(({ repeats }) => repeats).map(({ key }) => key),
+    crossed: crossing && [crossing[0].measure, crossing[1].measure],
   }
 }

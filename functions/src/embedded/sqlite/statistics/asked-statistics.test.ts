@@ -86,6 +86,31 @@ describe.each(['memory', 'sqlite'] as const)('statistics of a form in %s', (kind
     expect((await figures(world, cookie, `?options=${asked?.key}.${bad?.key}`)).found.answers).toBe(4)
   })
 
+  it('have a table of two questions, filtered and hidden like all other figures', async () => {
+    const world = await worldWith()
+    const cookie = await world.signIn('sofia')
+    const questions = (await figures(world, cookie)).sections.flatMap((section) => section.questions)
+    const both = ['Estado', 'Rubros'].map((titulo) => questions.find((one) => one.titulo === titulo)?.key).join('.')
+    const { crossed } = await figures(world, cookie, `?questions=0&crossed=${both}`)
+    expect(crossed?.rows.map(({ texto, count }) => [texto, count])).toEqual([
+      ['Bueno', 0],
+      ['Malo', 4],
+    ])
+    // Each answer has 'Malo', and both 'Bar' and 'Otro'.
+    expect(crossed?.cells).toEqual([
+      [0, 0, 0],
+      [4, 0, 4],
+    ])
+    const inArea = await figures(world, cookie, `?crossed=${both}&area=${encodeURIComponent(OTHER_AREA)}`)
+    expect(inArea.crossed?.count).toBe(1)
+    expect((await figures(world, cookie, '?crossed=gone.lost')).crossed).toBeUndefined()
+    const bad = await world.ask('GET', `/api/statistics/comercios?crossed=${both}.x`, { cookie })
+    expect(bad.status).toBe(400)
+    await world.put(keys.template(form.id), { ...form, opcionales: { ...form.opcionales, hideSmallCounts: true } })
+    const hidden = (await figures(world, cookie, `?crossed=${both}`)).crossed
+    expect([hidden?.count, ...(hidden?.cells.flat() ?? [])].every((count) => count === null)).toBe(true)
+  })
+
   it('tell only the wanted charts, and single answers to a question', async () => {
     const world = await worldWith()
     const cookie = await world.signIn('sofia')
