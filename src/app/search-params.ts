@@ -87,11 +87,12 @@ export function formAnswersSearch(raw: Raw) {
 }
 
 /**
- * Filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `zona`: part
- * of the map.
+ * Filters of the answers list. `area`: area to count. `opciones`: selected bars. `comparar`: comparison. `cruce`:
+ * cross-table. `zona`: part of the map.
  */
 export function statisticsSearch(raw: Raw) {
-  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, zona, area, opciones } = formAnswersSearch(raw)
+  const { codigo, autor, dni, estado, dia, desde, hasta, por, espera, pago, zona, area, opciones } =
+    formAnswersSearch(raw)
   return keepGivenParameters(raw, {
     codigo,
     autor,
@@ -102,10 +103,12 @@ export function statisticsSearch(raw: Raw) {
     hasta,
     por,
     espera,
+    pago,
     zona,
     area,
     opciones,
     comparar: parseText(raw['comparar'], 400),
+    cruce: parseText(raw['cruce'], 64),
   })
 }
 

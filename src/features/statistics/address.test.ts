@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  comparedDays,
+  countDays,
+  dayIn,
   daysBefore,
   computeDays,
   toInstantRange,
+  parseCrossing,
   pickOnlyOption,
   PERIODS,
   resolveDays,
@@ -28,14 +32,32 @@ describe('the days that statistics are of', () => {
       '2026-10-25',
       '2026-08-25',
       '2026-05-25',
+      '2026-11-01',
+      '2026-10-01',
+      '2025-11-01',
     ])
     expect(PERIODS.map((period) => computeDays(period, NOW).hasta)).toEqual([
       '2026-11-24',
       '2026-11-23',
-      ...Array.from({ length: 5 }, () => '2026-11-24'),
+      ...Array.from({ length: 6 }, () => '2026-11-24'),
+      '2026-10-31',
+      '2025-11-30',
     ])
     const [, , , , month] = PERIODS
     expect(computeDays(month, Date.parse('2026-03-31T15:00:00Z')).desde).toBe('2026-03-01')
+  })
+
+  it('are of calendar months by the clock of the municipality, with the ends of short and leap months', () => {
+    const [month, last, lastYear] = PERIODS.slice(-3)
+    const days = (period: (typeof PERIODS)[number] | undefined, now: string, zone: string) =>
+      period && Object.values(computeDays(period, Date.parse(now), zone))
+    const cordoba = 'America/Argentina/Cordoba'
+    expect(days(month, '2026-12-01T02:00:00Z', cordoba)).toEqual(['2026-11-01', '2026-11-30'])
+    expect(days(month, '2026-12-01T02:00:00Z', 'Europe/Madrid')).toEqual(['2026-12-01', '2026-12-01'])
+    expect(days(last, '2028-03-31T15:00:00Z', cordoba)).toEqual(['2028-02-01', '2028-02-29'])
+    expect(days(last, '2027-01-31T15:00:00Z', cordoba)).toEqual(['2026-12-01', '2026-12-31'])
+    expect(days(lastYear, '2028-02-29T15:00:00Z', cordoba)).toEqual(['2027-02-01', '2027-02-28'])
+    expect(days(lastYear, '2029-02-10T15:00:00Z', cordoba)).toEqual(['2028-02-01', '2028-02-29'])
   })
 
   it('begin and end where their reader is', () => {
@@ -61,6 +83,36 @@ describe('the days that statistics are of', () => {
     expect(before('2026-01-01', '2026-03-31')).toEqual({ desde: '2025-10-01', hasta: '2025-12-31' })
     expect(before('2026-10-25', '2026-11-24')).toEqual({ desde: '2026-09-25', hasta: '2026-10-24' })
   })
+})
+
+describe('the days that others are compared with', () => {
+  const days = (desde: string, hasta: string) => ({ desde, hasta })
+  it('are the same days of a month or a year before, at the end of a month its last', () => {
+    expect(comparedDays('mes', days('2026-11-01', '2026-11-24'))).toEqual(days('2026-10-01', '2026-10-24'))
+    expect(comparedDays('mes', days('2026-03-30', '2026-03-31'))).toEqual(days('2026-02-28', '2026-02-28'))
+    expect(comparedDays('ano', days('2026-11-01', '2026-11-24'))).toEqual(days('2025-11-01', '2025-11-24'))
+    expect(comparedDays('ano', days('2029-02-01', '2029-02-28'))).toEqual(days('2028-02-01', '2028-02-29'))
+    expect(comparedDays('ano', days('2028-02-29', '2028-02-29'))).toEqual(days('2027-02-28', '2027-02-28'))
+    expect(comparedDays('si', days('2026-11-18', '2026-11-24'))).toEqual(days('2026-11-11', '2026-11-17'))
+  })
+
+  it('do not exist where the period is open, or where both would overlap', () => {
+    expect(comparedDays('ano', { desde: '2026-11-01' })).toBeNull()
+    expect(comparedDays('mes', days('2026-09-01', '2026-11-30'))).toBeNull()
+    expect(comparedDays('si', days('2026-09-01', '2026-11-30'))).toEqual(days('2026-06-01', '2026-08-31'))
+  })
+
+  it('are counted and reached one by one', () => {
+    expect(countDays(days('2028-02-01', '2028-03-01'))).toBe(30)
+    expect([dayIn(days('2028-02-28', ''), 1), dayIn(days('2026-12-31', ''), 1)]).toEqual(['2028-02-29', '2027-01-01'])
+  })
+})
+
+it('a cross-table in the address is of two questions, with or without a share', () => {
+  expect(parseCrossing('a1.b2.filas')).toEqual({ rows: 'a1', columns: 'b2', share: 'filas', crossed: 'a1.b2' })
+  expect(parseCrossing('a1..')).toEqual({ rows: 'a1', columns: '', share: '', crossed: undefined })
+  expect(parseCrossing("a1.b'2.other")).toMatchObject({ share: '', crossed: undefined })
+  expect(parseCrossing()).toMatchObject({ rows: '', crossed: undefined })
 })
 
 describe('an option that is clicked on', () => {

@@ -1,4 +1,4 @@
-import { toInstant, type Instant } from '#domain/kernel/index.ts'
+import { localDay, toInstant, type Instant } from '#domain/kernel/index.ts'
 
 /**
  * URL parameters of a form's statistics. The list's filters have the same names as in the list. Days have the format
@@ -20,8 +20,10 @@ export type StatisticsSearch = {
   readonly area?: string
   /** selected options, `question.option,question.option` */
   readonly opciones?: string
-  /** `si`: comparison with the previous period; else the path of the area to compare with */
+  /** `COMPARED_PERIODS`, else the path of the area to compare with */
   readonly comparar?: string
+  /** cross-table: keys of two questions and the base of its shares, `rows.columns.filas` */
+  readonly cruce?: string
   /** position on the map */
   readonly zona?: string
 }
@@ -30,8 +32,9 @@ export type StatisticsSearch = {
 const FIRST_DAYS = 7
 
 /**
- * Periods (part 3, point 9). Each has the number of days or months in its name, and ends today. Exception: "One day" is
- * yesterday, the last complete day, as today has its own period.
+ * Periods (part 3, point 9). Those with a number of days or months end today. Exception: "One day" is yesterday, the
+ * last complete day, as today has its own period. `month`: a calendar month, counted from the current one, which ends
+ * today.
  */
 export const PERIODS = [
   { key: 'today', days: 1 },
@@ -41,14 +44,25 @@ export const PERIODS = [
   { key: '1m', months: 1 },
   { key: '3m', months: 3 },
   { key: '6m', months: 6 },
+  { key: 'month', month: 0 },
+  { key: 'lastMonth', month: -1 },
+  { key: 'monthLastYear', month: -12 },
 ] as const
 export type Period = (typeof PERIODS)[number]
 
 export type Days = { readonly desde: string; readonly hasta: string }
 
-/** @param now device clock, milliseconds; days are in the user's time zone, as in the list */
-export function computeDays(period: Period, now: number): Days {
-  const last = new Date(now)
+/**
+ * @param now device clock, milliseconds
+ * @param timeZone of the municipality, for the current day; defaults to the device's
+ */
+export function computeDays(period: Period, now: number, timeZone?: string): Days {
+  const last = (timeZone === undefined ? null : parseLocalDate(localDay(now, timeZone))) ?? new Date(now)
+  if ('month' in period) {
+    const [year, month] = [last.getFullYear(), last.getMonth() + period.month]
+    const end = period.month === 0 ? last : new Date(year, month + 1, 0)
+    return { desde: formatDay(new Date(year, month, 1)), hasta: formatDay(end) }
+  }
   if ('ago' in period) last.setDate(last.getDate() - period.ago)
   const first = new Date(last)
   if ('days' in period) first.setDate(first.getDate() - period.days + 1)
@@ -86,6 +100,55 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   if (months > 0) moveMonths(first, -months)
   else first.setDate(first.getDate() - Math.round((to.getTime() - from.getTime()) / DAY) - 1)
   return { desde: formatDay(first), hasta: formatDay(last) }
+}
+
+/** Periods of the same length to compare with: the one right before, one month earlier, and one year earlier. */
+export const COMPARED_PERIODS = ['si', 'mes', 'ano'] as const
+export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
+
+/** The compared period; null if the period is open, or the two overlap. */
+export function comparedDays(compared: ComparedPeriod, days: Partial<Days>): Days | null {
+  const before = daysBefore(days)
+  if (compared === 'si' || before === null) return before
+  const earlier = daysEarlier(days, compared === 'mes' ? 1 : 12)
+  return earlier !== null && earlier.hasta <= before.hasta ? earlier : null
+}
+
+/** The same days some months before. Whole months stay whole months. */
+function daysEarlier({ desde, hasta }: Partial<Days>, months: number): Days | null {
+  const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
+  if (from === null || to === null) return null
+  const isWhole = monthsIn(from, to) > 0 && from.getDate() === 1
+  const [first, last] = [new Date(from), new Date(to)]
+  moveMonths(first, -months)
+  moveMonths(last, -months)
+  if (isWhole) last.setMonth(last.getMonth() + 1, 0)
+  return { desde: formatDay(first), hasta: formatDay(last) }
+}
+
+/** Day by its number in a period, from 0. */
+export function dayIn({ desde }: Days, index: number): string {
+  const day = parseLocalDate(desde) ?? new Date(0)
+  day.setDate(day.getDate() + index)
+  return formatDay(day)
+}
+
+/** Number of days in a period. */
+export function countDays({ desde, hasta }: Days): number {
+  const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
+  return from === null || to === null ? 0 : Math.round((to.getTime() - from.getTime()) / DAY) + 1
+}
+
+/** Total that is 100 % in a cross-table: none, that of the row, or that of the column. */
+const CROSS_SHARES = ['', 'filas', 'columnas'] as const
+export type CrossShare = (typeof CROSS_SHARES)[number]
+
+/** Questions and share of the cross-table in the URL. */
+export function parseCrossing(cruce = '') {
+  const [rows = '', columns = '', base] = cruce.split('.')
+  const share = CROSS_SHARES.find((value) => value === base) ?? ''
+  const crossed = `${rows}.${columns}`
+  return { rows, columns, share, crossed: /^[0-9a-z]{1,11}\.[0-9a-z]{1,11}$/.test(crossed) ? crossed : undefined }
 }
 
 /** The number of whole months between two days as created by `computeDays`; 0 if not whole. */

@@ -17,6 +17,8 @@ export type Slots = {
     /** whether the form takes payments */
     readonly isPaid: boolean
     readonly quick: ReactNode
+    /** further filters of the same line */
+    readonly beside: ReactNode
   }) => ReactNode
   readonly map: (props: {
     readonly template: TemplateId

@@ -14,8 +14,13 @@ import { StatisticsPlaceholder } from './parts/not-ready.tsx'
 import { PeriodPicker } from './parts/periods.tsx'
 import type { Slots } from './slots.ts'
 import { DownloadStatistics } from './download/download-statistics.tsx'
-import { useLastValue } from './use-last.ts'
-import { useStoredStatistics, useStatistics, type StatisticsState, type StatisticsNarrowing } from './use-statistics.ts'
+import {
+  useLastValue,
+  useStoredStatistics,
+  useStatistics,
+  type StatisticsState,
+  type StatisticsNarrowing,
+} from './use-statistics.ts'
 
 const KEPT_PARAMETERS = [
   ...(['codigo', 'autor', 'dni', 'estado', 'dia', 'desde', 'hasta', 'por', 'espera'] as const),
@@ -108,11 +113,8 @@ function LoadedStatistics({ form, slots }: { readonly form: TemplateId; readonly
         states: shown?.form.states ?? template?.estados.disponibles ?? [],
         change,
         isPaid: template?.opcionales.addPaymentGateway === true,
-        quick: (
-          <PeriodPicker days={days} change={change}>
-            {shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />}
-          </PeriodPicker>
-        ),
+        quick: <PeriodPicker days={days} timeZone={shown?.timeZone} change={change} />,
+        beside: shown !== undefined && <Compare ready={shown} search={search} days={days} change={change} />,
       })}
       {shown === undefined ? (
         <StatisticsPlaceholder

@@ -9,6 +9,8 @@ import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 /** Actions of the bars of each chart. */
 export type ActsFor = {
   readonly question: (question: StatisticsQuestion) => ChartActs
+  /** answers behind a cell of a cross-table, given as options, `question.option,question.option` */
+  readonly options: (picked: readonly (readonly [question: string, option: string])[]) => ListLink | undefined
   /** bars whose key is the value of a URL parameter: state id, user name, area path or day */
   readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
 }
@@ -48,6 +50,11 @@ export function useStatisticsActs(
             : undefined
         },
       }),
+      options: (picked) =>
+        buildListLink({
+          opciones: picked.reduce((all, [question, option]) => pickOnlyOption(all, question, option), opciones ?? ''),
+          columnas: picked.map(([question]) => question).join(),
+        }),
       by: (name) => ({
         isPicked: (key) => search[name] === key,
         pick: (key) => change(toDayFilter(name, search[name] === key ? '' : key)),

@@ -3,7 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useLingui } from '@lingui/react/macro'
 import {
   readFormStatistics,
+  type CrossTable,
   type FormStatistics,
+  type FormStatisticsQuery,
   type ReadyStatistics,
   type StatisticsFilter,
   type StatisticsQuestion,
@@ -12,7 +14,13 @@ import type { InputOf } from '#domain/endpoints/index.ts'
 import { LANGUAGES, type Problem, type TemplateId } from '#domain/kernel/index.ts'
 import { storeFigures, readStoredFigures } from '#local/figures/index.ts'
 import { useAccount, useEndpointData, type Loadable } from '#ui/index.ts'
-import { useLastValue } from './use-last.ts'
+
+/** Keeps the last value while the next one is loading. */
+export function useLastValue<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
+}
 
 /** Key that matches no question. Used to request only titles and cards, which are ready before any chart. */
 const NONE = '0'
@@ -22,7 +30,7 @@ const MAX_ASKED = 100
 const POLLING_INTERVAL_MS = 1_000
 
 /** The filter parameters sent to the server. */
-export type StatisticsNarrowing = Partial<StatisticsFilter>
+export type StatisticsNarrowing = Partial<StatisticsFilter> & Pick<FormStatisticsQuery, 'crossed'>
 
 export type StatisticsState = {
   readonly loadable: Loadable<FormStatistics>
@@ -109,6 +117,22 @@ export function useSectionFigures({ form, filter, questions, complete, isWanted 
     isOld: now === undefined && last !== undefined,
     problem: loadable.kind === 'failed' ? loadable.problem : null,
   }
+}
+
+/** @param crossed keys of two questions; undefined: none are chosen @returns the table; null: there is none */
+export function useCrossTable(
+  form: TemplateId,
+  filter: StatisticsNarrowing,
+  crossed: string | undefined,
+): CrossTable | null | undefined {
+  const isWanted = crossed !== undefined
+  const crossing = { ...filter, crossed }
+  const [loadable] = useServerStatistics({ ...useInput(form, crossing), questions: NONE }, isWanted)
+  const isLost = loadable.kind === 'failed' && !loadable.refused
+  const { isDone, ready } = useLocalFigures(form, crossing, isWanted && isLost, NONE)
+  if (!isWanted || loadable.kind === 'loading') return undefined
+  if (loadable.kind === 'here') return loadable.value.status === 'ready' ? (loadable.value.crossed ?? null) : undefined
+  return isDone || !isLost ? (ready?.crossed ?? null) : undefined
 }
 
 /** Id of a question's chart. A combined question has a chart for each field. */

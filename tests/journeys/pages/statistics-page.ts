@@ -9,8 +9,8 @@ export class StatisticsPage {
   }
 
   async choose(period: string): Promise<void> {
-    await this.#page.getByRole('button', { name: period, exact: true }).click()
-    await this.#page.getByRole('button', { name: period, exact: true, pressed: true }).waitFor()
+    await this.#page.getByLabel('Period').selectOption({ label: period })
+    await this.#page.waitForURL(/desde=/)
     await this.#page.getByRole('region', { name: 'Filtered answers' }).waitFor()
     // The previous figures stay on screen until those of this period have loaded.
     await this.#page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
@@ -50,6 +50,7 @@ export class StatisticsPage {
   async takesPdf(): Promise<string> {
     const downloading = this.#page.waitForEvent('download')
     await this.#page.getByRole('button', { name: 'Download PDF' }).click()
+    await this.#page.getByRole('dialog').getByRole('button', { name: 'Download PDF' }).click()
     return (await downloading).path()
   }
 

@@ -24,6 +24,8 @@ export type AnswerFiltersProps = {
   readonly isPaid?: boolean
   /** replaces the quick date filters, on pages with their own dates; the panel then has no dates and no order */
   readonly quick?: ReactNode
+  /** further filters of such a page: in the same line, on phones behind the button */
+  readonly beside?: ReactNode
   /** other content of the line of the search field */
   readonly children?: ReactNode
 }
@@ -37,14 +39,15 @@ export function AnswerFilters({
   change,
   isPaid = false,
   quick,
+  beside,
   children,
 }: AnswerFiltersProps) {
   const { t } = useLingui()
-  const count = setFilters(quick === undefined ? search : withoutDays(search))
-  // Pages with their own dates do not list active filters elsewhere, so the panel starts open if there are any.
-  const [opened, setOpened] = useState(quick !== undefined && count > 0)
+  const isOfList = quick === undefined
+  const count = setFilters(isOfList ? search : withoutDays(search))
+  const [opened, setOpened] = useState(false)
   const panel = useId()
-  const phone = useIsPhone() && quick === undefined
+  const phone = useIsPhone()
   const seek = useCallback((codigo: string) => change({ codigo }), [change])
   const others = (
     <>
@@ -53,31 +56,29 @@ export function AnswerFilters({
     </>
   )
   const more = (
-    <MoreFilters
-      form={form}
-      search={search}
-      states={states}
-      change={change}
-      isPaid={isPaid}
-      isOfList={quick === undefined}
-    />
+    <MoreFilters form={form} search={search} states={states} change={change} isPaid={isPaid} isOfList={isOfList} />
+  )
+  const text = (
+    <div className={styles['sought']}>
+      <TextFilter
+        {...{ [phone && isOfList ? 'aria-label' : 'label']: t`Search answers` }}
+        placeholder={t`Words, name or code`}
+        leftSection={<IconSearch size={20} aria-hidden="true" />}
+        aria-keyshortcuts={isOfList ? '/' : undefined}
+        maxLength={64}
+        value={search.codigo ?? ''}
+        seek={seek}
+      />
+    </div>
   )
   return (
-    <search data-phone={phone}>
+    <search data-phone={phone} data-page={isOfList ? 'list' : 'figures'}>
       <Stack gap="sm">
         <Group gap="8px 12px" align="end" className={styles['line'] ?? ''}>
-          <div className={styles['sought']}>
-            <TextFilter
-              {...{ [phone ? 'aria-label' : 'label']: t`Search answers` }}
-              placeholder={t`Words, name or code`}
-              leftSection={<IconSearch size={20} aria-hidden="true" />}
-              aria-keyshortcuts={quick === undefined ? '/' : undefined}
-              maxLength={64}
-              value={search.codigo ?? ''}
-              seek={seek}
-            />
-          </div>
-          {quick === undefined && !phone && <QuickFilters search={search} change={change} />}
+          {quick}
+          {!phone && beside}
+          {(isOfList || !phone) && text}
+          {isOfList && !phone && <QuickFilters search={search} change={change} />}
           <Button
             variant={count > 0 ? 'default' : 'subtle'}
             leftSection={<IconAdjustmentsHorizontal size={20} aria-hidden="true" />}
@@ -94,7 +95,14 @@ export function AnswerFilters({
           opened && (
             <Dialog opened fullScreen title={t`Filters`} onClose={() => setOpened(false)}>
               <Stack gap="sm">
-                <QuickFilters search={search} change={change} />
+                {isOfList ? (
+                  <QuickFilters search={search} change={change} />
+                ) : (
+                  <>
+                    {beside}
+                    <div>{text}</div>
+                  </>
+                )}
                 {more}
                 <Group gap="xs" align="stretch">
                   {others}
@@ -105,7 +113,7 @@ export function AnswerFilters({
                   </Button>
                 )}
                 <Button onClick={() => setOpened(false)}>
-                  <Trans>Show answers</Trans>
+                  {isOfList ? <Trans>Show answers</Trans> : <Trans>Show figures</Trans>}
                 </Button>
               </Stack>
             </Dialog>
@@ -115,7 +123,6 @@ export function AnswerFilters({
             {opened && more}
           </div>
         )}
-        {quick}
       </Stack>
     </search>
   )

@@ -8,7 +8,7 @@ import { QuestionFilter } from './question-filter.tsx'
 import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
-type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'children'> & {
+type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'beside' | 'children'> & {
   /** true in the answers list, which also has filters by question and date, and the sort order */
   readonly isOfList: boolean
 }

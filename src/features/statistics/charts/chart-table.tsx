@@ -26,48 +26,80 @@ export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, hear
   const figures = useFigures()
   return (
     <div className={heard ? 'r-hidden' : styles['around']}>
-      <table className={`r-wide r-note ${styles['table']}`} aria-label={chart.title} data-drawn={drawn}>
+      <table
+        className={`r-wide r-note ${styles['table']}`}
+        aria-label={chart.title}
+        data-drawn={drawn}
+        data-compares={names !== undefined && !heard}
+      >
         <thead className={names === undefined ? 'r-hidden' : undefined}>
           <tr>
             <th scope="col" colSpan={drawn ? 2 : 1}>
               {chart.rows}
             </th>
-            <th scope="col">{names?.now ?? t`Count`}</th>
-            <th scope="col">{t`Percentage`}</th>
-            {names !== undefined && (
+            <th scope="col">
+              {drawn && names !== undefined && <span className={styles['key']} />}
+              {names?.now ?? t`Count`}
+            </th>
+            {names === undefined ? (
+              <th scope="col">{t`Percentage`}</th>
+            ) : (
               <>
-                <th scope="col">{names.compared}</th>
-                <th scope="col">{t`Percentage`}</th>
+                <th scope="col">
+                  {drawn && <span className={styles['key']} data-compared="true" />}
+                  {names.compared}
+                </th>
+                <th scope="col">{t`Difference`}</th>
               </>
             )}
           </tr>
         </thead>
         <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.key} data-kind={bar.kind}>
-              <th scope="row">
-                {mark?.(bar)}
-                {heard ? bar.label : <Name bar={bar} />}
-              </th>
-              {drawn && (
-                <td aria-hidden="true" className={styles['track']}>
-                  <Length bar={bar} max={max} isCompared={names !== undefined} />
-                </td>
-              )}
-              <td>{heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />}</td>
-              <td className="r-soft">{figures.share(bar.count, pickShareBase(bar, base))}</td>
-              {names !== undefined && (
-                <>
-                  <td>{figures.count(bar.compared ?? 0)}</td>
-                  <td className="r-soft">{figures.share(bar.compared ?? 0, pickShareBase(bar, comparedBase))}</td>
-                </>
-              )}
-            </tr>
-          ))}
+          {bars.map((bar) => {
+            const count = heard ? figures.count(bar.count) : <Figure bar={bar} text={figures.count(bar.count)} />
+            const share = figures.share(bar.count, pickShareBase(bar, base))
+            return (
+              <tr key={bar.key} data-kind={bar.kind}>
+                <th scope="row">
+                  {mark?.(bar)}
+                  {heard ? bar.label : <Name bar={bar} />}
+                </th>
+                {drawn && (
+                  <td aria-hidden="true" className={styles['track']}>
+                    <Length bar={bar} max={max} isCompared={names !== undefined} />
+                  </td>
+                )}
+                {names === undefined ? (
+                  <>
+                    <td>{count}</td>
+                    <td className="r-soft">{share}</td>
+                  </>
+                ) : (
+                  <>
+                    <td>
+                      {count} <Beside>{share}</Beside>
+                    </td>
+                    <td>
+                      {figures.count(bar.compared ?? 0)}{' '}
+                      <Beside>
+                        {bar.comparedLabel ?? figures.share(bar.compared ?? 0, pickShareBase(bar, comparedBase))}
+                      </Beside>
+                    </td>
+                    <td>{figures.change(bar.count, bar.compared ?? 0)}</td>
+                  </>
+                )}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** A smaller figure below another. */
+function Beside({ children }: { readonly children: ReactNode }) {
+  return <span className={`r-soft ${styles['beside']}`}>{children}</span>
 }
 
 /** The base for a bar's share. "Not asked" has no share. */

@@ -9,6 +9,8 @@ export type Bar = {
   readonly count: Count
   /** the count of the compared period or area */
   readonly compared?: Count | undefined
+  /** label of the compared count, if it is another: a day of the other period */
+  readonly comparedLabel?: string
   /** no answer: asked and not answered, or not asked */
   readonly kind?: 'unanswered' | 'unasked'
 }
@@ -47,4 +49,14 @@ export function computeAxisTicks(max: number): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ([1, 2, 5, 10].find((value) => value * power >= rough) ?? 10) * power)
   return Array.from({ length: Math.ceil(Math.max(1, max) / step) + 1 }, (_, index) => index * step)
+}
+
+/** A title as a file name. */
+export function chartFileName(title: string): string {
+  return (
+    title
+      .replace(/[\\/:*?"<>|\s]+/g, ' ')
+      .trim()
+      .slice(0, 60) || 'chart'
+  )
 }

@@ -35,7 +35,7 @@ export function Columns({ chart }: { readonly chart: Chart }) {
             <span key={tick} className={styles['rule']} style={{ bottom: `${(100 * tick) / top}%` }} />
           ))}
           {bars.map((bar) => (
-            <Column key={bar.key} bar={bar} top={top} isCompared={chart.names !== undefined} />
+            <Column key={bar.key} bar={bar} top={top} names={chart.names} />
           ))}
         </div>
         <div className={`r-line r-gap-0 r-soft ${styles['names']}`}>
@@ -57,21 +57,36 @@ export function Columns({ chart }: { readonly chart: Chart }) {
   )
 }
 
-type ColumnProps = { readonly bar: Bar; readonly top: number; readonly isCompared: boolean }
+type ColumnProps = { readonly bar: Bar; readonly top: number; readonly names: Chart['names'] }
 
-function Column({ bar, top, isCompared }: ColumnProps) {
+function Column({ bar, top, names }: ColumnProps) {
   const acts = useChartActs()
   const figures = useFigures()
-  const { key, label, count, compared = 0 } = bar
+  const { key, label, count, compared = 0, comparedLabel = names?.compared } = bar
   const height = (thisCount: Count): string => `${(100 * barLength(thisCount)) / top}%`
-  const title = `${label}: ${figures.count(count)}`
+  const own = `${label}: ${figures.count(count)}`
+  const title =
+    names === undefined
+      ? own
+      : `${own} · ${comparedLabel}: ${figures.count(compared)} (${figures.change(count, compared)})`
+  // Bars of no height keep their place beside the other series.
   const drawn = (
     <>
-      {count !== 0 && (
-        <span className={`r-block ${styles['bar']}`} data-few={count === 'few'} style={{ height: height(count) }} />
+      {(count !== 0 || names !== undefined) && (
+        <span
+          className={`r-block ${styles['bar']}`}
+          data-few={count === 'few'}
+          data-none={count === 0}
+          style={{ height: height(count) }}
+        />
       )}
-      {isCompared && compared !== 0 && (
-        <span className={`r-block ${styles['bar']}`} data-compared="true" style={{ height: height(compared) }} />
+      {names !== undefined && (
+        <span
+          className={`r-block ${styles['bar']}`}
+          data-compared="true"
+          data-none={compared === 0}
+          style={{ height: height(compared) }}
+        />
       )}
     </>
   )
@@ -90,6 +105,7 @@ function Column({ bar, top, isCompared }: ColumnProps) {
       className={`r-low r-yields r-anchor r-line ${styles['column']}`}
       data-picked={acts.isPicked(key)}
       title={title}
+      disabled={count === 0 && !acts.isPicked(key)}
       onClick={() => pick(key)}
     >
       {drawn}

@@ -6,8 +6,7 @@ import { pickChartColour, isStriped, computeSlices, sliceLetters } from './pie-s
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { downloadFile, notify } from '#ui/index.ts'
-import { maxBarLength, barLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
-import { chartFileName } from './file-name.ts'
+import { chartFileName, maxBarLength, barLength, computeAxisTicks, type Chart, type Bar } from './chart.ts'
 import { DownloadChartButton } from './download-chart-button.tsx'
 import { useFigures } from './use-figures-text.ts'
 

@@ -16,6 +16,29 @@ export function useFigures() {
       const share = computeShare(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
     },
+    /** formats the difference to the compared count in percent; a count that was zero has none */
+    change: (count: Count | null | undefined, before: Count | null | undefined): string => {
+      if (typeof count !== 'number' || typeof before !== 'number' || before < 0 || count < 0) return '–'
+      if (before === 0 && count > 0) return t`from 0`
+      const change = before === 0 ? 0 : count / before - 1
+      return i18n.number(change, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+    },
     decimal: (value: number): string => i18n.number(value, { maximumFractionDigits: 2 }),
+  }
+}
+
+const MINUTE = 60_000
+const UNITS = [
+  ['day', 24 * 60 * MINUTE],
+  ['hour', 60 * MINUTE],
+  ['minute', MINUTE],
+] as const
+
+/** @returns a function that formats milliseconds in the largest applicable unit, `2.5 hours` */
+export function useDuration(): (milliseconds: number) => string {
+  const { i18n } = useLingui()
+  return (milliseconds) => {
+    const [unit, length] = UNITS.find((item) => milliseconds >= item[1]) ?? (['minute', MINUTE] as const)
+    return i18n.number(milliseconds / length, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
   }
 }

@@ -6,7 +6,7 @@ import type { ReportFormat } from '#documents/index.ts'
 import type { Report } from '#documents/pdf/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 import { downloadFile, NAMED_LANGUAGES, notify, useProblemText, chooseLanguage } from '#ui/index.ts'
-import { chartFileName } from '../charts/file-name.ts'
+import { chartFileName } from '../charts/chart.ts'
 import styles from '../statistics.module.css'
 
 type DownloadButtonsProps = {

@@ -16,7 +16,7 @@ beforeEach(() => writeReport.mockReset().mockResolvedValue(ok(new Blob(['file'])
 const FORM = buildTemplate({ areas: [AREA], municipioInfo: { nombre: 'Tafí Viejo' } })
 const CARD = { answers: 9, authors: 2, withCitizen: 0, located: 0, first: NOW, last: NOW }
 
-function statistics(answers: number, jacarandas: number): ReadyStatistics {
+function statistics(answers: number, jacarandas: number, change: Partial<ReadyStatistics> = {}): ReadyStatistics {
   const asked = { asked: answers, answered: answers, unanswered: 0, notAsked: 0, absent: 0, corrected: 0 }
   return {
     status: 'ready',
@@ -53,13 +53,15 @@ function statistics(answers: number, jacarandas: number): ReadyStatistics {
               options: [{ key: 'a1', texto: 'Jacarandá', count: jacarandas }],
             },
           },
+          { key: 'poda', titulo: 'Poda', condition: null, part: null, kind: 'options' },
         ],
       },
     ],
+    ...change,
   }
 }
 
-async function reportAt(search: string): Promise<Report> {
+async function openAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<void> {
   await openScreen({
     path: '/estadisticas/$id',
     address: `/estadisticas/${FORM.id}${search}`,
@@ -73,14 +75,22 @@ async function reportAt(search: string): Promise<Report> {
     templates: [FORM],
     answer: ({ path }) =>
       path.startsWith('/api/statistics/')
-        ? Response.json(path.includes('2026-10-') ? statistics(4, 3) : statistics(9, 6))
+        ? Response.json(path.includes('2026-10-') ? statistics(4, 3) : statistics(9, 6, change))
         : undefined,
   })
+}
+
+async function writtenReport(): Promise<Report> {
+  await waitFor(() => expect(writeReport).toHaveBeenCalledOnce())
+  return (writeReport.mock.calls as unknown as [[Report]])[0][0]
+}
+
+async function reportAt(search: string, change: Partial<ReadyStatistics> = {}): Promise<Report> {
+  await openAt(search, change)
   const button = () => screen.getByRole('button', { name: 'Workbook (XLSX)' })
   await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
   fireEvent.click(button())
-  await waitFor(() => expect(writeReport).toHaveBeenCalledOnce())
-  return (writeReport.mock.calls as unknown as [[Report]])[0][0]
+  return writtenReport()
 }
 
 const tableIn = (report: Report, title: string) =>
@@ -95,12 +105,9 @@ it('takes along what the figures are compared with', async () => {
     'Percentage',
     '01/10/2026 – 31/10/2026',
     'Percentage',
+    'Difference',
   ])
-  expect(table?.rows[0]?.cells.map(({ text }) => text).filter((text) => !text.includes('%'))).toEqual([
-    'Jacarandá',
-    '6',
-    '3',
-  ])
+  expect(table?.rows[0]?.cells.map(({ text }) => text)).toEqual(['Jacarandá', '6', '66.7%', '3', '75%', '+100%'])
   expect(tableIn(report, 'Totals')?.rows[0]?.cells.map(({ text }) => text)).toEqual(['Answers', '9', '4', '99'])
 })
 
@@ -108,4 +115,47 @@ it('names the city of the form, not of its reader', async () => {
   const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30')
   expect(report.municipality).toBe('Tafí Viejo')
   expect(tableIn(report, 'Especie')?.heads.slice(1)).toEqual(['Count', 'Percentage'])
+})
+
+it('prints the questions that are chosen, remembers them for the next PDF, and leaves out empty hours', async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 7 : Number(hour === 14) * 2))
+  await openAt('?desde=2026-11-01&hasta=2026-11-30', { hours })
+  const pdf = () => screen.getByRole('button', { name: 'Download PDF' })
+  await waitFor(() => expect(pdf().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
+  fireEvent.click(pdf())
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Especie' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Download PDF (2 of 3)' }))
+  const report = await writtenReport()
+  expect(report.lines).toContain('Chosen tables: 2 of 3')
+  expect(tableIn(report, 'Especie')).toBeUndefined()
+  const table = tableIn(report, 'Answers per hour')
+  expect(table?.rows.map(({ cells }) => cells.slice(0, 2).map(({ text }) => text))).toEqual([
+    ['09:00', '7'],
+    ['14:00', '2'],
+  ])
+  expect(table?.notes).toEqual(['Rows without answers are left out.'])
+  fireEvent.click(pdf())
+  const again = await screen.findByRole('checkbox', { name: 'Especie' })
+  expect((again as HTMLInputElement).checked).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Choose none' }))
+  expect(screen.getByRole('button', { name: 'Download PDF (0 of 3)' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('has every hour in a workbook, and the cross-table of the page', async () => {
+  const bar = (key: string, texto: string, count: number) => ({ key, texto, count })
+  const crossed = {
+    count: 9,
+    several: false,
+    rows: [bar('a1', 'Jacarandá', 9)],
+    columns: [bar('yes', '', 6), bar('no', '', 3)],
+    cells: [[6, 3]],
+  }
+  const report = await reportAt('?desde=2026-11-01&hasta=2026-11-30&cruce=especie.poda.filas', { crossed })
+  expect(tableIn(report, 'Answers per hour')?.rows).toHaveLength(24)
+  const table = tableIn(report, 'Especie by Poda')
+  expect(table?.heads).toEqual(['Especie', 'Yes', 'Percentage', 'No', 'Percentage', 'Total', 'Percentage'])
+  expect(table?.rows.map(({ cells }) => cells.map(({ text }) => text))).toEqual([
+    ['Jacarandá', '6', '66.7%', '3', '33.3%', '9', '100%'],
+    ['Total', '6', '66.7%', '3', '33.3%', '9', '100%'],
+  ])
 })

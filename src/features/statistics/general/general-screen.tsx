@@ -18,12 +18,12 @@ import {
 } from '#ui/index.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Chart } from '../charts/chart.ts'
+import { useDuration, useFigures } from '../charts/use-figures-text.ts'
 import { FiguresTimeLine } from '../parts/head.tsx'
 import { StatisticsError } from '../parts/not-ready.tsx'
-import { useDuration } from '../parts/use-duration.ts'
 import { DownloadButtons, useReportFile } from '../download/download-buttons.tsx'
 import styles from '../statistics.module.css'
-import { useLastValue } from '../use-last.ts'
+import { useLastValue } from '../use-statistics.ts'
 
 /** Number of selectable months. */
 const MAX_MONTHS = 24
@@ -195,7 +195,7 @@ function useColumns(
   const { t } = useLingui()
   const formats = useFormats()
   const duration = useDuration()
-  const change = useChange()
+  const { change } = useFigures()
   const column = (head: string, text: (municipality: Municipality) => string) => ({
     head,
     text,
@@ -210,18 +210,9 @@ function useColumns(
     column(t`Municipality`, ({ nombre }) => nombre),
     figures(t`Number of forms`, ({ forms }) => formats.number(forms)),
     figures(t`Answers in the month`, ({ answers }) => formats.number(answers)),
-    figures(t`Change from previous month`, change),
+    figures(t`Change from previous month`, ({ answers, before }) => change(answers, before)),
     figures(t`Time until received`, ({ untilReceived }) => (untilReceived === null ? '–' : duration(untilReceived))),
     figures(t`To decide`, ({ waiting }) => formats.number(waiting)),
     column(t`Last change`, ({ lastUpdate }) => (lastUpdate === null ? '–' : formats.dateTime(lastUpdate))),
   ]
-}
-
-/** Change from the previous month. */
-function useChange(): (municipality: Municipality) => string {
-  const { i18n } = useLingui()
-  return ({ answers, before }) =>
-    before === 0
-      ? '–'
-      : i18n.number(answers / before - 1, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
 }

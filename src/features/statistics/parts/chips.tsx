@@ -6,7 +6,7 @@ import { parsePaymentParam, usePaymentName } from '#ui/index.ts'
 import { parsePickedOptions, togglePickedOption, type StatisticsSearch } from '../address.ts'
 import { barOptionText, type ChartTexts } from '../questions/build-chart.ts'
 import { useChartTexts } from '../questions/use-chart-texts.ts'
-import { useLastValue } from '../use-last.ts'
+import { useLastValue } from '../use-statistics.ts'
 import styles from '../statistics.module.css'
 
 type ActiveFiltersProps = {

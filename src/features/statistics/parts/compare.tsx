@@ -1,9 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import type { ReadyStatistics } from '#domain/statistics/index.ts'
-import { daysBefore, toInstantRange, type Days, type StatisticsSearch } from '../address.ts'
+import {
+  COMPARED_PERIODS,
+  comparedDays,
+  toInstantRange,
+  type ComparedPeriod,
+  type Days,
+  type StatisticsSearch,
+} from '../address.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
 import type { Chart } from '../charts/chart.ts'
+import styles from '../statistics.module.css'
 
 type CompareProps = {
   readonly ready: ReadyStatistics
@@ -12,25 +20,32 @@ type CompareProps = {
   readonly change: (change: StatisticsSearch) => void
 }
 
-const COMPARE_VALUE = 'si'
-
 /** Selects an area, and a comparison with the previous period or another area. */
 export function Compare({ ready, search, days, change }: CompareProps) {
   const { t } = useLingui()
   const { areas } = ready.form
   const { area = '', comparar = '' } = search
-  const before = daysBefore(days)
+  const names: Readonly<Record<ComparedPeriod, string>> = {
+    si: t`Previous period`,
+    mes: t`One month earlier`,
+    ano: t`One year earlier`,
+  }
+  // Two choices of the same days are one, unless the second is selected.
+  const seen = new Set<string>()
+  const periods = COMPARED_PERIODS.flatMap((period) => {
+    const first = comparedDays(period, days)?.desde
+    if (first === undefined || (seen.has(first) && period !== comparar)) return []
+    seen.add(first)
+    return [{ value: period, label: names[period] }]
+  })
   const choices = areas.map(({ path, nombre }) => ({ value: path, label: nombre }))
-  const others = [
-    { value: '', label: t`No comparison` },
-    ...(before === null ? [] : [{ value: COMPARE_VALUE, label: t`Previous period` }]),
-    ...choices.filter(({ value }) => value !== area),
-  ]
+  const others = [{ value: '', label: t`No comparison` }, ...periods, ...choices.filter(({ value }) => value !== area)]
   return (
     <>
       {areas.length > 1 && (
         <NativeSelect
           label={t`Area`}
+          className={styles['field'] ?? ''}
           value={area}
           onChange={(event) => change({ area: event.currentTarget.value })}
           data={[{ value: '', label: t({ message: 'All', context: 'areas' }) }, ...choices]}
@@ -38,6 +53,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
       )}
       <NativeSelect
         label={t`Compare with`}
+        className={styles['field'] ?? ''}
         value={others.some(({ value }) => value === comparar) ? comparar : ''}
         onChange={(event) => change({ comparar: event.currentTarget.value })}
         data={others}
@@ -46,7 +62,13 @@ export function Compare({ ready, search, days, change }: CompareProps) {
   )
 }
 
-export type Comparison = { readonly filter: StatisticsNarrowing; readonly names: NonNullable<Chart['names']> }
+export type Comparison = {
+  readonly filter: StatisticsNarrowing
+  readonly names: NonNullable<Chart['names']>
+  /** days of creation of both sides; undefined: not two periods */
+  readonly periods?: ComparedDays | undefined
+}
+export type ComparedDays = { readonly now: Days; readonly compared: Days }
 
 /** The comparison selected in the URL. @returns undefined if none */
 export function useComparison(
@@ -58,12 +80,16 @@ export function useComparison(
   const { t } = useLingui()
   const { comparar, area } = search
   if (comparar === undefined || ready === undefined) return undefined
-  if (comparar === COMPARE_VALUE) {
-    const before = daysBefore(days)
-    if (before === null) return undefined
+  const period = COMPARED_PERIODS.find((value) => value === comparar)
+  if (period !== undefined) {
+    const before = comparedDays(period, days)
+    const { desde, hasta } = days
+    if (before === null || desde === undefined || hasta === undefined) return undefined
     return {
       filter: { ...filter, ...toInstantRange(before) },
       names: { now: formatPeriod(days), compared: formatPeriod(before) },
+      // By last change, the days of creation are any.
+      ...(search.por !== 'cambio' && { periods: { now: { desde, hasta }, compared: before } }),
     }
   }
   const findAreaName = (path: string | undefined): string | undefined =>

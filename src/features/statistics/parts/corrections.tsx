@@ -4,6 +4,7 @@ import { EmptyState, ListSkeleton, PageSection } from '#ui/index.ts'
 import { ChartActsProvider } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import type { Bar, Chart } from '../charts/chart.ts'
+import { questionTitle } from '../questions/build-chart.ts'
 import { statisticsQuestionId } from '../use-statistics.ts'
 
 type CorrectionsProps = {
@@ -43,7 +44,7 @@ export function useCorrectionsChart(whole: ReadyStatistics | undefined): Chart |
         : [
             {
               key: statisticsQuestionId(question),
-              label: question.part === null ? question.titulo : `${question.titulo}: ${question.part}`,
+              label: questionTitle(question),
               count: question.figures.corrected ?? 0,
             },
           ],

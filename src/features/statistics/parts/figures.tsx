@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FormTemplate } from '#domain/templates/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ReadyStatistics, StatisticsCard } from '#domain/statistics/index.ts'
-import { EmptyState, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
+import { EmptyState, lazyPart, ListSkeleton, RenderWhenNear, PageSection, useFormats } from '#ui/index.ts'
 import type { Days, StatisticsSearch } from '../address.ts'
 import { FilterHint } from '../charts/chart-table.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
-import { toCount } from '../questions/build-chart.ts'
+import { listCrossable, toCount } from '../questions/build-chart.ts'
 import { SectionFigures, type ComparedWith } from '../questions/section-part.tsx'
 import type { Slots } from '../slots.ts'
 import { useStatisticsActs } from '../use-acts.ts'
@@ -16,8 +16,10 @@ import { ActiveFilters, useActiveFilters } from './chips.tsx'
 import { useComparison, formatPeriod, type Comparison } from './compare.tsx'
 import { Corrections } from './corrections.tsx'
 import { FiguresTimeLine } from './head.tsx'
-import { ErasedAnswers, Overview } from './overview.tsx'
+import { ErasedAnswers, Overview, type ComparedStatistics } from './overview.tsx'
 import styles from '../statistics.module.css'
+
+const LazyCrossTable = lazyPart(async () => (await import('../questions/cross-table.tsx')).CrossTablePart)
 
 export type StatisticsPartsProps = {
   readonly form: TemplateId
@@ -39,11 +41,22 @@ export type StatisticsPartsProps = {
 export function StatisticsParts(props: StatisticsPartsProps) {
   const { ready, search, change, days, filter, complete, isKept, retry } = props
   const comparison = useComparison(ready, search, days, filter)
+  const { now, compared } = comparison?.names ?? { now: '', compared: '' }
   return (
     <>
       <Stack gap="sm">
         <ActiveFilters ready={ready} complete={complete} search={search} change={change} />
-        <FiguresTimeLine ready={ready} isKept={isKept} retry={retry} />
+        <FiguresTimeLine ready={ready} isKept={isKept} retry={retry}>
+          <span>
+            {comparison === undefined ? (
+              formatPeriod(days)
+            ) : (
+              <Trans>
+                {now} compared with {compared}. Differences are in percent; “from 0”: none to compare with.
+              </Trans>
+            )}
+          </span>
+        </FiguresTimeLine>
       </Stack>
       {comparison === undefined ? <FigureTiles {...props} /> : <ComparedFigure {...props} comparison={comparison} />}
     </>
@@ -57,17 +70,13 @@ function ComparedFigure({ comparison, ...props }: StatisticsPartsProps & { reado
   return (
     <FigureTiles
       {...props}
-      other={
-        other.ready === undefined
-          ? undefined
-          : { filter: comparison.filter, names: comparison.names, complete: other.complete, ready: other.ready }
-      }
+      other={other.ready === undefined ? undefined : { ...comparison, complete: other.complete, ready: other.ready }}
     />
   )
 }
 
 type FigureTilesProps = StatisticsPartsProps & {
-  readonly other?: (ComparedWith & { readonly ready: ReadyStatistics }) | undefined
+  readonly other?: (ComparedWith & ComparedStatistics) | undefined
 }
 
 function FigureTiles({
@@ -98,19 +107,13 @@ function FigureTiles({
   ]
   return (
     <>
-      <Cards ready={ready} compared={other?.ready} />
+      <Cards ready={ready} compared={other} />
       {ready.found.answers === 0 || ready.found.answers === null ? (
         <NoFigures isHidden={ready.found.answers === null} />
       ) : (
         <>
           <FilterHint />
-          <Overview
-            ready={ready}
-            compared={other && { ready: other.ready, names: other.names }}
-            actsFor={acts}
-            lines={lines}
-            isOld={isOld}
-          />
+          <Overview ready={ready} compared={other} actsFor={acts} lines={lines} isOld={isOld} />
           {ready.sections.map((section, index) => (
             <SectionFigures
               key={section.key}
@@ -121,6 +124,16 @@ function FigureTiles({
               isKept={isKept}
             />
           ))}
+          {listCrossable(ready.sections).length > 1 && (
+            <PageSection flat title={t`Two questions together`}>
+              <LazyCrossTable
+                {...{ form, filter, search, change }}
+                sections={ready.sections}
+                actsFor={acts}
+                meanwhile={<ListSkeleton rows={2} height={36} />}
+              />
+            </PageSection>
+          )}
           <Corrections complete={complete} lines={lines} />
           {ready.found.located !== 0 && (
             <PageSection title={t`Places`}>
@@ -154,13 +167,13 @@ function Cards({
   compared,
 }: {
   readonly ready: ReadyStatistics
-  readonly compared?: ReadyStatistics | undefined
+  readonly compared?: ComparedStatistics | undefined
 }) {
   const { t } = useLingui()
   const { all, found } = ready
   return (
-    <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
-      <Card title={t`Filtered answers`} card={found} of={all.answers} compared={compared?.found} />
+    <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={compared !== undefined}>
+      <Card title={t`Filtered answers`} card={found} of={all.answers} compared={compared} />
       <Card title={t`All answers`} card={all} version={ready.form.version} />
     </div>
   )
@@ -171,7 +184,7 @@ type CardProps = {
   readonly card: StatisticsCard
   /** number that is 100 % */
   readonly of?: number | null
-  readonly compared?: StatisticsCard | undefined
+  readonly compared?: ComparedStatistics | undefined
   readonly version?: number
 }
 
@@ -182,7 +195,8 @@ function Card({ title, card, of, compared, version }: CardProps) {
   const { answers, authors, withCitizen, located, first, last } = card
   const share = of === undefined ? '–' : figures.share(toCount(answers), of)
   const ofAll = of === undefined ? '' : figures.countText(of)
-  const before = compared === undefined ? undefined : figures.countText(compared.answers)
+  const before = compared === undefined ? '' : figures.countText(compared.ready.found.answers)
+  const other = compared?.names.compared ?? ''
   const part = (count: number | null): string => {
     const shown = figures.share(toCount(count), answers)
     return shown === '–' ? figures.countText(count) : `${figures.countText(count)} (${shown})`
@@ -195,7 +209,12 @@ function Card({ title, card, of, compared, version }: CardProps) {
           <strong>{figures.countText(answers)}</strong> {answers === 1 ? t`answer` : t`answers`}
         </p>
         {share !== '–' && <p className="r-soft r-small">{t`${share} of ${ofAll}`}</p>}
-        {before !== undefined && <p className="r-soft r-small">{t`compared with ${before}`}</p>}
+        {compared !== undefined && (
+          <p className={styles['compared']}>
+            <strong>{figures.change(answers, compared.ready.found.answers)}</strong>{' '}
+            <span className="r-soft r-small">{t`compared with ${before} (${other})`}</span>
+          </p>
+        )}
         <dl className={`r-note ${styles['facts']}`}>
           {[
             { name: t`People who answered`, value: figures.countText(authors) },

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconList } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -20,7 +21,7 @@ type ToAnswersLinkProps = { readonly form: TemplateId; readonly search: Statisti
 export function ToAnswersLink({ form, search, days }: ToAnswersLinkProps) {
   const can = useCan()
   if (!can('read', 'respuesta')) return null
-  const { comparar: _, zona: __, dia: ___, ...filters } = search
+  const { comparar: _, zona: __, dia: ___, cruce: ____, ...filters } = search
   return (
     <LinkButton
       to="/respuestas/listado/$id/{-$respuesta}"
@@ -39,10 +40,12 @@ type MomentProps = {
   /** the figures are from this device, because the server could not be reached */
   readonly isKept: boolean
   readonly retry: () => void
+  /** the period and its comparison, before the time */
+  readonly children?: ReactNode
 }
 
 /** The time of the figures, and the answers that they include. */
-export function FiguresTimeLine({ ready, isKept, retry: again }: MomentProps) {
+export function FiguresTimeLine({ ready, isKept, retry: again, children }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()
   const at = formats.dateTime(ready.at)
@@ -53,14 +56,18 @@ export function FiguresTimeLine({ ready, isKept, retry: again }: MomentProps) {
   )
   if (isKept)
     return (
-      <div role="status">
-        <Banner tone="waiting" action={retry}>
-          <Trans>Could not connect to the server. Showing the figures saved on this device, as of {at}.</Trans>
-        </Banner>
-      </div>
+      <>
+        {children !== undefined && <p className="r-row r-gap-4 r-gap-x-16 r-soft r-small">{children}</p>}
+        <div role="status">
+          <Banner tone="waiting" action={retry}>
+            <Trans>Could not connect to the server. Showing the figures saved on this device, as of {at}.</Trans>
+          </Banner>
+        </div>
+      </>
     )
   return (
     <p className="r-row r-gap-4 r-gap-x-16 r-middle r-soft r-small">
+      {children}
       <span>
         <Trans>As of {at}</Trans>
       </span>

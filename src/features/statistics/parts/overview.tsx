@@ -3,16 +3,21 @@ import type { ReadyStatistics } from '#domain/statistics/index.ts'
 import { formatAccount, ListTable, PageSection, useFormats, type Column } from '#ui/index.ts'
 import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
+import { useDuration } from '../charts/use-figures-text.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
-import { toCount, buildHourBars, fillPeriodGaps } from '../questions/build-chart.ts'
+import { countDays, dayIn } from '../address.ts'
+import { toCount, buildHourBars, fillPeriodGaps, MAX_COLUMNS } from '../questions/build-chart.ts'
 import { useChartTexts } from '../questions/use-chart-texts.ts'
 import type { ActsFor } from '../use-acts.ts'
-import { useDuration } from './use-duration.ts'
+import type { ComparedDays, Comparison } from './compare.tsx'
 import styles from '../statistics.module.css'
+
+/** The figures of the comparison, and the names of both sides. */
+export type ComparedStatistics = Pick<Comparison, 'names' | 'periods'> & { readonly ready: ReadyStatistics }
 
 type OverviewProps = {
   readonly ready: ReadyStatistics
-  readonly compared: { readonly ready: ReadyStatistics; readonly names: NonNullable<Chart['names']> } | undefined
+  readonly compared: ComparedStatistics | undefined
   readonly actsFor: ActsFor
   readonly lines: readonly string[]
   readonly isOld: boolean
@@ -26,7 +31,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   const hint = t`Municipality’s time (${ready.timeZone})`
   return (
     <PageSection flat title={t`Answers`}>
-      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
+      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={compared !== undefined}>
         {charts.map(({ chart, by }) => (
           <ChartActsProvider key={chart.title} value={by === null ? null : createChartActs(actsFor, by)}>
             <ChartCard
@@ -114,20 +119,17 @@ export function useOverviewCharts(
     },
     {
       by: 'dia',
-      // Without comparison, as the other period has different days.
       chart: {
         ...about,
-        names: undefined,
-        comparedBase: undefined,
         title: t`Answers per day`,
         shape: 'columns',
         rows: texts.day,
-        bars: countPerDay(ready, none).map(({ day, count }) => ({ key: day, label: texts.date(day), count })),
+        ...chartDays(ready.days, before?.days, { periods: compared?.periods, none, date: texts.date }),
       },
     },
   ]
   // Removes the chart of days if there are none, for example because small counts are hidden.
-  if (ready.days.length === 0) charts.pop()
+  if (ready.days.length === 0 && (before?.days ?? []).length === 0) charts.pop()
   if (ready.states.length > 0) {
     const earlier = before?.states.map(({ nombre, count }) => ({ key: nombre, count }))
     const bars = ready.states.map(({ nombre, id, count }): Bar => ({
@@ -163,12 +165,46 @@ export function useOverviewCharts(
   return charts
 }
 
-function countPerDay(
-  { days }: ReadyStatistics,
-  none: Count,
-): readonly { readonly day: string; readonly count: Count }[] {
-  const counts = new Map<string, Count>(days.map(({ day, count }) => [day, count]))
-  return fillPeriodGaps([...counts.keys()], 'day').map((day) => ({ day, count: counts.get(day) ?? none }))
+type ChartedDays = {
+  readonly periods: ComparedDays | undefined
+  readonly none: Count
+  readonly date: (day: string) => string
+}
+
+/**
+ * The bars of the days. Two periods are laid over each other, first day on first day; the days that the shorter one
+ * lacks count zero. Two periods of too many days are not compared.
+ */
+function chartDays(
+  days: ReadyStatistics['days'],
+  compared: ReadyStatistics['days'] | undefined,
+  { periods, none, date }: ChartedDays,
+): Pick<Chart, 'bars'> & { readonly names?: undefined } {
+  const [now, before] = [days, compared ?? []].map((list) => new Map(list.map(({ day, count }) => [day, count])))
+  const long = periods === undefined ? 0 : Math.max(countDays(periods.now), countDays(periods.compared))
+  if (periods === undefined || long > MAX_COLUMNS) {
+    const isCompared = compared !== undefined && periods === undefined
+    const all = [...new Set([...days, ...(isCompared ? compared : [])].map(({ day }) => day))].toSorted()
+    const bars = fillPeriodGaps(all, 'day').map((day) => ({
+      key: day,
+      label: date(day),
+      count: now?.get(day) ?? none,
+      ...(isCompared && { compared: before?.get(day) ?? none }),
+    }))
+    return isCompared || compared === undefined ? { bars } : { bars, names: undefined }
+  }
+  const bars = Array.from({ length: long }, (_, index): Bar => {
+    const [day, other] = [dayIn(periods.now, index), dayIn(periods.compared, index)]
+    const isOver = [day > periods.now.hasta, other > periods.compared.hasta]
+    return {
+      key: day,
+      label: isOver[0] === true ? '–' : date(day),
+      count: isOver[0] === true ? 0 : (now?.get(day) ?? none),
+      compared: isOver[1] === true ? 0 : (before?.get(other) ?? none),
+      comparedLabel: isOver[1] === true ? '–' : date(other),
+    }
+  })
+  return { bars }
 }
 
 /** The time that answers spent in each state that they have left. */
@@ -181,7 +217,7 @@ function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   const columns: readonly Column<(typeof left)[number]>[] = [
     { head: t`State`, cell: ({ nombre }) => nombre },
     { head: t`Average time`, figures: true, cell: ({ times, milliseconds }) => duration(milliseconds / times) },
-    { head: t`Answers that changed state`, figures: true, cell: ({ times }) => formats.number(times) },
+    { head: t`Answers`, figures: true, cell: ({ times }) => formats.number(times) },
   ]
   return <ListTable dense label={t`Time in each state`} columns={columns} items={left} keyOf={({ nombre }) => nombre} />
 }

@@ -1,24 +1,27 @@
-import { useState, type ReactNode } from 'react'
-import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Group, NativeSelect } from '@mantine/core'
 import { useLingui } from '@lingui/react/macro'
 import { LazyDayField } from '#ui/index.ts'
-import { computeDays, PERIODS, type Days, type StatisticsSearch } from '../address.ts'
+import { computeDays, PERIODS, type Days, type Period, type StatisticsSearch } from '../address.ts'
 import styles from '../statistics.module.css'
 
 type PeriodPickerProps = {
   /** the current period, selected or default */
   readonly days: Partial<Days>
+  /** of the municipality; undefined: not known yet */
+  readonly timeZone: string | undefined
   readonly change: (change: StatisticsSearch) => void
-  /** other controls in the same line */
-  readonly children?: ReactNode
 }
 
-/** Selects the period: a range, or a predefined one (part 3, point 9). */
-export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
+const CHOSEN_DAYS = 'days'
+
+/** Selects the period: a predefined one (part 3, point 9), or any days. */
+export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   const { t } = useLingui()
-  // Periods are computed on tap, as a page may stay open past midnight.
+  // Periods are computed when selected, as a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
-  const names: Readonly<Record<(typeof PERIODS)[number]['key'], string>> = {
+  const [chosen, setChosen] = useState<string>()
+  const names: Readonly<Record<Period['key'], string>> = {
     today: t`Today`,
     '1d': t`1 day`,
     '7d': t`7 days`,
@@ -26,35 +29,44 @@ export function PeriodPicker({ days, change, children }: PeriodPickerProps) {
     '1m': t`1 month`,
     '3m': t`3 months`,
     '6m': t`6 months`,
+    month: t`This month`,
+    lastMonth: t`Last month`,
+    monthLastYear: t`Same month last year`,
   }
   const set = (chosenDays: Partial<Days>): void => change({ dia: '', desde: '', hasta: '', ...chosenDays })
+  const matching = PERIODS.filter((period) => {
+    const { desde, hasta } = computeDays(period, now, timeZone)
+    return days.desde === desde && days.hasta === hasta
+  })
+  // On the first of a month, "Today" and "This month" are the same days.
+  const period = matching.find(({ key }) => key === chosen) ?? matching[0]
+  const value = chosen === CHOSEN_DAYS || period === undefined ? CHOSEN_DAYS : period.key
+  const select = (key: string): void => {
+    setChosen(key)
+    const moment = Date.now()
+    const picked = PERIODS.find((item) => item.key === key)
+    if (picked === undefined) return
+    setNow(moment)
+    set(computeDays(picked, moment, timeZone))
+  }
   return (
     <>
-      <Group gap="xs" align="stretch" role="group" aria-label={t`Period`}>
-        {PERIODS.map((period) => {
-          const { desde, hasta } = computeDays(period, now)
-          const isSet = days.desde === desde && days.hasta === hasta
-          return (
-            <Button
-              key={period.key}
-              variant={isSet ? 'filled' : 'default'}
-              aria-pressed={isSet}
-              onClick={() => {
-                const moment = Date.now()
-                setNow(moment)
-                set(computeDays(period, moment))
-              }}
-            >
-              {names[period.key]}
-            </Button>
-          )
-        })}
-      </Group>
-      <div className={`r-grid r-gap-12 ${styles['range']}`}>
-        <LazyDayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
-        <LazyDayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
-        {children}
-      </div>
+      <NativeSelect
+        label={t`Period`}
+        className={styles['period'] ?? ''}
+        value={value}
+        onChange={(event) => select(event.currentTarget.value)}
+        data={[
+          ...PERIODS.map(({ key }) => ({ value: key, label: names[key] })),
+          { value: CHOSEN_DAYS, label: t`Chosen days` },
+        ]}
+      />
+      {value === CHOSEN_DAYS && (
+        <Group gap="sm" wrap="nowrap" className={styles['range'] ?? ''}>
+          <LazyDayField label={t`From`} value={days.desde ?? ''} onChange={(desde) => set({ ...days, desde })} />
+          <LazyDayField label={t`Until`} value={days.hasta ?? ''} onChange={(hasta) => set({ ...days, hasta })} />
+        </Group>
+      )}
     </>
   )
 }

@@ -1,4 +1,14 @@
-import { NO, UNANSWERED, YES, type Figures, type StatisticsBar } from '#domain/statistics/index.ts'
+import {
+  NO,
+  UNANSWERED,
+  YES,
+  type CrossTable,
+  type Figures,
+  type StatisticsBar,
+  type StatisticsQuestion,
+  type StatisticsSection,
+} from '#domain/statistics/index.ts'
+import type { CrossShare } from '../address.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
 /** Texts of charts that are not texts of the form. */
@@ -14,6 +24,7 @@ export type ChartTexts = {
   readonly month: string
   readonly year: string
   readonly from: string
+  readonly total: string
   /** formats a number */
   readonly number: (value: number) => string
   /** formats `2026-11-24` as DD/MM/YYYY and `2026-11` as MM/YYYY */
@@ -28,7 +39,7 @@ export type ChartOptions = {
 export type ComparedFigures = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
 /** Maximum columns with gaps filled. A single date a hundred years ago would need 40,000 columns. */
-const MAX_COLUMNS = 400
+export const MAX_COLUMNS = 400
 
 /** @param count null: hidden by the server because it is small */
 export function toCount(count: number | null): Count {
@@ -117,6 +128,57 @@ export function barOptionText(
   if (texto !== '') return texto
   if (key === YES) return texts.yes
   return key === NO ? texts.no : ''
+}
+
+/** Questions that a cross-table can have: those with options. */
+export function listCrossable(sections: readonly StatisticsSection[]) {
+  return sections.flatMap(({ rows, questions }) =>
+    questions
+      .filter(({ kind }) => kind === 'options')
+      .map((question) => ({ value: question.key, label: questionTitle(question), isOfRows: rows !== null })),
+  )
+}
+
+/** A question's title, with the name of its field in a combined question. */
+export function questionTitle({ titulo, part }: Pick<StatisticsQuestion, 'titulo' | 'part'>): string {
+  return part === null ? titulo : `${titulo}: ${part}`
+}
+
+/** A cross-table with a last column and a last row of totals, whose keys are empty. */
+export type CrossGrid = {
+  readonly heads: readonly { readonly key: string; readonly label: string }[]
+  readonly lines: readonly {
+    readonly key: string
+    readonly label: string
+    /** `base`: number that is 100 %; undefined: no share is shown; null: hidden */
+    readonly cells: readonly { readonly count: Count; readonly base: number | null | undefined }[]
+  }[]
+}
+
+/** Total that is 100 % of a cell. */
+const SHARE_BASES: Readonly<
+  Record<CrossShare, (row: number | null, column: number | null) => number | null | undefined>
+> = { '': () => undefined, filas: (row) => row, columnas: (_, column) => column }
+
+export function buildCrossGrid(table: CrossTable, share: CrossShare, texts: ChartTexts): CrossGrid {
+  const { count, rows, columns, cells } = table
+  const totals = [...columns.map((column) => column.count), count]
+  const label = (bar: StatisticsBar) => (bar.key === UNANSWERED ? texts.unanswered : barOptionText(bar, texts))
+  const line = (key: string, text: string, counts: readonly (number | null)[]) => ({
+    key,
+    label: text,
+    cells: counts.map((value, index) => ({
+      count: toCount(value),
+      base: SHARE_BASES[share](counts.at(-1) ?? null, totals[index] ?? null),
+    })),
+  })
+  return {
+    heads: [...columns.map((column) => ({ key: column.key, label: label(column) })), { key: '', label: texts.total }],
+    lines: [
+      ...rows.map((row, index) => line(row.key, label(row), [...(cells[index] ?? []), row.count])),
+      line('', texts.total, totals),
+    ],
+  }
 }
 
 function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: number | null | undefined): Bar {

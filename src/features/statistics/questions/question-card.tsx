@@ -9,7 +9,7 @@ import { ChartActsProvider, type ChartActs } from '../charts/chart-acts.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { useFigures } from '../charts/use-figures-text.ts'
 import type { StatisticsNarrowing } from '../use-statistics.ts'
-import { buildChart, type ComparedFigures } from './build-chart.ts'
+import { buildChart, questionTitle, type ComparedFigures } from './build-chart.ts'
 import { useChartTexts } from './use-chart-texts.ts'
 import styles from './questions.module.css'
 
@@ -38,8 +38,8 @@ export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
   const texts = useChartTexts()
   const can = useCan()
-  const { figures, condition, part } = question
-  const title = part === null ? question.titulo : `${question.titulo}: ${part}`
+  const { figures, condition } = question
+  const title = questionTitle(question)
   const under = condition !== null && <p className={`r-soft r-small ${styles['condition']}`}>{condition}</p>
   if (figures === undefined)
     return (
@@ -250,6 +250,11 @@ function MeasureTable({
             head: other.names.compared,
             figures: true,
             cell: ([, of]) => written(of(before)),
+          } satisfies Column<Measure>,
+          {
+            head: t`Difference`,
+            figures: true,
+            cell: ([, of]) => text.change(of(figures), of(before)),
           } satisfies Column<Measure>,
         ]),
   ]

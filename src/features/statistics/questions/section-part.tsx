@@ -81,7 +81,7 @@ function Questions({
   return (
     <>
       {shown.problem !== null && <Banner tone="waiting">{problemText(shown.problem)}</Banner>}
-      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`}>
+      <div className={`r-grid r-gap-16 r-top ${styles['cards']}`} data-compares={other !== undefined}>
         {section.questions.map((question) => {
           const id = statisticsQuestionId(question)
           const ownCounts = shown.figures.get(id) ?? question

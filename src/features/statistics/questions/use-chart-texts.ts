@@ -15,6 +15,7 @@ export function useChartTexts(): ChartTexts {
     month: t`Month`,
     year: t`Year`,
     from: t`Range`,
+    total: t`Total`,
     number: (value) => i18n.number(value, { maximumFractionDigits: 2 }),
     date: (at) => at.split('-').reverse().join('/'),
   }

@@ -1,0 +1,254 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ReportTable } from '#documents/pdf/index.ts'
+import type { CrossTable, ReadyStatistics, Figures, StatisticsQuestion } from '#domain/statistics/index.ts'
+import { useFormats } from '#ui/index.ts'
+import { parseCrossing, type StatisticsSearch } from '../address.ts'
+import { maxBarLength, barLength, computeShare, type Chart, type Count } from '../charts/chart.ts'
+import { useDuration, useFigures } from '../charts/use-figures-text.ts'
+import { useCorrectionsChart } from '../parts/corrections.tsx'
+import { useOverviewCharts, selectTimedStates, type ComparedStatistics } from '../parts/overview.tsx'
+import { buildChart, buildCrossGrid, listCrossable, questionTitle } from '../questions/build-chart.ts'
+import { useChartTexts } from '../questions/use-chart-texts.ts'
+import { statisticsQuestionId } from '../use-statistics.ts'
+
+type Numbers = Extract<Figures, { kind: 'numbers' }>
+/** Parts of a report, and the tables in them that can be left out. */
+export type ReportParts = readonly {
+  readonly title: string
+  readonly groups: readonly {
+    readonly id: string
+    readonly title: string
+    /** @param isPaper leaves out rows and columns that would only fill pages */
+    readonly tables: (isPaper: boolean) => readonly ReportTable[]
+  }[]
+}[]
+
+/** Options in a cross-table on paper, side by side. */
+const MAX_PAPER_COLUMNS = 6
+
+type CrossSource = { readonly cross: CrossTable | null | undefined; readonly search: StatisticsSearch }
+
+/** All figures of a form as tables, for PDFs and workbooks. */
+export function useReportParts(
+  ready: ReadyStatistics,
+  compared: ComparedStatistics | undefined,
+  { cross, search }: CrossSource,
+): ReportParts {
+  const { t } = useLingui()
+  const formats = useFormats()
+  const figures = useFigures()
+  const texts = useChartTexts()
+  const duration = useDuration()
+  const overview = useOverviewCharts(ready, compared)
+  const corrections = useCorrectionsChart(ready)
+
+  const countCell = (count: Count) => ({ text: figures.count(count), ...(count === 'few' ? {} : { value: count }) })
+  const buildChartTable = (chart: Chart, isPaper: boolean, notes: readonly string[] = []): ReportTable => {
+    const max = maxBarLength(chart.bars)
+    const bars =
+      isPaper && chart.shape === 'columns'
+        ? chart.bars.filter(({ count, compared: before = 0 }) => count !== 0 || before !== 0)
+        : chart.bars
+    return {
+      title: chart.title,
+      notes: bars.length === chart.bars.length ? notes : [...notes, t`Rows without answers are left out.`],
+      heads: [
+        chart.rows,
+        chart.names?.now ?? t`Count`,
+        t`Percentage`,
+        ...(chart.names === undefined ? [] : [chart.names.compared, t`Percentage`, t`Difference`]),
+      ],
+      rows: bars.map((bar) => {
+        const isAsked = bar.kind !== 'unasked'
+        const pair = (count: Count, base: number | null | undefined) => {
+          const share = computeShare(count, isAsked ? base : undefined)
+          const text = figures.share(count, isAsked ? base : undefined)
+          return [countCell(count), { text, ...(share === null ? {} : { value: share }) }]
+        }
+        const before = bar.compared ?? 0
+        const beside =
+          chart.names === undefined
+            ? []
+            : [...pair(before, chart.comparedBase), { text: figures.change(bar.count, before) }]
+        const label = bar.comparedLabel === undefined ? bar.label : `${bar.label} / ${bar.comparedLabel}`
+        return {
+          cells: [{ text: label }, ...pair(bar.count, chart.base), ...beside],
+          bar: barLength(bar.count) / max,
+        }
+      }),
+    }
+  }
+
+  const listFigureNotes = (found: Figures, condition: string | null): readonly string[] => {
+    const [answered, requested] = [figures.countText(found.answered), figures.countText(found.asked)]
+    const notes = [t`${answered} of ${requested} answered`]
+    if (found.notAsked !== null && found.notAsked > 0)
+      notes.push(`${texts.notAsked}: ${formats.number(found.notAsked)}`)
+    if (found.kind === 'options' && found.several) notes.push(t`Several options could be chosen.`)
+    return condition === null ? notes : [condition, ...notes]
+  }
+
+  const earlier = new Map(
+    compared?.ready.sections.flatMap(({ questions }) =>
+      questions.map((question) => [statisticsQuestionId(question), question.figures]),
+    ),
+  )
+  const ofQuestion = (question: StatisticsQuestion, isPaper: boolean): readonly ReportTable[] => {
+    const { condition, figures: found } = question
+    if (found === undefined) return []
+    const before = earlier.get(statisticsQuestionId(question))
+    const other =
+      compared === undefined || before === undefined ? undefined : { figures: before, names: compared.names }
+    const title = questionTitle(question)
+    const chart = buildChart(title, found, texts, { none: ready.masked ? 'few' : 0, other })
+    const notes = listFigureNotes(found, condition)
+    const table = chart === null ? { title, notes, heads: [], rows: [] } : buildChartTable(chart, isPaper, notes)
+    const numbers = before?.kind === 'numbers' ? before : undefined
+    return found.kind === 'numbers' ? [table, buildMeasureTable(title, found, numbers)] : [table]
+  }
+
+  const buildMeasureTable = (title: string, found: Numbers, before: Numbers | undefined): ReportTable => {
+    const rows = [
+      [t`Mean`, 'mean'],
+      [t`Median`, 'median'],
+      [t`Lower quartile`, 'q1'],
+      [t`Upper quartile`, 'q3'],
+      [t`Standard deviation`, 'deviation'],
+      [t`Minimum`, 'least'],
+      [t`Maximum`, 'most'],
+      [t`Sum`, 'sum'],
+    ] as const
+    const value = (total: number | null) =>
+      total === null ? { text: '–' } : { text: figures.decimal(total), value: total }
+    const isBeside = compared !== undefined && before !== undefined
+    return {
+      title: t`Measures of ${title}`,
+      notes: [],
+      heads: [t`Measure`, ...(isBeside ? [compared.names.now, compared.names.compared, t`Difference`] : [t`Value`])],
+      rows: rows.map(([name, measure]) => ({
+        cells: [
+          { text: name },
+          value(found[measure]),
+          ...(isBeside ? [value(before[measure]), { text: figures.change(found[measure], before[measure]) }] : []),
+        ],
+      })),
+    }
+  }
+
+  const cards = (): ReportTable => {
+    const line = (name: string, of: (card: ReadyStatistics['all']) => number | null) => ({
+      cells: [
+        { text: name },
+        ...[ready.found, ...(compared === undefined ? [] : [compared.ready.found]), ready.all].map(of).map((count) => ({
+          text: figures.countText(count),
+          ...(count === null ? {} : { value: count }),
+        })),
+      ],
+    })
+    return {
+      title: t`Totals`,
+      notes: [],
+      heads: ['', t`Filtered answers`, ...(compared === undefined ? [] : [compared.names.compared]), t`All answers`],
+      rows: [
+        line(t`Answers`, ({ answers }) => answers),
+        line(t`People who answered`, ({ authors }) => authors),
+        line(t`With a citizen`, ({ withCitizen }) => withCitizen),
+        line(t`With a location`, ({ located }) => located),
+      ],
+    }
+  }
+
+  const stays = (): readonly ReportTable[] => {
+    const left = selectTimedStates(ready.states)
+    if (left.length === 0) return []
+    return [
+      {
+        title: t`Time in each state`,
+        notes: [],
+        heads: [t`State`, t`Average time`, t`Answers that changed state`],
+        rows: left.map(({ nombre, times, milliseconds }) => ({
+          cells: [
+            { text: nombre },
+            { text: duration(milliseconds / times) },
+            { text: formats.number(times), value: times },
+          ],
+        })),
+      },
+    ]
+  }
+
+  const { rows: rowKey, columns: columnKey, share } = parseCrossing(search.cruce)
+  const [rows = '', columns = ''] = [rowKey, columnKey].map(
+    (key) => listCrossable(ready.sections).find(({ value }) => value === key)?.label,
+  )
+  const crossTitle = t`${rows} by ${columns}`
+  const crossTables = (table: CrossTable, isPaper: boolean): readonly ReportTable[] => {
+    const { heads, lines } = buildCrossGrid(table, share, texts)
+    const step = isPaper ? MAX_PAPER_COLUMNS + 1 : heads.length
+    return Array.from({ length: Math.ceil(heads.length / step) }, (_, index) => {
+      const shown = <T>(list: readonly T[]) => list.slice(index * step, (index + 1) * step)
+      return {
+        title: crossTitle,
+        notes: table.several
+          ? [t`Several options could be chosen, so a total may be less than the sum of its cells.`]
+          : [],
+        heads: [rows, ...shown(heads).flatMap(({ label }) => (share === '' ? [label] : [label, t`Percentage`]))],
+        rows: lines.map(({ label, cells }) => ({
+          cells: [
+            { text: label },
+            ...shown(cells).flatMap(({ count, base }) => {
+              const part = computeShare(count, base)
+              const percent = { text: figures.share(count, base), ...(part === null ? {} : { value: part }) }
+              return share === '' ? [countCell(count)] : [countCell(count), percent]
+            }),
+          ],
+        })),
+      }
+    })
+  }
+
+  const general = (isPaper: boolean) => [
+    cards(),
+    ...overview.map(({ chart }) => buildChartTable(chart, isPaper)),
+    ...stays(),
+  ]
+  return [
+    {
+      title: t`Answers`,
+      groups: [{ id: 'general', title: t`Totals, hours, days, states and areas`, tables: general }],
+    },
+    ...ready.sections.map((section, index) => {
+      const number = index + 1
+      return {
+        title: section.titulo === '' ? t`Section ${number}` : section.titulo,
+        groups: section.questions.map((question) => ({
+          id: statisticsQuestionId(question),
+          title: questionTitle(question),
+          tables: (isPaper: boolean) => ofQuestion(question, isPaper),
+        })),
+      }
+    }),
+    ...(cross === undefined || cross === null || cross.count === 0
+      ? []
+      : [
+          {
+            title: t`Two questions together`,
+            groups: [{ id: 'crossed', title: crossTitle, tables: (isPaper: boolean) => crossTables(cross, isPaper) }],
+          },
+        ]),
+    ...(corrections === undefined || corrections.bars.length === 0
+      ? []
+      : [
+          {
+            title: t`Corrections`,
+            groups: [
+              {
+                id: 'corrections',
+                title: corrections.title,
+                tables: (isPaper: boolean) => [buildChartTable(corrections, isPaper)],
+              },
+            ],
+          },
+        ]),
+  ]
+}
