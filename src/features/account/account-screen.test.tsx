@@ -157,8 +157,11 @@ describe('a first second factor', () => {
 
   it('shows its recovery codes before it is added, and leaving there adds none', async () => {
     const { added } = await openFactors()
-    fireEvent.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    const add = await screen.findByRole('button', { name: 'Add an authenticator app' })
+    fireEvent.click(add)
+    expect(add.hasAttribute('data-loading')).toBe(true)
     await within(await screen.findByRole('dialog')).findByLabelText('Name')
+    expect(add.hasAttribute('data-loading')).toBe(false)
     press('Continue')
     const codes = within(await screen.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
     expect(codes.map(({ textContent }) => textContent)).toEqual(['00000-00000', '11111-11111'])

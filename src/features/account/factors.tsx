@@ -64,12 +64,18 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
   const { confirmed, dialog } = useConfirmed()
   const [doing, setDoing] = useState<FactorAction | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [begun, setBegun] = useState<'app' | 'passkey' | null>(null)
   const close = () => setDoing(null)
 
-  /** Begins before a dialog is shown, as the user may have to confirm their identity first. */
+  /**
+   * Begins before a dialog is shown, as the user may have to confirm their identity first. Takes seconds, as the server
+   * hashes the recovery codes.
+   */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)
+    setBegun(kind)
     const may = await confirmed(() => ask(beginFactor, { body: { kind } }))
+    setBegun(null)
     if (may.kind === 'ok') setDoing({ kind: 'add', setup: may.value })
     else if (toProblem(may).code !== 'session.confirm-required') setProblem(toProblem(may))
   }
@@ -96,11 +102,16 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
         </div>
       )}
       <Group gap="xs">
-        <Button variant="default" onClick={() => void begin('app')}>
+        <Button variant="default" loading={begun === 'app'} disabled={begun !== null} onClick={() => void begin('app')}>
           <Trans>Add an authenticator app</Trans>
         </Button>
         {HAS_PASSKEYS && (
-          <Button variant="default" onClick={() => void begin('passkey')}>
+          <Button
+            variant="default"
+            loading={begun === 'passkey'}
+            disabled={begun !== null}
+            onClick={() => void begin('passkey')}
+          >
             <Trans>Add a passkey</Trans>
           </Button>
         )}
