@@ -230,7 +230,7 @@ export const routes = [
   }),
   createRoute({
     path: '/municipios/$id',
-    ...lazyScreen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio')),
+    ...lazyScreen(loadPlaces, 'SettingsScreen', right('manage', 'usuario_municipio'), 'task'),
   }),
   createRoute({
     path: '/municipios/$id/integraciones/{-$parte}',
