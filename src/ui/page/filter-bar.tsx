@@ -46,7 +46,8 @@ export function FilterBar({ search, count = 0, children }: FilterBarProps) {
           aria-controls={opened ? panel : undefined}
           onClick={() => setOpened(!opened)}
         >
-          {count === 0 ? <Trans>Filters</Trans> : <Trans>Filters ({count})</Trans>}
+          <Trans>Filters</Trans>
+          {count > 0 && ` (${count})`}
         </Button>
       </div>
       {opened && (
