@@ -203,9 +203,9 @@ export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListPr
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Group justify="flex-end" gap="xs">
+      <DialogFoot>
         {onCancel !== undefined && (
-          <Button variant="subtle" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
         )}
@@ -215,7 +215,7 @@ export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListPr
         <Button onClick={onKept}>
           <Trans>I have saved them</Trans>
         </Button>
-      </Group>
+      </DialogFoot>
     </Stack>
   )
 }
