@@ -19,7 +19,7 @@ const FRAMES: Readonly<Record<string, Scene>> = {
     path: '/respuestas/listado/inspeccion-local',
     play: async (page) => {
       await page
-        .getByRole('link', { name: /^Ver Respuesta/ })
+        .getByRole('link', { name: /^Ver respuesta/ })
         .first()
         .waitFor()
     },

@@ -24,12 +24,12 @@ const SCENES = {
     path: '/respuestas/listado/inspeccion-local',
     play: async (page) => {
       await page
-        .getByRole('link', { name: /^Ver Respuesta/ })
+        .getByRole('link', { name: /^Ver respuesta/ })
         .nth(2)
         .click()
       await page
         .getByRole('region', { name: 'Respuesta seleccionada' })
-        .getByRole('button', { name: 'Historial' })
+        .getByRole('heading', { name: 'Datos del procedimiento' })
         .waitFor()
     },
   },
@@ -48,7 +48,10 @@ const SCENES = {
         .locator('input[type="file"]')
         .first()
         .setInputFiles(join(PHOTOS, 'tree-2.jpg'))
-      await page.getByText('Borrador guardado en este dispositivo').waitFor()
+      await page
+        .getByText(/^Borrador guardado/)
+        .first()
+        .waitFor()
       await question(page, 'Vista general de la cuadra').getByRole('img').waitFor()
       await question(page, 'Vereda').evaluate((element) => element.scrollIntoView({ block: 'start' }))
       await question(page, 'Vista general de la cuadra').evaluate((element) => element.scrollIntoView({ block: 'end' }))
@@ -73,7 +76,10 @@ const SCENES = {
       await question(page, 'Perímetro del tronco (cm)').getByRole('textbox').fill('142')
       await species.evaluate((element) => element.scrollIntoView({ block: 'start' }))
       await page.getByText('Sin conexión').first().waitFor()
-      await page.getByText('Borrador guardado en este dispositivo').waitFor()
+      await page
+        .getByText(/^Borrador guardado/)
+        .first()
+        .waitFor()
     },
   },
 } as const satisfies Readonly<Record<string, Scene>>
