@@ -111,7 +111,12 @@ function Length({ bar, max, isCompared }: { readonly bar: Bar; readonly max: num
   const width = (count: Bar['count']): string => `${(100 * barLength(count)) / max}%`
   return (
     <>
-      <span className={`r-block ${styles['bar']}`} data-few={bar.count === 'few'} style={{ width: width(bar.count) }} />
+      <span
+        className={`r-block ${styles['bar']}`}
+        data-few={bar.count === 'few'}
+        data-none={bar.count === 0}
+        style={{ width: width(bar.count) }}
+      />
       {isCompared && (bar.compared ?? 0) !== 0 && (
         <span className={`r-block ${styles['bar']}`} data-compared="true" style={{ width: width(bar.compared ?? 0) }} />
       )}

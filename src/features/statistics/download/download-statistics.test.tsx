@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Report } from '#documents/pdf/index.ts'
 import { ok } from '#domain/kernel/index.ts'
@@ -139,6 +139,17 @@ it('prints the questions that are chosen, remembers them for the next PDF, and l
   expect((again as HTMLInputElement).checked).toBe(false)
   fireEvent.click(screen.getByRole('button', { name: 'Choose none' }))
   expect(screen.getByRole('button', { name: 'Download PDF (0 of 3)' }).hasAttribute('disabled')).toBe(true)
+})
+
+it('has a comparison on paper with its shares beside the counts, and each period on one line', async () => {
+  await openAt('?desde=2026-11-01&hasta=2026-11-30&comparar=si')
+  const pdf = () => screen.getByRole('button', { name: 'Download PDF' })
+  await waitFor(() => expect(pdf().hasAttribute('disabled')).toBe(false), { timeout: 5_000 })
+  fireEvent.click(pdf())
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Download PDF' }))
+  const table = tableIn(await writtenReport(), 'Especie')
+  expect(table?.heads.slice(1)).toEqual(['01/11/2026–30/11/2026', '01/10/2026–31/10/2026', 'Difference'])
+  expect(table?.rows[0]?.cells.map(({ text }) => text)).toEqual(['Jacarandá', '6 (66.7%)', '3 (75%)', '+100%'])
 })
 
 it('has every hour in a workbook, and the cross-table of the page', async () => {

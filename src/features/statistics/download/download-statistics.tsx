@@ -11,7 +11,7 @@ import { useComparison, formatPeriod, type Comparison } from '../parts/compare.t
 import type { ComparedStatistics } from '../parts/overview.tsx'
 import { useCrossTable, useStatistics, type StatisticsNarrowing } from '../use-statistics.ts'
 import { DownloadButtons, useReportFile } from './download-buttons.tsx'
-import { useReportParts } from './use-report-parts.ts'
+import { narrowForPaper, useReportParts } from './use-report-parts.ts'
 
 const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questions.tsx')).ChooseQuestions)
 
@@ -80,6 +80,7 @@ function ReportReady({
   const isOwn = complete.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   const write = (format: ReportFormat, left: ReadonlySet<string>): void => {
+    const isPaper = format === 'pdf'
     const all = parts.flatMap(({ groups }) => groups)
     const [printed, offered] = [all.filter(({ id }) => !left.has(id)).length, all.length]
     make({
@@ -99,7 +100,10 @@ function ReportReady({
       parts: parts
         .map(({ title, groups }) => ({
           title,
-          tables: groups.filter(({ id }) => !left.has(id)).flatMap(({ tables }) => tables(format === 'pdf')),
+          tables: groups
+            .filter(({ id }) => !left.has(id))
+            .flatMap(({ tables }) => tables(isPaper))
+            .map((table) => (isPaper ? narrowForPaper(table, t`Percentage`) : table)),
         }))
         .filter(({ tables }) => tables.length > 0),
     })

@@ -23,8 +23,29 @@ export type ReportParts = readonly {
   }[]
 }[]
 
-/** Options in a cross-table on paper, side by side. */
-const MAX_PAPER_COLUMNS = 6
+/** Columns of figures in a cross-table on paper. */
+const MAX_PAPER_COLUMNS = 5
+
+/**
+ * Narrows a table to the width of paper, so that no word is broken: several shares are beside their counts, and periods
+ * are on one line. @param share head of the columns with shares
+ */
+export function narrowForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
+  const isJoined = heads.filter((head) => head === share).length > 1
+  const isShare = (index: number): boolean => isJoined && heads[index] === share
+  return {
+    ...table,
+    heads: heads.filter((_, index) => !isShare(index)).map((head) => head.replace(/(\d) – (\d)/, '$1–$2')),
+    rows: rows.map(({ cells, ...row }) => ({
+      ...row,
+      cells: cells.flatMap((cell, index) => {
+        if (isShare(index)) return []
+        const beside = isShare(index + 1) ? cells[index + 1] : undefined
+        return beside === undefined || beside.text === '–' ? [cell] : [{ text: `${cell.text} (${beside.text})` }]
+      }),
+    })),
+  }
+}
 
 type CrossSource = { readonly cross: CrossTable | null | undefined; readonly search: StatisticsSearch }
 
@@ -65,14 +86,17 @@ export function useReportParts(
           const text = figures.share(count, isAsked ? base : undefined)
           return [countCell(count), { text, ...(share === null ? {} : { value: share }) }]
         }
-        const before = bar.compared ?? 0
-        const beside =
-          chart.names === undefined
-            ? []
-            : [...pair(before, chart.comparedBase), { text: figures.change(bar.count, before) }]
-        const label = bar.comparedLabel === undefined ? bar.label : `${bar.label} / ${bar.comparedLabel}`
+        const { compared: before = 0, comparedLabel: day } = bar
+        // Paper has no width for two days in a label.
+        const other =
+          isPaper && day !== undefined ? [countCell(before), { text: day }] : pair(before, chart.comparedBase)
+        const beside = chart.names === undefined ? [] : [...other, { text: figures.change(bar.count, before) }]
         return {
-          cells: [{ text: label }, ...pair(bar.count, chart.base), ...beside],
+          cells: [
+            { text: isPaper || day === undefined ? bar.label : `${bar.label} / ${day}` },
+            ...pair(bar.count, chart.base),
+            ...beside,
+          ],
           bar: barLength(bar.count) / max,
         }
       }),
@@ -184,7 +208,7 @@ export function useReportParts(
   const crossTitle = t`${rows} by ${columns}`
   const crossTables = (table: CrossTable, isPaper: boolean): readonly ReportTable[] => {
     const { heads, lines } = buildCrossGrid(table, share, texts)
-    const step = isPaper ? MAX_PAPER_COLUMNS + 1 : heads.length
+    const step = isPaper ? MAX_PAPER_COLUMNS : heads.length
     return Array.from({ length: Math.ceil(heads.length / step) }, (_, index) => {
       const shown = <T>(list: readonly T[]) => list.slice(index * step, (index + 1) * step)
       return {

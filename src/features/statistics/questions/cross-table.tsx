@@ -140,25 +140,27 @@ function Crossed({ table, share, titles: [rows, columns], linkOf }: CrossedProps
   ]
   return (
     <>
-      <ListTable
-        dense
-        label={t`${rows} by ${columns}`}
-        columns={list}
-        items={lines.slice(0, -1)}
-        keyOf={({ key }) => key}
-        foot={
-          total !== undefined && (
-            <tr>
-              <th scope="row">{total.label}</th>
-              {heads.map(({ key }, index) => (
-                <td key={key} data-figures>
-                  {cell(total, index)}
-                </td>
-              ))}
-            </tr>
-          )
-        }
-      />
+      <div className={styles['grid']}>
+        <ListTable
+          dense
+          label={t`${rows} by ${columns}`}
+          columns={list}
+          items={lines.slice(0, -1)}
+          keyOf={({ key }) => key}
+          foot={
+            total !== undefined && (
+              <tr>
+                <th scope="row">{total.label}</th>
+                {heads.map(({ key }, index) => (
+                  <td key={key} data-figures>
+                    {cell(total, index)}
+                  </td>
+                ))}
+              </tr>
+            )
+          }
+        />
+      </div>
       {table.several && (
         <p className="r-soft r-small">
           <Trans>Several options could be chosen, so a total may be less than the sum of its cells.</Trans>
