@@ -13,6 +13,7 @@ import { loadAnswerView, loadAskScreen, loadHeldAnswer, loadPrintedAnswer } from
 import { loadAudit } from '#features/audit/index.ts'
 import { loadAnswering, loadChange, loadPreview } from '#features/answering/index.ts'
 import { loadAreas } from '#features/areas/index.ts'
+import { loadEvent } from '#features/door/index.ts'
 import { loadFormEditor } from '#features/form-editor/index.ts'
 import { loadFormsList } from '#features/forms-list/index.ts'
 import { loadIntegrations } from '#features/integrations/index.ts'
@@ -114,6 +115,10 @@ export const routes = [
   createRoute({
     path: '/entradas/$formulario',
     ...lazyScreen(() => import('./door-screen.tsx'), 'DoorRoute', PUBLIC, 'bare'),
+  }),
+  createRoute({
+    path: '/eventos/$formulario/{-$parte}',
+    ...lazyScreen(loadEvent, 'EventScreen', right(['read', 'door'], 'pago')),
   }),
   createRoute({ path: '/cuenta', ...lazyScreen(loadAccount, 'AccountScreen', ACCOUNT) }),
   createRoute({

@@ -23,6 +23,7 @@ import { auditHandlers } from './audit/routes.ts'
 import { createDoorLinkFinder } from './tickets/door-links.ts'
 import { deletedHandlers } from './answers/routes/deleted.ts'
 import { doorHandlers } from './tickets/routes/doors.ts'
+import { eventHandlers } from './tickets/routes/events.ts'
 import { embedHandlers } from './integrations/routes/embed.ts'
 import { embeddedPages } from './pages/routes/embedded.ts'
 import { factorHandlers } from './sessions/routes/factors.ts'
@@ -154,6 +155,7 @@ export function createApp(ports: Ports, options: AppOptions): Hono {
     ...portalHandlers(core),
     ...payments,
     ...doorHandlers(core),
+    ...eventHandlers(core),
     ...ticketHandlers(core, pagesPace),
     ...pdfHandlers(core),
     ...mailHandlers(core),

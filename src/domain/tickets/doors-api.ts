@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { titleSchema } from '../kernel/building-blocks.ts'
+import { nameSchema, titleSchema } from '../kernel/building-blocks.ts'
 import { ticketHashSchema } from './documents/hash.ts'
 import { REENTRY_RULES } from './documents/sale.ts'
 import {
@@ -141,6 +141,23 @@ export const doorReportSchema = z.object({
     .describe('devices that have reported scans'),
 })
 export type DoorReport = Readonly<z.infer<typeof doorReportSchema>>
+
+/** Owners of valid tickets by name, for staff at the door. */
+export const eventGuestsSchema = z.object({
+  title: titleSchema.describe('name of the event'),
+  guests: z
+    .array(
+      z.object({
+        name: nameSchema.describe('owner of the tickets'),
+        zone: z.string().describe('zone or seats'),
+        quantity: z.int().describe('people that the tickets admit'),
+        used: z.int().describe('people who have entered'),
+      }),
+    )
+    .readonly()
+    .describe('one line for each order, owner and zone, by name'),
+})
+export type EventGuests = Readonly<z.infer<typeof eventGuestsSchema>>
 
 /** Request for a door link. `until` defaults to the end of the event. */
 export const doorLinkRequestSchema = z.strictObject({

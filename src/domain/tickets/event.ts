@@ -1,5 +1,6 @@
 import type { FormTemplate } from '../templates/documents/template.ts'
 import type { PaymentMode } from '../payments/documents/order.ts'
+import type { TicketSale } from './documents/sale.ts'
 import type { Ticket } from './documents/ticket.ts'
 import { toInstant, toMilliseconds, type Instant } from '../kernel/index.ts'
 import type { DoorEvent } from './doors-api.ts'
@@ -16,7 +17,9 @@ export const LATE_REPORTS_MS = 30 * 24 * 3_600_000
 export type EventForm = Pick<FormTemplate, 'id' | 'titulo' | 'ticketSale'>
 
 /** Checks whether a form sells tickets of an event. */
-export function isEventForm(form: Pick<FormTemplate, 'ticketSale'> | undefined): boolean {
+export function isEventForm<F extends Pick<FormTemplate, 'ticketSale'>>(
+  form: F | undefined,
+): form is F & { readonly ticketSale: TicketSale } {
   return form?.ticketSale?.productType === 'event'
 }
 

@@ -32,6 +32,7 @@ export {
   type ShownDoorLinks,
   type DoorReport,
   type DoorSync,
+  type EventGuests,
 } from './doors-api.ts'
 export { ticketSeed } from './tickets.ts'
 export {
@@ -44,7 +45,8 @@ export {
   updateEventPlace,
 } from './event.ts'
 export { isDiscarded } from './discard.ts'
-export { buildDoorReport } from './report.ts'
+export { buildDoorReport, buildGuestList } from './report.ts'
+export { buildEventSales, listMovements, type EventSales, type MoneyMovement } from './event-sales.ts'
 export { ticketOwnerSchema, ticketsOfAnswerSchema, type ShownTicket, type TicketsOfAnswer } from './tickets-api.ts'
 export * from './documents/ticket.ts'
 export * from './documents/hash.ts'

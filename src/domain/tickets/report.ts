@@ -1,5 +1,6 @@
-import { type StoredScan, type TicketScans, DISCARDED_REASON } from './documents/ticket.ts'
-import type { DoorEvent, DoorReport } from './doors-api.ts'
+import type { PaymentMode } from '../payments/documents/order.ts'
+import { type StoredScan, type Ticket, type TicketScans, DISCARDED_REASON } from './documents/ticket.ts'
+import type { DoorEvent, DoorReport, EventGuests } from './doors-api.ts'
 import { isDiscarded } from './discard.ts'
 import { doubleEntries, sortPassages, type TicketRefusal } from './scan.ts'
 
@@ -54,6 +55,41 @@ export function buildDoorReport(
     doors: [...doors.values()].toSorted((a, b) => b.last - a.last).slice(0, MAX_DOORS),
   }
 }
+
+type Guest = EventGuests['guests'][number]
+
+/**
+ * The owners of valid tickets by name, one line for each order and zone, with the people that their tickets admit and
+ * the people who have entered.
+ * @param mode mode of the sale; tickets of the other mode do not count
+ */
+export function buildGuestList(
+  tickets: readonly Ticket[],
+  scans: readonly TicketScans[],
+  mode: PaymentMode,
+): readonly Guest[] {
+  const entered = new Set(
+    scans
+      .filter(({ scans: all }) => sortPassages(all.filter((scan) => !isDiscarded(scan))).some(isEntry))
+      .map(({ ticket }) => ticket),
+  )
+  const guests = new Map<string, Guest>()
+  for (const ticket of tickets) {
+    if (ticket.state !== 'valid' || ticket.mode !== mode) continue
+    const { order, ownerName: name, zone, ticketCount } = ticket
+    const key = `${order} ${zone} ${name}`
+    const { quantity, used } = guests.get(key) ?? { quantity: 0, used: 0 }
+    guests.set(key, {
+      name,
+      zone: ticket.locations.join(', '),
+      quantity: quantity + ticketCount,
+      used: used + (entered.has(ticket.id) ? ticketCount : 0),
+    })
+  }
+  return [...guests.values()].toSorted((a, b) => a.name.localeCompare(b.name) || a.zone.localeCompare(b.zone))
+}
+
+const isEntry = ({ direction }: Pick<StoredScan, 'direction'>): boolean => direction === 'entry'
 
 /** Groups scans by place: a ticket and its transferred successors count as one. */
 function groupScansByPlace(

@@ -29,7 +29,7 @@ import { ListFooter } from './filters/list-foot.tsx'
 import { hasChips, isNarrowed, UNFILTERED, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 import { LazyAnswersMap } from './map/lazy-answers-map.ts'
-import { MapLink, DoorPageLink, StatisticsLink } from './form-links.tsx'
+import { EventLinks, MapLink, StatisticsLink } from './form-links.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 import { SelectionBar } from './states/several-answers.tsx'
 import { useSelectMore } from './states/use-choose-more.ts'
@@ -181,7 +181,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
         actions={
           <>
             {!phone && others}
-            <DoorPageLink template={template} />
+            <EventLinks template={template} />
             <AnswerForm template={template} />
           </>
         }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconTicket, IconChartBar, IconList, IconMap2 } from '@tabler/icons-react'
+import { IconReceipt, IconTicket, IconChartBar, IconList, IconMap2 } from '@tabler/icons-react'
 import { Trans } from '@lingui/react/macro'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { FormTemplate } from '#domain/templates/index.ts'
@@ -7,19 +7,33 @@ import { LinkButton, useCan } from '#ui/index.ts'
 import { periodOf, resolveDays, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 
-/** Link to ticket control for the form's event, for users who may operate it. */
-export function DoorPageLink({ template }: { readonly template: FormTemplate | null | undefined }) {
+/** Links of the form's event: sales for users who may read its money, ticket control for users who may operate it. */
+export function EventLinks({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
-  if (template?.ticketSale?.productType !== 'event' || !can('door', { kind: 'pago', template })) return null
+  if (template?.ticketSale?.productType !== 'event') return null
   return (
-    <LinkButton
-      to="/entradas/$formulario"
-      params={{ formulario: template.id }}
-      variant="default"
-      leftSection={<IconTicket size={20} aria-hidden="true" />}
-    >
-      <Trans>Ticket check</Trans>
-    </LinkButton>
+    <>
+      {can('read', { kind: 'pago', template }) && (
+        <LinkButton
+          to="/eventos/$formulario/{-$parte}"
+          params={{ formulario: template.id, parte: undefined }}
+          variant="default"
+          leftSection={<IconReceipt size={20} aria-hidden="true" />}
+        >
+          <Trans>Sales</Trans>
+        </LinkButton>
+      )}
+      {can('door', { kind: 'pago', template }) && (
+        <LinkButton
+          to="/entradas/$formulario"
+          params={{ formulario: template.id }}
+          variant="default"
+          leftSection={<IconTicket size={20} aria-hidden="true" />}
+        >
+          <Trans>Ticket check</Trans>
+        </LinkButton>
+      )}
+    </>
   )
 }
 

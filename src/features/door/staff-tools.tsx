@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ActionIcon, Stack, Title } from '@mantine/core'
-import { IconLink, IconListCheck } from '@tabler/icons-react'
+import { IconLink, IconListCheck, IconUsers } from '@tabler/icons-react'
 import { useLingui, Trans } from '@lingui/react/macro'
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { readDoorReport, type DoorReport as Report } from '#domain/tickets/index.ts'
@@ -28,6 +28,20 @@ export function StaffTools({ form }: { readonly form: TemplateId }) {
         <Tool label={t`All doors`} onPress={() => setOpen('report')}>
           <IconListCheck size={22} aria-hidden="true" />
         </Tool>
+      )}
+      {can('door', 'pago') && (
+        // In a new tab, so that the door stays open.
+        <ActionIcon
+          component="a"
+          href={`/eventos/${form}/personas`}
+          target="_blank"
+          variant="default"
+          size="var(--r-target)"
+          aria-label={t`Ticket holders`}
+          title={t`Ticket holders`}
+        >
+          <IconUsers size={22} aria-hidden="true" />
+        </ActionIcon>
       )}
       {can('create', 'pago') && (
         <Tool label={t`Door links`} onPress={() => setOpen('links')}>

@@ -19,6 +19,8 @@ export const DOOR_LINES = {
     expected: keepsDoors,
   },
   'GET /api/doors/:form/report': { ask: () => ['GET', `${DOOR}/report`], expected: keepsDoors },
+  'GET /api/events/:form/guests': { ask: () => ['GET', '/api/events/comercios/guests'], expected: keepsDoors },
+  'GET /api/events/:form/sales': { ask: () => ['GET', '/api/events/comercios/sales'], expected: mayRecord },
   'POST /api/doors/:form/links': {
     ask: () => ['POST', `${DOOR}/links`, { body: { name: 'Norte' } }],
     expected: mayRecord,

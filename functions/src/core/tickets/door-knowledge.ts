@@ -13,6 +13,7 @@ import {
   type DoorEvent,
   type DoorKnowledge,
   type DoorSync,
+  type TicketSale,
 } from '#domain/tickets/index.ts'
 import { saleKeys, findSaleMode } from '#domain/payments/judge/index.ts'
 import type { User } from '#domain/users/index.ts'
@@ -30,11 +31,12 @@ export async function findEventForm(
   user: User,
   id: TemplateId,
   ...actions: readonly Action[]
-): Promise<Result<FormTemplate>> {
+): Promise<Result<FormTemplate & { readonly ticketSale: TicketSale }>> {
   const template = await store.get(keys.template(id))
   const actor = actorOfUser(user)
-  const may = (form: FormTemplate) => actions.every((action) => can(actor, action, { kind: 'pago', template: form }))
-  return template !== undefined && isEventForm(template) && may(template) ? ok(template) : refuse('template.missing')
+  if (!isEventForm(template)) return refuse('template.missing')
+  const may = actions.every((action) => can(actor, action, { kind: 'pago', template }))
+  return may ? ok(template) : refuse('template.missing')
 }
 
 /** The event's data for a door device, and the keys that verify its tickets. */

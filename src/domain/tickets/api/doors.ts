@@ -10,7 +10,9 @@ import {
   doorOfFormSchema,
   doorReportSchema,
   doorSyncSchema,
+  eventGuestsSchema,
 } from '../doors-api.ts'
+import { eventSalesSchema } from '../event-sales.ts'
 import type { Endpoint } from '../../endpoints/endpoint.ts'
 
 /** Maximum bytes of a door's report: 500 scans of 200 bytes, with overhead. */
@@ -38,6 +40,24 @@ export const readDoorReport = {
   access: right('door', 'pago'),
   reply: doorReportSchema,
   summary: 'Entries and exits of an event by zone, refusals, and tickets that two doors have admitted',
+} as const satisfies Endpoint
+
+export const readEventGuests = {
+  ...ofForm,
+  method: 'GET',
+  path: '/events/:form/guests',
+  access: right('door', 'pago'),
+  reply: eventGuestsSchema,
+  summary: 'Owners of the valid tickets of an event by name, with zone, quantity and entries, without numbers',
+} as const satisfies Endpoint
+
+export const readEventSales = {
+  ...ofForm,
+  method: 'GET',
+  path: '/events/:form/sales',
+  access: right('read', 'pago'),
+  reply: eventSalesSchema,
+  summary: 'Places of an event sold, reserved, left and used by zone, and its money by zone and day',
 } as const satisfies Endpoint
 
 const ofLinks = { ...ofForm, access: right('create', 'pago') } as const

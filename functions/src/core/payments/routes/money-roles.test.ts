@@ -97,6 +97,8 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
       ask: ['POST', `${ticket}/hand-on`, { fullName: 'Rubén Sosa', dni: '28000111', email: 'ruben@relevo.example' }],
     },
     'read the doors': { needs: 'T', of: 'area', ask: ['GET', `${door}/report`] },
+    'read the sales of an event': { needs: 'R', of: 'area', ask: ['GET', `/api/events/${EVENT}/sales`] },
+    'read its ticket holders': { needs: 'T', of: 'area', ask: ['GET', `/api/events/${EVENT}/guests`] },
     'list door links': { needs: 'C', also: 'T', of: 'area', ask: ['GET', `${door}/links`] },
     'make a door link': { needs: 'C', also: 'T', of: 'area', ask: ['POST', `${door}/links`, { name: 'Norte' }] },
     'discard a door link': { needs: 'C', also: 'T', of: 'area', ask: ['POST', `${door}/links/${LINK}/discard`] },

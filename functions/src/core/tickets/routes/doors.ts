@@ -127,7 +127,7 @@ export function doorHandlers(core: Core) {
   async function findDoorForm(keeper: DoorKeeper['keeper'], id: TemplateId): Promise<Result<FormTemplate>> {
     if (keeper.kind === 'staff') return findEventForm(store, keeper.user, id, 'door')
     const form = await store.get(keys.template(id))
-    return form !== undefined && isEventForm(form) ? ok(form) : refuse('template.missing')
+    return isEventForm(form) ? ok(form) : refuse('template.missing')
   }
 
   /** A door link of a form. Refuses with template.missing and request.not-found. */

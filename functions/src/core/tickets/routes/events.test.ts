@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readEventGuests, readEventSales, type Ticket } from '#domain/tickets/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { buildFact } from '#tests/support/builders/payments.ts'
+import { buildUser } from '#tests/support/builders/people.ts'
+import { OTHER_AREA } from '#tests/support/builders/template.ts'
+import { eventDoors } from '#tests/support/server/door-asks.ts'
+import { buy } from '#tests/support/server/event-world.ts'
+import { addPerson } from '#tests/support/server/world.ts'
+
+const FORM = buildTicketForm().id
+const { event, bought, synced, scan } = eventDoors()
+
+async function page(who: string, part: 'sales' | 'guests') {
+  const cookie = await event.world.signIn(who)
+  const response = await event.world.ask('GET', `/api/events/${FORM}/${part}`, { cookie })
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+describe('the sales of an event', () => {
+  it('are its places by zone with entries, and its money by zone and day', async () => {
+    await addPerson(event.world.put, buildUser('tere', 'ROLE_TESORERIA', [OTHER_AREA]))
+    const [first] = (await bought()) as [Ticket]
+    await event.world.put(keys.zoneStock(FORM, 7), { taken: 3, sold: 2, moves: 1 })
+    await synced({ cookie: await event.world.signIn('ines') }, { scans: [scan(first, { isAdmitted: true })] })
+    // A payment of the test account does not count in a live sale.
+    await buy(event.world, 77, { mode: 'test', facts: [buildFact('paid', { reference: 'pi_77' })] })
+    const { status, body } = await page('tere', 'sales')
+    expect(status).toBe(200)
+    expect(readEventSales.reply.parse(body)).toMatchObject({
+      title: buildTicketForm().titulo,
+      eventDate: '2027-01-10T21:00:00.000Z',
+      address: 'Teatro Municipal',
+      isTest: false,
+      timeZone: 'America/Argentina/Buenos_Aires',
+      zones: [
+        { zone: 7, name: 'Platea', places: 5, sold: 2, held: 1, left: 2, used: 1, kept: 10_000 },
+        { zone: 2, name: 'Campo', places: 100, sold: 0, held: 0, left: 100, used: 0, kept: 0 },
+      ],
+      days: [{ day: '2026-11-20', zone: 7, name: 'Platea', received: 10_000, returned: 0 }],
+    })
+  })
+})
+
+describe('the ticket holders of an event', () => {
+  it('are listed by name, one line for each order, with zone, people and entries, and without numbers', async () => {
+    const tickets = await bought()
+    const [first, second] = tickets as [Ticket, Ticket]
+    const [third] = (await buy(event.world, 78, { fullName: 'Ábel Ríos', quanty: 1 })) as [Ticket]
+    await buy(event.world, 79, { mode: 'test', fullName: 'Zoe' })
+    await synced({ cookie: await event.world.signIn('ines') }, { scans: [scan(first, { isAdmitted: true })] })
+    const { status, body } = await page('ines', 'guests')
+    expect(status).toBe(200)
+    expect(readEventGuests.reply.parse(body)).toEqual({
+      title: buildTicketForm().titulo,
+      guests: [
+        { name: 'Ábel Ríos', zone: 'Platea', quantity: 1, used: 0 },
+        { name: 'Ana Paz', zone: 'Platea', quantity: 2, used: 1 },
+      ],
+    })
+    const text = JSON.stringify(body)
+    for (const { number, dni, email, id } of [first, second, third])
+      for (const secret of [number, dni, email, id]) expect(text).not.toContain(secret)
+  })
+
+  it('leave out tickets that are no longer valid', async () => {
+    const [first, second] = (await bought()) as [Ticket, Ticket]
+    await event.world.put(keys.ticket(first.id), { ...first, state: 'refunded' })
+    const { body } = await page('ines', 'guests')
+    expect(readEventGuests.reply.parse(body).guests).toEqual([
+      { name: second.ownerName, zone: 'Platea', quantity: 1, used: 0 },
+    ])
+  })
+})

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Role } from '#domain/users/index.ts'
+import { buildTicketForm } from '#tests/support/builders/paying.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { EventScreen } from './event-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const FORM = buildTicketForm().id
+const zone = (number: number, name: string, sold: number, kept: number) => {
+  return { zone: number, name, places: 100, sold, held: 3, left: 97 - sold, used: 2, kept }
+}
+const SALES = {
+  title: 'Concierto',
+  eventDate: '2027-01-10T21:00:00.000Z',
+  address: 'Teatro Municipal',
+  isTest: false,
+  currency: { sign: '$', name: 'ARS' },
+  timeZone: 'America/Argentina/Cordoba',
+  zones: [zone(7, 'Platea', 20, 900_000), zone(2, 'Campo', 10, 50_000)],
+  days: [
+    { zone: 7, name: 'Platea', day: '2026-12-01', received: 1_000_000, returned: 100_000 },
+    { zone: 2, name: 'Campo', day: '2026-11-30', received: 50_000, returned: 0 },
+  ],
+}
+const GUESTS = {
+  title: 'Concierto',
+  guests: [
+    { name: 'Ana Paz', zone: 'Platea', quantity: 2, used: 1 },
+    { name: 'Bruno Díaz', zone: 'Campo', quantity: 1, used: 0 },
+  ],
+}
+
+async function open(role: Role, part = '', sales: object = SALES) {
+  const asked: string[] = []
+  await openScreen({
+    path: '/eventos/$formulario/{-$parte}',
+    address: `/eventos/${FORM}${part}`,
+    screen: EventScreen,
+    role,
+    areas: [],
+    templates: [],
+    answer: ({ path }) => {
+      asked.push(path)
+      return Response.json(path.endsWith('/guests') ? GUESTS : sales)
+    },
+  })
+  return asked
+}
+const rows = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent.replaceAll('\u{a0}', ' ')),
+    )
+
+it('shows places and revenue by zone with their total, and the money of each day', async () => {
+  await open('ROLE_TESORERIA')
+  await screen.findByRole('heading', { name: 'Sales of Concierto' })
+  const [first, , total] = rows('By zone')
+  expect(first?.slice(-6, -1)).toEqual(['100', '20', '3', '77', '2'])
+  expect(total?.slice(-6, -1)).toEqual(['200', '30', '6', '164', '4'])
+  expect([first?.at(-1), total?.at(-1)]).toEqual([expect.stringContaining('9,000'), expect.stringContaining('9,500')])
+  const days = rows('Money by day and zone')
+  expect(days.map((cells) => cells.at(-1))).toEqual([expect.stringContaining('9,000'), expect.stringContaining('500')])
+  expect(screen.getByText('01/12/2026')).toBeTruthy()
+  // The treasury operates no doors.
+  expect(screen.queryByRole('link', { name: 'Ticket holders' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Ticket check' })).toBeNull()
+})
+
+it('says when the money is not real', async () => {
+  await open('ROLE_SUPERVISOR', '', { ...SALES, isTest: true, days: [] })
+  expect(await screen.findByText(/^This sale only accepts test payments/)).toBeTruthy()
+  expect(screen.getByText('No payments yet.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Ticket holders' }).getAttribute('href')).toBe(`/eventos/${FORM}/personas`)
+})
+
+it('lists ticket holders by name for staff at the door, without asking for money, and prints them', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  const asked = await open('ROLE_INSPECTOR')
+  await screen.findByRole('heading', { name: 'Ticket holders of Concierto' })
+  expect(screen.getByText(/^3 people/).textContent).toBe('3 people · 1 entered')
+  expect(rows('Ticket holders').map((cells) => cells.slice(-3))).toEqual([
+    ['Platea', '2', '1'],
+    ['Campo', '1', '0'],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(asked.filter((path) => path.includes('/events/'))).toEqual([`/api/events/${FORM}/guests`])
+})
