@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusAddress } from '#domain/codes/index.ts'
 import { QrCode } from '#ui/index.ts'
@@ -16,9 +17,9 @@ export function StatusAddress({ code, hasQr }: StatusAddressProps) {
   const shown = `${location.host}/publico/consultar-estado`
   return (
     <section className={styles['code-line']} aria-labelledby="next">
-      <h2 id="next" className="r-alone">
+      <Title order={2} id="next" className="r-alone">
         <Trans comment="heading after an answer was received">What happens next</Trans>
-      </h2>
+      </Title>
       <p className="r-alone r-measure">
         <Trans>
           The municipality will now process your answer. Use the code to check its state or to ask about it.
