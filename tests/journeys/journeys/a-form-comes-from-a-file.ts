@@ -5,7 +5,6 @@ import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE } from '../support/town.ts'
 
 /** As a spreadsheet program with Spanish settings writes it: semicolons, several sheets in one table. */
@@ -32,8 +31,7 @@ test('a form comes from an XLSForm, is tried out as the public sees it, saved, b
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet, EDITOR)
+  const tablet = await world.tablet(server.origin, { as: EDITOR })
   const { page } = tablet
   const disk = diskOf(server.dataDir)
   await new FormsListPage(page).choose(NOTE_TITLE, 'Edit')

@@ -8,20 +8,14 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
-import { answerWithoutServer, type Answered } from '../support/main-job.ts'
+import { answerOffline, type Answered } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { eventually } from '../support/waiting.ts'
 
 test('an answer saved without a network is printed there, and arrives once, automatically, when the app is opened with one', async ({
   world,
 }) => {
-  // The offline state ends with the browser, so the server is stopped instead.
-  await answerWithoutServer(
-    world,
-    (_, tablet) => tablet.goOffline(),
-    () => Promise.resolve(),
-    printed,
-  )
+  await answerOffline(world, printed)
 })
 
 /** Checks the print page, with photos and signature that only the device has, and the PDF printed by the browser. */

@@ -10,7 +10,6 @@ import { diskOf } from '../support/disk.ts'
 import { exported, openExport } from '../support/exporting.ts'
 import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
-import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Server } from '../support/server.ts'
@@ -27,10 +26,12 @@ test('a supervisor takes the answers of a form away as a workbook, by the keyboa
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 }, whole: true })
-  await prepare(tablet)
-  await prepare(desk, SUPERVISOR)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
+  const desk = await world.tablet(server.origin, {
+    as: SUPERVISOR,
+    viewport: { width: 1440, height: 900 },
+    whole: true,
+  })
   const { page } = desk
   const disk = diskOf(server.dataDir)
   const ids = await plantAnswers(tablet, INSPECTOR, { count: 3, batch: 'exported' })

@@ -11,7 +11,6 @@ import { chooseColumns } from './answers-are-supervised/chooses-columns.ts'
 import { decideInARow } from './answers-are-supervised/decides-in-a-row.ts'
 import { openAnswersOnMap, downloadFiles } from './answers-are-supervised/answers-on-map.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import { restoreDeletedAnswer } from './answers-are-supervised/restores.ts'
 import { signInAs, type Supervisor } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -26,9 +25,8 @@ test('an answer is corrected at the desk and without a connection, the conflict 
 }) => {
   test.setTimeout(600_000)
   const server = await world.server()
-  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-  const field = await world.tablet(server.origin)
-  await Promise.all([prepare(desk, EDITOR), prepare(field, OTHER_INSPECTOR)])
+  const desk = await world.tablet(server.origin, { as: EDITOR, viewport: { width: 1440, height: 900 } })
+  const field = await world.tablet(server.origin, { as: OTHER_INSPECTOR })
 
   await new FormsListPage(field.page).answer(NOTE_TITLE)
   const form = new AnsweringPage(field.page)
@@ -94,7 +92,7 @@ test('an answer is corrected at the desk and without a connection, the conflict 
   await handlesMany(desk, outside)
   world.step('questions of the form become columns of its list, and are there again the next time')
   await chooseColumns(desk, MANY, outside)
-  world.step('everything that waits is decided about without the mouse, one after the other')
+  world.step('what waits is decided about without the mouse, one after the other')
   await decideInARow(desk, MANY, outside)
 
   world.step('located answers are found on a map, and the way back leads to the same place')

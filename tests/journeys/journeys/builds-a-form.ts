@@ -4,13 +4,13 @@ import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { TopBar } from '../controls/top-bar.ts'
+import { filesOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
 import { lookAtWholeForm } from '../support/editor-looks.ts'
 import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
-import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
-import { EDITOR } from '../support/town.ts'
+import { EDITOR, INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 import { buildWholeForm, WHOLE_TITLE } from './builds-a-form/whole-form.ts'
 
@@ -20,15 +20,14 @@ const WALK = Buffer.concat([
   Buffer.from(Uint8Array.from({ length: 6_000_000 }, (_, at) => (at * 31 + (at >> 12)) % 251)),
 ])
 
-test('a form with everything is built and looked at, answered without a network, and the answer arrives', async ({
+test('a form with everything is built and looked at, answered while the server is down, and the answer arrives automatically when both are back', async ({
   world,
 }) => {
   test.setTimeout(300_000)
   const server = await world.server()
-  const office = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const office = await world.tablet(server.origin, { as: EDITOR, viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
 
-  await prepare(office, EDITOR)
   const [photo = ''] = await takePhotos(office.page, world.folder('photos'), 1)
   await new FormsListPage(office.page).newForm()
   const editor = new EditorPage(office.page)
@@ -79,17 +78,21 @@ test('a form with everything is built and looked at, answered without a network,
     ],
   )
 
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   await new FormsListPage(tablet.page).isHere(WHOLE_TITLE)
   await server.stop()
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })
   await answer(tablet.page, photo)
   world.step('answered without the server')
   const id = new ConfirmationPage(tablet.page).answerId()
+  const { pathname } = new URL(tablet.page.url())
+  await tablet.close()
   await server.start()
-  await tablet.page.reload()
+  await tablet.open()
+  await tablet.goTo('/')
   await new TopBar(tablet.page).says('All sent', 60_000)
+  assert.equal((await filesOnDevice(tablet, INSPECTOR)).length, 0, 'received files have left the device')
+  await tablet.goTo(pathname)
   const code = await new ConfirmationPage(tablet.page).isRegistered()
   const [stored, ...more] = await eventually('the answer on the server', () => {
     const answers = disk.answers(template.id)

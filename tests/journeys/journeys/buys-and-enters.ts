@@ -27,10 +27,7 @@ const PHONE = { width: 390, height: 844 }
 test('a payer on a phone buys two tickets after a refusal, both come in twice at two doors without a network, staff see both places and give the money back, and then the door refuses', async ({
   world,
 }) => {
-  const server = await world.server()
-  await server.stop()
-  await plantEvent(server.dataDir)
-  await server.start()
+  const server = await world.server({ plant: plantEvent })
   const phone = await world.tablet(server.origin, { viewport: PHONE })
   await lookAround(world, [phone], async (looking) => {
     const [first, second] = await buyTwo(world, phone, looking)

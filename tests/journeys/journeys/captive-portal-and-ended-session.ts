@@ -5,7 +5,7 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { answerShopForm, arrivedOnce, prepare } from '../support/main-job.ts'
+import { answerShopForm, arrivedOnce } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM } from '../support/town.ts'
@@ -20,9 +20,8 @@ test('a captive portal and a session that ends in mid-drain lose nothing; signin
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const disk = diskOf(server.dataDir)
-  await prepare(tablet)
   const bar = new TopBar(tablet.page)
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
 

@@ -7,7 +7,6 @@ import { TopBar } from '../controls/top-bar.ts'
 import { countOnDevice, filesOnDevice, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Server } from '../support/server.ts'
@@ -31,9 +30,8 @@ type Scene = { readonly server: Server; readonly tablet: Tablet; readonly disk: 
 test('whatever is cut off while answers drain, and at whatever moment: everything arrives, once', async ({ world }) => {
   test.setTimeout(300_000)
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const scene: Scene = { server, tablet, disk: diskOf(server.dataDir) }
-  await prepare(tablet)
   // Closing flushes the cookie; otherwise Chromium takes half a minute to write it to disk.
   await tablet.close()
   await tablet.open()

@@ -5,7 +5,6 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, INSPECTOR, NOTE_FORM, NOTE_TITLE, SUPERVISOR } from '../support/town.ts'
 
@@ -17,9 +16,8 @@ test('a form is kept as a draft by one, continues with another, and no inspector
 }) => {
   const server = await world.server()
   const disk = diskOf(server.dataDir)
-  const [author, inspector] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-  await prepare(author, EDITOR)
-  await prepare(inspector, INSPECTOR)
+  const author = await world.tablet(server.origin, { as: EDITOR })
+  const inspector = await world.tablet(server.origin, { as: INSPECTOR })
   const list = new FormsListPage(author.page)
   const editor = new EditorPage(author.page)
 
@@ -83,8 +81,7 @@ test('a form is kept as a draft by one, continues with another, and no inspector
   await inspector.goTo('/listar')
 
   // Another user continues the draft, and discards it.
-  const colleague = await world.tablet(server.origin)
-  await prepare(colleague, SUPERVISOR)
+  const colleague = await world.tablet(server.origin, { as: SUPERVISOR })
   await colleague.page.getByRole('link', { name: `Continue ${NOTE_FORM.titulo}` }).click()
   const second = new EditorPage(colleague.page)
   await second.isOpen()

@@ -6,7 +6,6 @@ import { openSqliteStore } from '#embedded/sqlite/store.ts'
 import { SignInPage } from '../pages/sign-in-page.ts'
 import { test } from '../support/world.ts'
 import { lookAround, type Looking } from '../support/looking.ts'
-import { prepare } from '../support/main-job.ts'
 import type { Server } from '../support/server.ts'
 import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -30,12 +29,9 @@ test('axe finds nothing on the screens of supervisors and of anyone who is kept 
   world,
 }) => {
   test.setTimeout(300_000)
-  const server = await world.server()
-  await server.stop()
-  await plantMoney(server.dataDir)
-  await server.start()
+  const server = await world.server({ plant: plantMoney })
   const tablets = [
-    await world.tablet(server.origin),
+    await world.tablet(server.origin, { as: SUPERVISOR }),
     await world.tablet(server.origin),
     await world.tablet(server.origin),
   ] as const
@@ -62,7 +58,6 @@ async function someNumber({ origin }: Tablet): Promise<string> {
 }
 
 async function asSupervisor(tablet: Tablet, looking: Looking): Promise<void> {
-  await prepare(tablet, SUPERVISOR)
   const { page } = tablet
   await tablet.goTo('/home')
   await page.getByRole('heading', { name: 'Hello, Gustavo' }).waitFor()

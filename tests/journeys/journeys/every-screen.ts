@@ -7,6 +7,7 @@ import { fillShopForm, prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Server } from '../support/server.ts'
+import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { INSPECTOR, NOTE_FORM, SHOP_FORM } from '../support/town.ts'
 
@@ -92,6 +93,7 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await page.getByRole('heading', { name: 'Signatures' }).waitFor()
   await looking(page, 'answer-view-own')
 
+  await lookAtAccount(server, tablet, looking)
   await beginTwice(tablet)
   await tablet.goTo(`/contestar/${NOTE_FORM.id}`)
   await page.getByText('You have several drafts of this form.').waitFor()
@@ -111,6 +113,9 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await tablet.goTo('/respuestas/listado/viaje-nota')
   await page.getByText('Could not connect to the server.').first().waitFor()
   await looking(page, 'answers-offline')
+  await tablet.goTo('/cuenta')
+  await page.locator('main').getByText('No reply from the server').first().waitFor()
+  await looking(page, 'account-offline')
   await tablet.goTo('/listar')
   await new TopBar(page).openMenu()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -123,6 +128,25 @@ async function asInspector(world: World, server: Server, tablet: Tablet, looking
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await page.getByRole('dialog', { name: 'Sign in again' }).getByLabel('Password', { exact: true }).waitFor()
   await looking(page, 'sign-in-again')
+}
+
+/** Opens one's own account, while another session of it exists. */
+async function lookAtAccount({ origin }: Server, tablet: Tablet, looking: Looking): Promise<void> {
+  const { page } = tablet
+  await signInAs(INSPECTOR, origin)
+  await tablet.goTo('/cuenta')
+  await page.getByText('This device', { exact: true }).waitFor()
+  await looking(page, 'account')
+  await page
+    .getByRole('button', { name: /^Sign out of .*, signed in/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').waitFor()
+  await looking(page, 'account-sign-out-there')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('dialog').waitFor()
+  await looking(page, 'account-change-password')
 }
 
 /** Starts two drafts of one form. */

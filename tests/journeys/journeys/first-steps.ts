@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { AnsweringPage } from '../pages/answering-page.ts'
 import { test } from '../support/world.ts'
 import { lookAround } from '../support/looking.ts'
+import { ADMIN } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
+const ONCE = 'the printed link sets the password of the first administrator once, and refuses the second use'
 const LED = 'an empty installation is led from its first start to its first answer'
 const LOOKED = 'the first steps and the gallery are fit to be seen'
 
@@ -16,13 +18,34 @@ test('an empty installation comes to its first answer on one guided page', async
   })
   const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
   const { page } = desk
+  const choose = async (password: string): Promise<void> => {
+    await desk.goTo(path)
+    await page.getByLabel('New password').fill(password)
+    await page.getByLabel('Repeat password').fill(password)
+    await page.getByRole('button', { name: 'Save password' }).click()
+  }
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title })
 
+  await test.step(ONCE, async () => {
+    await choose('short')
+    await page.getByText(/The password needs at least \d+ characters\./).waitFor()
+    await choose(PASSWORD)
+    await page.getByRole('heading', { name: 'Hello, Admin' }).waitFor()
+    await choose('another long password')
+    await page.getByText('This link has already been used or has expired. Request a new one.').waitFor()
+    const { status } = await fetch(`${server.origin}/api/session`, {
+      method: 'POST',
+      headers: { origin: server.origin },
+      body: JSON.stringify({ email: ADMIN.email, password: 'another long password' }),
+    })
+    assert.equal(status, 401, 'the second use changed nothing')
+    await server.stop()
+    await server.start()
+    assert.equal(server.log().split('/contrasena#').length, 2, 'and another start prints no further link')
+  })
+
   await test.step(LED, async () => {
-    await desk.goTo(path)
-    await page.getByLabel('New password').fill(PASSWORD)
-    await page.getByLabel('Repeat password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Save password' }).click()
+    await desk.goTo('/home')
     await page.getByRole('link', { name: 'First steps' }).click()
     await page.getByText('0 of 5 done').waitFor()
 

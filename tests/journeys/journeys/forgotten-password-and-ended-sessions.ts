@@ -4,7 +4,6 @@ import { TopBar } from '../controls/top-bar.ts'
 import { countOnDevice } from '../support/device-storage.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { mailIn } from '../support/mails.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import { INSPECTOR, NOTE_FORM } from '../support/town.ts'
@@ -21,13 +20,12 @@ test('people look after their own account: forgotten and changed passwords, and 
   world,
 }) => {
   const server = await world.server()
-  const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const [tablet, desk] = [await world.tablet(server.origin, { as: INSPECTOR }), await world.tablet(server.origin)]
   const page = desk.page
   const bar = new TopBar(page)
   const fresh = { ...INSPECTOR, password: FRESH }
 
   await test.step(FORGOTTEN, async () => {
-    await prepare(tablet)
     await desk.goTo('/login')
     await page.getByLabel('E-mail').fill(INSPECTOR.email)
     await page.getByRole('button', { name: 'I forgot my password' }).click()

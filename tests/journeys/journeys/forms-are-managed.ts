@@ -7,7 +7,6 @@ import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, SHOP_FORM, SHOP_TITLE } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -18,9 +17,8 @@ test('a form is copied into another area, made public and private again, and del
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { as: EDITOR })
   const disk = diskOf(server.dataDir)
-  await prepare(tablet, EDITOR)
   const { page } = tablet
   const list = new FormsListPage(page)
 

@@ -5,7 +5,6 @@ import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import { EDITOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
@@ -17,8 +16,7 @@ test('with a keyboard alone, someone builds a form: states, options, sections an
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet, EDITOR)
+  const tablet = await world.tablet(server.origin, { as: EDITOR })
   const { page } = tablet
   const { keyboard } = page
 

@@ -5,10 +5,10 @@ import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { blurFace } from './long-form-on-a-phone/field-capture.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { scanCodes } from './long-form-on-a-phone/scanning.ts'
 import type { Tablet } from '../support/tablet.ts'
+import { INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -21,8 +21,7 @@ test('on a phone without a signal, an inspector fills in a long form with one re
   world,
 }) => {
   const server = await world.server()
-  const phone = await world.tablet(server.origin, { viewport: PHONE, touch: true, whole: true })
-  await prepare(phone)
+  const phone = await world.tablet(server.origin, { as: INSPECTOR, viewport: PHONE, touch: true, whole: true })
   const photos = await takePhotos(phone.page, world.folder('photos'), 3)
   await phone.goOffline()
   await test.step('a form of 57 questions', () => fillIn(phone, photos[0] ?? ''))

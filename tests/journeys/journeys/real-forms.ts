@@ -20,7 +20,6 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { exported, openExport } from '../support/exporting.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { takePhotos } from '../support/photos.ts'
 import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -33,10 +32,9 @@ test('three real forms are answered completely without a signal, and server and 
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const tablet = await world.tablet(server.origin, { as: EDITOR, viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
   const forms = demoTemplates(0)
-  await prepare(tablet, EDITOR)
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   await tablet.goOffline()
   const answered = new Map<FormTemplate, { readonly id: AnswerId; readonly given: Given }>()

@@ -13,7 +13,7 @@ test('axe finds nothing on the screens of second factors, and none is wider than
   test.setTimeout(300_000)
   const server = await world.server()
   const [tablet, desk] = [await world.tablet(server.origin), await world.tablet(server.origin)]
-  await prepare(tablet, INSPECTOR, { now: true })
+  await prepare(tablet, INSPECTOR)
   const visit = async (looking: Looking) => {
     const { page } = tablet
     const factor = new SecondFactorPage(page)

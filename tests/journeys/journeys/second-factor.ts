@@ -22,7 +22,7 @@ test('a second factor: an authenticator app, a passkey, and a role that has to h
 
   await test.step(APP, async () => {
     const { page } = tablet
-    await prepare(tablet, INSPECTOR, { now: true })
+    await prepare(tablet, INSPECTOR)
     await tablet.goTo('/cuenta')
     await page.getByRole('button', { name: 'Add an authenticator app' }).click()
     const made = await factor.setUpApp(page.getByRole('dialog', { name: 'Add an authenticator app' }))
@@ -68,7 +68,7 @@ test('a second factor: an authenticator app, a passkey, and a role that has to h
   await test.step(PASSKEY, async () => {
     const { page } = desk
     await withAuthenticator(desk)
-    await prepare(desk, OTHER_INSPECTOR, { now: true })
+    await prepare(desk, OTHER_INSPECTOR)
     await desk.goTo('/cuenta')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a passkey' })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { TopBar } from '../controls/top-bar.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import { countOnDevice, filesOnDevice, letTimePass } from '../support/device-storage.ts'
 import { CODE_KEY, INSPECTOR, NOTE_FORM } from '../support/town.ts'
@@ -17,9 +16,8 @@ test('a server killed five times while 100 answers drain: 100 answers, 100 codes
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const disk = diskOf(server.dataDir)
-  await prepare(tablet)
   const before = { code: disk.lastKeyNumber(), files: await disk.countFiles(), receipts: disk.countReceipts() }
   assert.deepEqual(await disk.orphans(), [], 'the town begins without orphans')
   await tablet.goOffline()

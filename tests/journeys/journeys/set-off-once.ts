@@ -12,11 +12,10 @@ import { AnsweringPage } from '../pages/answering-page.ts'
 import { ConfirmationPage } from '../pages/confirmation-page.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import type { Server } from '../support/server.ts'
 import { signInAs } from '../support/supervisor.ts'
 import type { Tablet } from '../support/tablet.ts'
-import { EDITOR } from '../support/town.ts'
+import { EDITOR, INSPECTOR } from '../support/town.ts'
 import { eventually } from '../support/waiting.ts'
 
 const AREA = AREAS.cordoba.habilitaciones
@@ -54,10 +53,8 @@ test('what an answer sets off happens once, although the server dies while it te
   const outside = await startSandbox(post)
   world.ending(() => outside.close())
   const env = environmentOf(outside)
-  const server = await world.server({ env })
-  await plantForms(server)
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet)
+  const server = await world.server({ env, plant: plantForms })
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
 
   world.step('an answer is kept without a network; the server is killed while it tells of its incident')
   await tablet.goOffline()
@@ -131,18 +128,11 @@ function environmentOf({ addresses }: Sandbox) {
 }
 
 /** Stores the forms directly; the incident type of one already exists. */
-async function plantForms(server: Server): Promise<void> {
-  await server.stop()
-  const { ports, close } = await startServer({
-    port: 0,
-    host: '127.0.0.1',
-    dataDir: server.dataDir,
-    firstStart: 'nothing',
-  })
+async function plantForms(dataDir: string): Promise<void> {
+  const { ports, close } = await startServer({ port: 0, host: '127.0.0.1', dataDir, firstStart: 'nothing' })
   const writes = [INCIDENT_FORM, BOOKING_FORM].flatMap(versionWrites)
   await ports.store.commit({ keysFor: () => [], decide: () => ({ result: undefined, writes }) })
   await close(0)
-  await server.start()
 }
 
 /** @param copyTo recipient of a copy by e-mail */

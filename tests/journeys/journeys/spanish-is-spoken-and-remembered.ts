@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
-import { SHOP_TITLE, SHOP_TITLE_ES } from '../support/town.ts'
+import { SHOP_TITLE, SHOP_TITLE_ES, INSPECTOR } from '../support/town.ts'
 import { TopBar } from '../controls/top-bar.ts'
 
 /** Texts quoted in the specification (parts 1 and 3); the screens around them are Relevo's own. */
@@ -16,8 +15,7 @@ test('the language is switched to Spanish, speaks with the words of the specific
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const { page } = tablet
   await new TopBar(page).openMenu()
   await page.getByLabel('Language').selectOption('es')

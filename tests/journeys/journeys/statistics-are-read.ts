@@ -4,7 +4,6 @@ import { readPdf } from '#tests/support/pdf/read-pdf.ts'
 import { StatisticsPage } from '../pages/statistics-page.ts'
 import { test } from '../support/world.ts'
 import { look } from '../support/look.ts'
-import { prepare } from '../support/main-job.ts'
 import { EDITOR } from '../support/town.ts'
 
 /** A form of the demonstration, with half a year of answers. */
@@ -15,8 +14,7 @@ test('a supervisor finds what is answered most, filters by it, goes to those ans
   world,
 }) => {
   const server = await world.server()
-  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
-  await prepare(desk, EDITOR)
+  const desk = await world.tablet(server.origin, { as: EDITOR, viewport: { width: 1440, height: 900 } })
   const { page } = desk
 
   world.step('the statistics of the last three months, with what was answered most')

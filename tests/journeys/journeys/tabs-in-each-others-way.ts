@@ -5,7 +5,6 @@ import { FormsListPage } from '../pages/forms-list-page.ts'
 import { countOnDevice, isBeingWritten, letTimePass } from '../support/device-storage.ts'
 import { diskOf, type Disk } from '../support/disk.ts'
 import { test, type World } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Tablet } from '../support/tablet.ts'
@@ -20,9 +19,8 @@ test('a tab that stands still keeps no one waiting for long, and two tabs make o
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const disk = diskOf(server.dataDir)
-  await prepare(tablet)
   await test.step(ONE_DRAFT, () => oneDraft(tablet, disk))
   await test.step(FROZEN, () => frozen(world, tablet, disk))
 })

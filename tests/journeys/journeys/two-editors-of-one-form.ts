@@ -5,7 +5,6 @@ import { EditorPage } from '../pages/editor-page.ts'
 import { FormsListPage } from '../pages/forms-list-page.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import type { Tablet } from '../support/tablet.ts'
 import { EDITOR, NOTE_FORM, NOTE_TITLE, type Person, SUPERVISOR } from '../support/town.ts'
 
@@ -16,11 +15,10 @@ test('two people edit one form: nothing is overwritten, both go together, and wh
   world,
 }) => {
   const server = await world.server()
-  const [one, other] = [await world.tablet(server.origin), await world.tablet(server.origin)]
+  const one = await world.tablet(server.origin, { as: EDITOR })
+  const other = await world.tablet(server.origin, { as: SUPERVISOR })
   const disk = diskOf(server.dataDir)
   const stored = () => disk.template(NOTE_FORM.titulo)
-  await prepare(one, EDITOR)
-  await prepare(other, SUPERVISOR)
   const [first, second] = [await edit(one), await edit(other)]
 
   await addSection(first, 'From the first')

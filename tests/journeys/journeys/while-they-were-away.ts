@@ -8,7 +8,6 @@ import { SignInPage } from '../pages/sign-in-page.ts'
 import { SyncCentrePage } from '../pages/sync-centre-page.ts'
 import { diskOf } from '../support/disk.ts'
 import { test } from '../support/world.ts'
-import { prepare } from '../support/main-job.ts'
 import { arrivedOnce } from '../support/once.ts'
 import { plantAnswers } from '../support/plant-answers.ts'
 import type { Server } from '../support/server.ts'
@@ -30,13 +29,11 @@ test('what changed on the server while a tablet was away costs no one their work
   world,
 }) => {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  const desk = await world.tablet(server.origin, { viewport: { width: 1440, height: 900 } })
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
+  const desk = await world.tablet(server.origin, { as: DECIDER, viewport: { width: 1440, height: 900 } })
   const disk = diskOf(server.dataDir)
-  await prepare(tablet)
   const bar = new TopBar(tablet.page)
   const centre = new SyncCentrePage(tablet.page)
-  await prepare(desk, DECIDER)
 
   /**
    * Plants answers with the server stopped, and changes data in the meantime. @returns the ids, and the code counter

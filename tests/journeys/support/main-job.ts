@@ -20,12 +20,8 @@ import { eventually, pause } from './waiting.ts'
 /** Milliseconds until a pull is stored in the device's tables. */
 const STORED = 300
 
-/**
- * Signs in on screen, or takes a tablet that is signed in, and waits until the app and its forms are on the device.
- * @param now signs in on screen in any case: ten minutes after sign-in, sensitive actions ask for the password
- */
-export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { now = false } = {}): Promise<void> {
-  const isSignedIn = !now && (await tablet.becomeThatOf(person.id))
+/** Signs in on screen unless the tablet is signed in, and waits until the app and its forms are on the device. */
+export async function prepare(tablet: Tablet, person: Person = INSPECTOR, { isSignedIn = false } = {}): Promise<void> {
   // Documents created since the tablet was prepared arrive with the first pull.
   const pulled = isSignedIn ? tablet.page.waitForResponse(/\/api\/sync\/pull/) : undefined
   await tablet.goTo('/listar')
@@ -120,32 +116,28 @@ export async function arrivedOnce(server: Server, { id, files }: Answered): Prom
 }
 
 /**
- * Signs in online; loses the server; reloads; answers with two photos and a signature; saves; closes the browser;
- * restores the server and opens the app.
- * @param lose stops the server @param find starts it again, once the browser is closed
+ * Signs in; loses the network; reloads; answers with two photos and a signature; saves; closes the browser; opens the
+ * app with a network.
  * @param meanwhile actions on the answer before that
  */
-export async function answerWithoutServer(
+export async function answerOffline(
   world: World,
-  lose: (server: Server, tablet: Tablet) => Promise<void>,
-  find: (server: Server) => Promise<void>,
-  meanwhile: (tablet: Tablet, answered: Answered) => Promise<void> = async () => undefined,
+  meanwhile: (tablet: Tablet, answered: Answered) => Promise<void>,
 ): Promise<void> {
   const server = await world.server()
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   const photos = await takePhotos(tablet.page, world.folder('photos'), 2)
   world.step('signed in, the app and its forms are on the device')
-  await lose(server, tablet)
+  await tablet.goOffline()
   await tablet.page.reload({ waitUntil: 'domcontentloaded' })
   await new FormsListPage(tablet.page).isHere(SHOP_TITLE)
-  world.step('reloaded without the server')
+  world.step('reloaded without a network')
   const answered = await answerShopForm(tablet, photos)
   await new TopBar(tablet.page).says(/\d to send/)
   world.step('answered and saved')
   await meanwhile(tablet, answered)
+  // The offline state ends with the browser.
   await tablet.close()
-  await find(server)
   await tablet.open()
   await tablet.goTo('/')
   await new TopBar(tablet.page).says('All sent', 60_000)

@@ -5,10 +5,9 @@ import { QUESTION_TYPE } from '#domain/questions/index.ts'
 import { templateDraftSchema } from '#domain/templates/index.ts'
 import { buildPlainTemplate } from '#tests/support/builders/template.ts'
 import type { World } from './world.ts'
-import { prepare } from './main-job.ts'
 import type { Server } from './server.ts'
 import type { Tablet } from './tablet.ts'
-import { EDITOR, type Person } from './town.ts'
+import { EDITOR, INSPECTOR, type Person } from './town.ts'
 import { eventually } from './waiting.ts'
 
 export const PLACE_FORM = 'P'.repeat(26)
@@ -48,8 +47,7 @@ export async function publishPlaceForm(
 export async function tabletAt(world: World, here: Geolocation): Promise<{ server: Server; tablet: Tablet }> {
   const server = await world.server()
   await publishPlaceForm(server.origin, EDITOR)
-  const tablet = await world.tablet(server.origin)
-  await prepare(tablet)
+  const tablet = await world.tablet(server.origin, { as: INSPECTOR })
   await tablet.context.grantPermissions(['geolocation'], { origin: server.origin })
   await tablet.context.setGeolocation(here)
   return { server, tablet }

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepare } from './main-job.ts'
 import { startServer } from './server.ts'
-import { Tablet } from './tablet.ts'
-import { EDITOR, fillTown, INSPECTOR, OTHER_INSPECTOR, SUPERVISOR } from './town.ts'
+import { copyFolder, deleteFolder, Tablet } from './tablet.ts'
+import { EDITOR, fillTown, INSPECTOR, SUPERVISOR } from './town.ts'
 
 /** People with prepared tablets, which most journeys use. */
-const PEOPLE = [INSPECTOR, OTHER_INSPECTOR, EDITOR, SUPERVISOR]
+const PEOPLE = [INSPECTOR, EDITOR, SUPERVISOR]
 /** Below the system's ephemeral ports, where a stopped server would lose its port. */
 const PORTS = { from: 20_000, count: 10_000 }
 
@@ -30,7 +30,7 @@ export default async function prepareRun({ workers }: { readonly workers: number
   await fillTown(join(home, 'town'))
   const run: Run = { home, ports: await Promise.all(Array.from({ length: workers }, freePort)) }
   process.env['RELEVO_RUN'] = JSON.stringify(run)
-  return () => rm(home, { recursive: true, force: true })
+  return () => deleteFolder(home)
 }
 
 /** The result of `prepareRun`; throws in a process that is not one of its workers. */
@@ -50,7 +50,7 @@ export function townOf(worker: number): Town {
   const folder = existsSync(signedIn) ? signedIn : home
   return {
     port,
-    copyTo: (dataDir) => cp(join(folder, 'town'), dataDir, { recursive: true }),
+    copyTo: (dataDir) => copyFolder(join(folder, 'town'), dataDir),
     tabletOf: (person) => [join(folder, person)].find(existsSync),
   }
 }
@@ -60,7 +60,7 @@ export async function signInTablets(worker: number): Promise<void> {
   const { home, port, signedIn } = placeOf(worker)
   if (existsSync(signedIn)) return
   const folder = await mkdtemp(`${signedIn}-`)
-  await cp(join(home, 'town'), join(folder, 'town'), { recursive: true })
+  await copyFolder(join(home, 'town'), join(folder, 'town'))
   const server = await startServer(join(folder, 'town'), { port })
   try {
     for (const person of PEOPLE) {

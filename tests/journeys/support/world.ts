@@ -1,19 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import type { LaunchOptions } from './chromium.ts'
+import { prepare } from './main-job.ts'
 import { signInTablets, townOf, type Town } from './prepared.ts'
 import { startServer, type Server, type ServerOptions } from './server.ts'
-import { Tablet } from './tablet.ts'
+import { deleteFolder, Tablet } from './tablet.ts'
+import type { Person } from './town.ts'
 import { withLimit } from './waiting.ts'
 
 /** Resources of a journey, which are closed after it, however it ends. */
 export type World = {
-  /** a server in a process of its own, on a data folder of its own */
-  readonly server: (options?: ServerOptions) => Promise<Server>
-  /** a Chromium with its profile on disk, like a tablet */
-  readonly tablet: (origin: string, options?: LaunchOptions) => Promise<Tablet>
+  /** a server in a process of its own, on a data folder of its own, which `plant` may fill before it starts */
+  readonly server: (
+    options?: ServerOptions & { readonly plant?: (dataDir: string) => Promise<void> },
+  ) => Promise<Server>
+  /** a Chromium with its profile on disk, like a tablet. @param options `as`: signed in as this person, at the forms */
+  readonly tablet: (origin: string, options?: LaunchOptions & { readonly as?: Person }) => Promise<Tablet>
   /** the path of a new folder, which is deleted after the journey */
   readonly folder: (name: string) => string
   /** registers another cleanup */
@@ -52,30 +56,35 @@ export const test = base.extend<{ town: Town; world: World }, { ran: { count: nu
       ending: (end) => void endings.push(end),
       step: (text) =>
         void testInfo.annotations.push({ type: `${((Date.now() - started) / 1000).toFixed(1)} s`, description: text }),
-      server: async (options = {}) => {
+      server: async ({ plant, ...options } = {}) => {
         const dataDir = folder('data')
         if (options.empty !== true) await town.copyTo(dataDir)
+        await plant?.(dataDir)
         const server = await startServer(dataDir, { port: servers.length === 0 ? town.port : 0, ...options })
         servers.push(server)
         endings.push(server.kill)
         return server
       },
-      tablet: async (origin, options = {}) => {
+      tablet: async (origin, { as, ...options } = {}) => {
         // Each prepared tablet is used once, because one profile is one device.
-        const preparedFor = (person: string): string | undefined => {
-          if (new URL(origin).port !== String(town.port) || given.has(person)) return undefined
-          given.add(person)
-          return town.tabletOf(person)
-        }
-        const tablet = await Tablet.open(origin, { profile: folder('profile'), preparedFor, ...options })
+        const isOfTown = as !== undefined && new URL(origin).port === String(town.port) && !given.has(as.id)
+        const copyOf = isOfTown ? town.tabletOf(as.id) : undefined
+        const tablet = await Tablet.open(origin, {
+          profile: folder('profile'),
+          ...(copyOf === undefined ? {} : { copyOf }),
+          ...options,
+        })
         tablets.push(tablet)
         endings.push(() => tablet.close())
+        if (as === undefined) return tablet
+        given.add(as.id)
+        await prepare(tablet, as, { isSignedIn: copyOf !== undefined })
         return tablet
       },
     })
 
-    for (const end of endings.toReversed()) await withLimit(end(), END_LIMIT, 'the end').catch(() => undefined)
-    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => undefined)
+    await Promise.all(endings.map((end) => withLimit(end(), END_LIMIT, 'the end').catch(() => undefined)))
+    await deleteFolder(home).catch(() => undefined)
     if (testInfo.status === testInfo.expectedStatus) return
     const contentType = 'text/plain'
     for (const { console } of tablets) await testInfo.attach('console', { body: console.join('\n'), contentType })
