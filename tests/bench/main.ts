@@ -1,4 +1,5 @@
 /** `npm run bench -- NAME`: measures, prints a readable report and, as its last line, one JSON object with figures. */
+import { spawnSync } from 'node:child_process'
 import { cleanUp } from './support/cleanup.ts'
 import { withLimit } from './support/limit.ts'
 import { installPeers } from './support/peers.ts'
@@ -50,6 +51,24 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   editor: async () => (await import('./editor/index.ts')).benchEditor,
   answering: async () => (await import('./answering/index.ts')).benchAnswering,
   'first-use': async () => (await import('./first-use/index.ts')).benchFirstUse,
+  widths: async () => benchWidths,
+}
+
+/** Runs the journey through every route at more widths. Fails if a text is cut, or if a page scrolls sideways. */
+async function benchWidths() {
+  await (await import('./spine/app.ts')).buildApp()
+  const widths = [320, 390, 768, 1024, 1280, 1440, 1920]
+  const args = [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--project=journeys',
+    '--retries=0',
+    '--timeout=0',
+    'every-route',
+  ]
+  const env = { ...process.env, WIDTHS: widths.join(',') }
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env })
+  return { figures: { widths: widths.length }, failed: status !== 0 }
 }
 
 /** Number of rows in `npm run bench -- NAME 1000000` */

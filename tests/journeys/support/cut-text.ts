@@ -20,6 +20,17 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
       if (isWide && ['auto', 'scroll'].includes(overflowX) && element.clientWidth > 0 && isShown(element))
         faults.add(`scrolls sideways by ${element.scrollWidth - element.clientWidth} px: ${name(element)}`)
     }
+    const kept = new Map<Element, ReturnType<typeof measure>>()
+    const measure = (element: Element) => {
+      const { overflowX, overflowY, clipPath, position } = getComputedStyle(element)
+      return { overflowX, overflowY, clipPath, position, edge: element.getBoundingClientRect() }
+    }
+    /** Measures once an element around many texts. */
+    const drawn = (element: Element): ReturnType<typeof measure> => {
+      const found = kept.get(element) ?? measure(element)
+      kept.set(element, found)
+      return found
+    }
     const range = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
@@ -29,10 +40,9 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
       const box = range.getBoundingClientRect()
       let isHidden = false
       for (let around: Element | null = parent; around !== null; around = around.parentElement) {
-        const { overflowX, overflowY, clipPath, position } = getComputedStyle(around)
+        const { overflowX, overflowY, clipPath, position, edge } = drawn(around)
         isHidden ||= clipPath !== 'none'
         if (isHidden) break
-        const edge = around.getBoundingClientRect()
         const outsideX = Math.max(edge.left - box.left, box.right - edge.right)
         const outsideY = Math.max(edge.top - box.top, box.bottom - edge.bottom)
         const isFolded =

@@ -25,12 +25,11 @@ const TIGHT = [
   { name: 'desk, text alone of 200 %', width: 1440, height: 900, text: 16, root: '200%' },
 ] as const
 
-/** Widths and languages in which no text is cut; between phone and desk only the longest texts are checked. */
-const TONGUES: readonly { readonly tongue: Tongue; readonly widths: readonly number[] }[] = [
-  { tongue: 'long', widths: [320, 820, 1280] },
-  { tongue: 'es', widths: [320, 1280] },
-  { tongue: 'en', widths: [320, 1280] },
-]
+/** Languages in which no text is cut; the last one is that of the journeys. */
+export const TONGUES = ['long', 'es', 'en'] as const
+
+/** Widths at which no text is cut; `npm run bench -- widths` names others. */
+const WIDTHS = (process.env['WIDTHS'] ?? '320,1280').split(',').map(Number)
 
 /** the folder for pictures; none are taken without it */
 const PICTURES = process.env['SCREENSHOTS'] ?? ''
@@ -42,15 +41,10 @@ export type Fault = string
 
 /**
  * Checks the current screen: nothing is wider than the window in any size (`tight`: also in landscape, or with text of
- * twice the size; `spoken`: no text is cut in English, Spanish and longer texts), and axe reports nothing, in light and
- * dark. With SCREENSHOTS set to a folder it saves a picture of
+ * twice the size), and axe reports nothing, in light and dark. With SCREENSHOTS set to a folder it saves a picture of
  * each size and scheme for people to check, and axe checks all of them.
  */
-export async function look(
-  page: Page,
-  screen: string,
-  { tight = false, spoken = false } = {},
-): Promise<readonly Fault[]> {
+export async function look(page: Page, screen: string, { tight = false } = {}): Promise<readonly Fault[]> {
   const faults: Fault[] = []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await AXE)
   await settle(page)
@@ -61,7 +55,6 @@ export async function look(
   })
   const browser = await page.context().newCDPSession(page)
   for (const { name, width, height, touch, judged } of SIZES) {
-    if (spoken && PICTURES === '' && judged === undefined) continue
     await page.setViewportSize({ width, height })
     await browser.send('Emulation.setTouchEmulationEnabled', { enabled: touch })
     for (const colorScheme of PICTURES === '' ? [judged ?? 'light'] : SCHEMES) {
@@ -81,18 +74,6 @@ export async function look(
       }
     }
   }
-  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  for (const { tongue, widths } of spoken ? TONGUES : []) {
-    await speak(page, tongue)
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 1180 })
-      await drawn(page)
-      const where = `${screen}, ${tongue}, ${width} px`
-      await keepPicture(page, `${screen}-${tongue}-${width}`)
-      faults.push(...(await tooWide(page, where)))
-      for (const text of await cutTexts(page)) faults.push(`${where}: ${text}`)
-    }
-  }
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   const enlarge = (root: string) => page.evaluate((size) => void (document.documentElement.style.fontSize = size), root)
   for (const { name, width, height, text, root } of tight ? TIGHT : []) {
@@ -108,6 +89,31 @@ export async function look(
   await page.setViewportSize({ width: SIZES[2].width, height: SIZES[2].height })
   await browser.detach()
   await page.emulateMedia({ colorScheme: null })
+  return faults
+}
+
+/**
+ * Checks in each language and width that no text of the current screen is cut and nothing scrolls sideways.
+ * @param tongues languages to switch to; missing: the page keeps its language
+ */
+export async function lookForCuts(
+  page: Page,
+  screen: string,
+  tongues: readonly (Tongue | undefined)[],
+): Promise<readonly Fault[]> {
+  const faults: Fault[] = []
+  for (const [at, tongue] of tongues.entries()) {
+    if (tongue !== undefined) await speak(page, tongue)
+    // The width of the language before comes first.
+    for (const width of at % 2 === 0 ? WIDTHS : WIDTHS.toReversed()) {
+      if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 1180 })
+      await drawn(page)
+      const where = `${screen}, ${tongue ?? 'as it is'}, ${width} px`
+      await keepPicture(page, `${screen}-${tongue ?? ''}-${width}`)
+      faults.push(...(await tooWide(page, where)))
+      for (const text of await cutTexts(page)) faults.push(`${where}: ${text}`)
+    }
+  }
   return faults
 }
 

@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Page } from '@playwright/test'
 import { readCatalogues } from '#tests/support/translations.ts'
+import { eventually } from './waiting.ts'
 
 /** English, Spanish, and English texts that are 40 % longer, as in the longest languages. */
 export type Tongue = 'en' | 'es' | 'long'
@@ -19,24 +20,35 @@ const compiled = new Map<Tongue, Promise<Messages>>()
 export async function speak(page: Page, tongue: Tongue): Promise<void> {
   const messages = compiled.get(tongue) ?? compileCatalogues(tongue)
   compiled.set(tongue, messages)
-  await page.evaluate(
-    (texts) => {
-      type Fiber = {
-        readonly child: Fiber | null
-        readonly memoizedProps: { readonly i18n?: I18n } | null
-        readonly stateNode: { readonly current: Fiber }
-      }
-      const root = document.querySelector('#root')
-      const entries = Object.entries(root ?? {}) as [string, Fiber | null][]
-      let fiber = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1]?.stateNode.current ?? null
-      while (fiber !== null && fiber.memoizedProps?.i18n === undefined) fiber = fiber.child
-      const i18n = fiber?.memoizedProps?.i18n
-      if (i18n === undefined) throw new Error('The page has no translations')
-      i18n.load(i18n.locale, texts)
-      i18n.activate(i18n.locale)
-    },
-    await messages,
+  const texts = await messages
+  // The HTML of the server has no translations before the app replaces it.
+  await eventually(
+    `the page to speak ${tongue}`,
+    async () => (await page.evaluate(activate, { tongue })) || page.evaluate(activate, { tongue, texts }),
   )
+}
+
+/** Runs in the page, which keeps the texts for the next time. @returns whether it has them */
+function activate({ tongue, texts }: { readonly tongue: Tongue; readonly texts?: Messages }): boolean {
+  type Fiber = {
+    readonly child: Fiber | null
+    readonly memoizedProps: { readonly i18n?: I18n } | null
+    readonly stateNode: { readonly current: Fiber }
+  }
+  const kept = globalThis as { heard?: Partial<Record<Tongue, Messages>> }
+  const heard = (kept.heard ??= {})
+  const found = heard[tongue] ?? texts
+  if (found === undefined) return false
+  heard[tongue] = found
+  const root = document.querySelector('#root')
+  const entries = Object.entries(root ?? {}) as [string, Fiber | null][]
+  let fiber = entries.find(([key]) => key.startsWith('__reactContainer$'))?.[1]?.stateNode.current ?? null
+  while (fiber !== null && fiber.memoizedProps?.i18n === undefined) fiber = fiber.child
+  const i18n = fiber?.memoizedProps?.i18n
+  if (i18n === undefined) throw new Error('The page has no translations')
+  i18n.load(i18n.locale, found)
+  i18n.activate(i18n.locale)
+  return true
 }
 
 /** Compiles the texts of the app, without those of the server and of PDFs. */
