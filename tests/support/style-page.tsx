@@ -56,10 +56,10 @@ const ROWS: readonly Row[] = [
 ]
 const mark = (id: number) => <ui.StateMark key={id} state={{ id, nombre: `State ${id + 1}` }} />
 const COLUMNS: readonly ui.Column<Row>[] = [
-  { head: 'Name', cell: ({ name }) => name },
+  { head: 'Name', by: ({ name }) => name, cell: ({ name }) => name },
   { head: 'Code', cell: ({ id }) => <span className="r-code">{id}</span> },
   { head: 'State', card: 'side', cell: ({ state }) => mark(state) },
-  { head: 'Amount', figures: true, cell: ({ amount }) => amount },
+  { head: 'Amount', figures: true, by: ({ amount }) => amount, cell: ({ amount }) => amount },
   { head: 'Actions', card: 'actions', cell: ({ name }) => <ui.RowMenu row={name} actions={ACTIONS} /> },
 ]
 const ACTIONS = [
@@ -185,7 +185,7 @@ const PARTS: Readonly<Record<string, ReactNode>> = {
   Lists: (
     <>
       <ui.PartLinks label="Parts" parts={['/estilos', '/home', '/listar'].map((to) => ({ to, name: to }))} />
-      <ui.ListTable label="Rows" columns={COLUMNS} items={ROWS} keyOf={({ id }) => id} />
+      <ui.ListTable label="Rows" name="rows" columns={COLUMNS} items={ROWS} all={ROWS} keyOf={({ id }) => id} />
       <ui.PageSection title="A table in a card" aside={<ui.TextLink to="/home">See all</ui.TextLink>}>
         <ui.ListTable label="Rows" columns={COLUMNS} items={ROWS} keyOf={({ id }) => id} />
         <ui.ListTable dense label="Figures" columns={COLUMNS.slice(0, 4)} items={ROWS} keyOf={({ id }) => id} />

@@ -1,11 +1,12 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { IconChartBar, IconCoins, IconSettings } from '@tabler/icons-react'
-import { Trans } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import { IconChartBar, IconCoins, IconSettings, IconUserExclamation } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Profile } from '#domain/sync/index.ts'
-import { FoldedLinks, useAdministration, useCan, useProfile } from '#ui/index.ts'
+import { watchOtherAccountsWork } from '#local/index.ts'
+import { FoldedLinks, useAccount, useAdministration, useCan, useProfile } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-export { OtherAccountMark } from './others-mark.tsx'
 export { SearchButton } from './search-button.tsx'
 
 /** Links that phones have in the account's menu, and a menu of the links that have no space. */
@@ -50,5 +51,21 @@ function AdministrationLink({ profile, className }: { readonly profile: Profile;
       <IconSettings size={22} aria-hidden="true" />
       <Trans>Administration</Trans>
     </Link>
+  )
+}
+
+/** Mark for unsent work of another account on this device, which the sync centre explains. */
+export function OtherAccountMark() {
+  const { t } = useLingui()
+  const { local } = useAccount()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => watchOtherAccountsWork(local.account, setHere), [local])
+  if (!isHere) return null
+  const words = t`Another account has unsent work on this device`
+  return (
+    <span className={`r-fixed r-line ${styles['others']}`} title={words}>
+      <IconUserExclamation size={20} aria-hidden="true" />
+      <span className="r-hidden">{words}</span>
+    </span>
   )
 }

@@ -5,11 +5,13 @@ export type ListPage<T> = {
   /** at least 1 */
   readonly pages: number
   readonly total: number
+  /** the whole list */
+  readonly all: readonly T[]
 }
 
 /** Returns a page of a list; the last page if the requested page no longer exists. */
 export function pickPage<T>(all: readonly T[], wanted: number, size: number): ListPage<T> {
   const pages = Math.max(1, Math.ceil(all.length / size))
   const page = Math.min(Math.max(1, wanted), pages)
-  return { items: all.slice((page - 1) * size, page * size), page, pages, total: all.length }
+  return { items: all.slice((page - 1) * size, page * size), page, pages, total: all.length, all }
 }

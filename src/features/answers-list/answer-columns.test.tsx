@@ -96,7 +96,7 @@ describe('the columns of a list', () => {
   it('leave out what no answer has', async () => {
     const { estados: ___, ...neither } = ofNobody
     const { heads } = await rowsOf([neither])
-    expect(heads).toEqual(['Code', 'Date and time', 'Author'])
+    expect(heads).toEqual(['Answer', 'Date and time', 'Author'])
   })
 
   it('say where a payment is, of a form that asks for one, and narrow the list to it', async () => {

@@ -1,7 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconChecklist, IconPencil } from '@tabler/icons-react'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import type { ReactNode, ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AnswerId, TemplateId } from '#domain/kernel/index.ts'
 import {
@@ -9,9 +7,9 @@ import {
   DeliveryBadge,
   formatAccount,
   LazyPaymentBadge,
+  RowMenu,
   useFormats,
   TextLink,
-  LinkButton,
   type Column,
 } from '#ui/index.ts'
 import type { AnswerLine } from './answer-lines.ts'
@@ -34,7 +32,9 @@ type ColumnsFor = {
   readonly changing?: RowRights | undefined
   /** the list is ordered by last change */
   readonly byChange?: boolean
-  /** missing: the order is fixed */
+  /** all answers are on this device, which can sort them */
+  readonly isWhole?: boolean
+  /** missing: the order of the server is fixed */
   readonly sorting?: Sorting | undefined
   /** columns for the form's questions */
   readonly questions?: readonly Column<AnswerLine>[]
@@ -43,24 +43,18 @@ type ColumnsFor = {
 /** @returns the columns needed for these lines. The delivery column is omitted once all lines are received. */
 export function useAnswerColumns(
   lines: readonly AnswerLine[],
-  { beside, moving, choosing, changing, byChange = false, sorting, questions = [] }: ColumnsFor = {},
+  { beside, moving, choosing, changing, byChange = false, isWhole = false, sorting, questions = [] }: ColumnsFor = {},
 ): readonly Column<AnswerLine>[] {
   const { t } = useLingui()
   const formats = useFormats()
-  const sorts = (by: '' | 'cambio', head: ReactNode): Pick<Column<AnswerLine>, 'turner' | 'sorted'> =>
-    sorting === undefined
-      ? {}
-      : {
-          turner: (
-            <SortHead {...sorting} by={by}>
-              {head}
-            </SortHead>
-          ),
-          sorted: ariaSortFor(sorting, by),
-        }
+  const sorts = (value: '' | 'cambio'): Pick<Column<AnswerLine>, 'sort' | 'sorted'> =>
+    sorting === undefined ? {} : sortByDate(sorting, value)
+  const by = (value: (line: AnswerLine) => string): Pick<Column<AnswerLine>, 'by'> => (isWhole ? { by: value } : {})
   const columns: readonly (Column<AnswerLine> | false)[] = [
     {
       head: t`Answer`,
+      key: 'code',
+      ...by(({ name, code }) => name || code),
       ...(choosing !== undefined && {
         turner: (
           <span className="r-beside r-gap-4">
@@ -88,34 +82,48 @@ export function useAnswerColumns(
     // Hidden if every recipient is already shown as the name.
     lines.some(({ addressee, name }) => addressee !== '' && addressee !== name) && {
       head: t`Recipient`,
+      key: 'recipient',
+      ...by(({ addressee }) => addressee),
       cell: ({ addressee }) => (addressee === '' ? <Trans>No recipient</Trans> : addressee),
     },
-    { head: t`Date and time`, ...sorts('', <Trans>Date and time</Trans>), cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Date and time`, key: 'at', ...by(({ at }) => at), ...sorts(''), cell: ({ at }) => formats.dateTime(at) },
     byChange && {
       head: t`Last change`,
-      ...sorts('cambio', <Trans>Last change</Trans>),
+      key: 'change',
+      ...sorts('cambio'),
       card: 'named',
       cell: ({ updatedAt }) => formats.dateTime(updatedAt),
     },
-    { head: t`Author`, cell: ({ author }) => formatAccount(author) },
+    {
+      head: t`Author`,
+      key: 'author',
+      ...by(({ author }) => formatAccount(author)),
+      cell: ({ author }) => formatAccount(author),
+    },
     ...questions,
     lines.some(({ state }) => state !== null) && {
       head: t`State`,
+      key: 'state',
+      ...by(({ state }) => state ?? ''),
       cell: (line) => (
         <StateCell line={line} mayMove={moving !== undefined} moved={moving?.moved ?? (() => undefined)} />
       ),
     },
     lines.some(({ payment }) => payment !== null) && {
       head: t`Payment`,
+      key: 'payment',
       cell: ({ payment }) => payment !== null && <LazyPaymentBadge status={payment} />,
     },
     lines.some(isUnderway) && {
       head: t({ message: 'Sync', context: 'delivery' }),
+      key: 'delivery',
       card: 'side',
       cell: (line) => isUnderway(line) && <DeliveryBadge delivery={line.delivery} />,
     },
     changing !== undefined && {
       head: t`Actions`,
+      key: 'actions',
+      card: 'actions',
       cell: (line) => <RowActions line={line} rights={changing} />,
     },
   ]
@@ -137,31 +145,11 @@ type Sorting = {
   readonly change: (change: ListFilters) => void
 }
 
-type SortHeadProps = Sorting & {
-  /** value in the URL */
-  readonly by: '' | 'cambio'
-  readonly children: ReactNode
-}
-
-/** The direction if the list is sorted by this column. */
-function ariaSortFor({ search }: Sorting, by: SortHeadProps['by']): 'ascending' | 'descending' | undefined {
-  if ((search.por ?? '') !== by) return undefined
-  return search.orden === 'viejas' ? 'ascending' : 'descending'
-}
-
-/** A header that sorts by a date: newest first, then oldest first. The server sorts only by dates. */
-function SortHead({ search, change, by, children }: SortHeadProps) {
-  const sorted = ariaSortFor({ search, change }, by)
-  const Arrow = sorted === 'ascending' ? IconArrowUp : IconArrowDown
-  return (
-    <UnstyledButton
-      className={`r-middle ${styles['sorts']}`}
-      onClick={() => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' })}
-    >
-      {children}
-      {sorted !== undefined && <Arrow size={16} aria-hidden="true" />}
-    </UnstyledButton>
-  )
+/** Sorts by a date on the server, newest first, then oldest first. @param by value in the URL */
+function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerLine>, 'sort' | 'sorted'> {
+  const direction = search.orden === 'viejas' ? 'ascending' : 'descending'
+  const sorted = (search.por ?? '') === by ? direction : undefined
+  return { sorted, sort: () => change({ por: by, orden: sorted === 'descending' ? 'viejas' : '' }) }
 }
 
 /** The form of a list, and the answer open beside it. */
@@ -200,37 +188,22 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 /** Actions on answers that the user's role allows. */
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report other locks. */
+/** Ways to correct and complete an unpaid answer (part 3, point 2). The opened screens report other locks. */
 function RowActions({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
+  const router = useRouter()
   if (!isSelectable(line)) return null
   const { id, payment, isComplete } = line
-  if (payment !== null) return null
-  const name = formatLineName(line)
-  return (
-    <span className={styles['actions']}>
-      {rights.correct && (
-        <LinkButton
-          to="/correctForm/$id"
-          params={{ id }}
-          variant="subtle"
-          aria-label={t`Edit answer ${name}`}
-          leftSection={<IconPencil size={18} aria-hidden="true" />}
-        >
-          <Trans context="answer">Edit</Trans>
-        </LinkButton>
-      )}
-      {rights.complete && !isComplete && (
-        <LinkButton
-          to="/respuestas/actualizar/$id"
-          params={{ id }}
-          variant="subtle"
-          aria-label={t`Fill in missing answers of ${name}`}
-          leftSection={<IconChecklist size={18} aria-hidden="true" />}
-        >
-          <Trans>Fill in</Trans>
-        </LinkButton>
-      )}
-    </span>
-  )
+  const actions = [
+    rights.correct && {
+      name: t({ message: 'Edit', context: 'answer' }),
+      onClick: () => void router.navigate({ to: '/correctForm/$id', params: { id } }),
+    },
+    rights.complete &&
+      !isComplete && {
+        name: t`Fill in`,
+        onClick: () => void router.navigate({ to: '/respuestas/actualizar/$id', params: { id } }),
+      },
+  ].filter((action) => action !== false)
+  return payment === null && actions.length > 0 && <RowMenu row={formatLineName(line)} actions={actions} />
 }

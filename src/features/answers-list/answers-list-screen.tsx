@@ -59,7 +59,6 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const formText = useFormTexts()
   const can = useCan()
   const { respuesta: chosen } = useParams({ from: LIST_ROUTE })
-  const wide = useIsWide()
   const phone = useIsPhone()
   const template = useLiveQuery(async () => (await loadTemplate(local, id)) ?? null, [local, id])
   const {
@@ -84,7 +83,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const questions = useQuestionColumns(template, chosen === undefined ? chosenColumns.asked : '')
   const columns = useAnswerColumns(lines, {
     questions,
-    beside: wide ? { form: id, chosen } : undefined,
+    beside: useIsWide() ? { form: id, chosen } : undefined,
     moving: isMoving ? { moved: again } : undefined,
     choosing: choosable.length > 0 ? choosing : undefined,
     changing: choosable.length > 0 && (rights.correct || rights.complete) ? rights : undefined,
@@ -218,6 +217,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
           ) : undefined
         }
         label={t`Answers`}
+        name={`answers.${id}`}
         columns={columns}
         roomy={questions.length > 0 || filter.lastUpdateCheck !== undefined}
         keyOf={lineKey}

@@ -52,7 +52,7 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
     return { template, lines: withOlder(lines, older) }
   }, [local, id, profile])
   const lines = device?.lines ?? []
-  const columns = useAnswerColumns(lines)
+  const columns = useAnswerColumns(lines, { isWhole: true })
   if (device !== undefined && device.template === undefined && lines.length === 0) return <NoForm />
   return (
     <ListScreen
@@ -62,6 +62,7 @@ function OwnFormAnswers({ template: id, profile }: { readonly template: Template
       actions={<AnswerForm template={device?.template} />}
       list={toDeviceList(device && pickPage(lines, search.pagina ?? 1, OWN_ANSWERS_PAGE_SIZE))}
       label={t`Answers`}
+      name="own"
       columns={columns}
       keyOf={lineKey}
       empty={<EmptyState title={<Trans>There are no answers available.</Trans>} />}

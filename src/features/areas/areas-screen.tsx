@@ -56,19 +56,40 @@ export function AreasScreen() {
   const page = loadable.kind === 'here' ? loadable.value : undefined
   useWhileRenaming(page?.areas, retry)
   const columns: readonly Column<ListedArea>[] = [
-    { head: t`Area name`, cell: (area) => <Name area={area} open={may ? setOpen : undefined} /> },
+    {
+      head: t`Area name`,
+      key: 'name',
+      by: ({ nombre }) => nombre,
+      cell: (area) => <Name area={area} open={may ? setOpen : undefined} />,
+    },
     {
       head: t`ID`,
+      key: 'id',
+      by: ({ id }) => id,
       card: 'named',
       cell: ({ id }) => <span className="r-code r-breaks">{id}</span>,
     },
-    { head: t`Municipality`, card: 'named', cell: ({ municipio }) => municipio },
-    { head: t`Province`, spare: true, card: 'named', cell: ({ provincia }) => provincia },
-    { head: t`Country`, spare: true, card: 'named', cell: ({ pais }) => pais },
+    {
+      head: t`Municipality`,
+      key: 'municipality',
+      by: ({ municipio }) => municipio,
+      card: 'named',
+      cell: ({ municipio }) => municipio,
+    },
+    {
+      head: t`Province`,
+      key: 'province',
+      by: ({ provincia }) => provincia,
+      spare: true,
+      card: 'named',
+      cell: ({ provincia }) => provincia,
+    },
+    { head: t`Country`, key: 'country', by: ({ pais }) => pais, spare: true, card: 'named', cell: ({ pais }) => pais },
     ...(may
       ? [
           {
             head: t`Actions`,
+            key: 'actions',
             card: 'actions',
             cell: (area) => <Actions area={area} open={setOpen} />,
           } satisfies Column<ListedArea>,
@@ -96,6 +117,7 @@ export function AreasScreen() {
         list={mapToList(loadable, ({ areas, ...turns }) => wholeList(areas, turns))}
         retry={retry}
         label={t`Areas`}
+        name="areas"
         columns={columns}
         keyOf={({ path }) => path}
         failed={<Trans>The areas of the municipality could not be loaded.</Trans>}

@@ -62,11 +62,11 @@ function AuditLog() {
   const columns: readonly Column<AuditEntry>[] = [
     { head: t`Date and time`, cell: ({ at }) => <span style={{ whiteSpace: 'nowrap' }}>{formats.dateTime(at)}</span> },
     { head: t`User`, card: 'side', cell: (entry) => <ActAuthor entry={entry} names={here?.names ?? {}} /> },
-    { head: t`Action`, cell: ({ action }) => names[action] },
-    { head: t`Affected item`, cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
-    { head: t`Details`, cell: ({ details }) => detailsText(details) },
-    { head: t`IP address`, card: 'named', cell: ({ from }) => from },
-    { head: t`Entry no.`, card: 'named', figures: true, cell: ({ number }) => Number(number) },
+    { head: t`Action`, key: 'action', cell: ({ action }) => names[action] },
+    { head: t`Affected item`, key: 'item', cell: (entry) => <ActTarget entry={entry} names={here?.names ?? {}} /> },
+    { head: t`Details`, key: 'details', cell: ({ details }) => detailsText(details) },
+    { head: t`IP address`, key: 'from', card: 'named', cell: ({ from }) => from },
+    { head: t`Entry no.`, key: 'number', card: 'named', figures: true, cell: ({ number }) => Number(number) },
   ]
   const next = here?.next ?? null
   const isFiltered = Object.values(toAuditQuery(search)).some((value) => value !== undefined)
@@ -110,6 +110,7 @@ function AuditLog() {
       list={mapToList(loadable, ({ entries }) => wholeList(entries))}
       retry={retry}
       label={t`Audit log`}
+      name="audit"
       columns={columns}
       keyOf={({ number }) => number}
       empty={

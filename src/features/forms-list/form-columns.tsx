@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { IconCreditCard, IconList, IconPencil } from '@tabler/icons-react'
+import { IconList, IconPencil } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { firstAreaOf, municipalityOfDocument } from '#domain/places/index.ts'
 import type { FormSummary } from '#domain/templates/index.ts'
@@ -46,6 +46,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
   const columns: readonly (Column<TitledForm> | false)[] = [
     {
       head: t`Form name`,
+      by: ({ title }) => title,
       cell: ({ template, title }) => (
         <>
           {title}
@@ -53,9 +54,15 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
         </>
       ),
     },
-    { head: t`Area`, cell: ({ template }) => formatFormPlace(template) },
+    {
+      head: t`Area`,
+      key: 'area',
+      by: ({ template }) => formatFormPlace(template),
+      cell: ({ template }) => formatFormPlace(template),
+    },
     scoped && {
       head: t`Visibility`,
+      key: 'scope',
       card: 'side',
       cell: ({ template, title }) => (
         <ScopeSwitch
@@ -67,14 +74,18 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
     },
     paid && {
       head: t`With payment gateway`,
-      cell: ({ template }) => template.opcionales.addPaymentGateway && <Paid />,
+      key: 'paid',
+      cell: ({ template }) => template.opcionales.addPaymentGateway && t`With payment`,
     },
     {
       head: t`On this device`,
+      key: 'device',
       cell: ({ template }) => <LazyDeviceCounts form={template.id} drafts={drafts} />,
     },
     {
       head: t`Last change`,
+      key: 'change',
+      by: ({ template }) => template.lastChange,
       card: 'named',
       cell: ({ template }) => <span className={styles['changed']}>{formats.date(template.lastChange)}</span>,
     },
@@ -98,15 +109,6 @@ function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSum
       <Trans>
         Duplicated on {formats.date(date)} by {username}
       </Trans>
-    </span>
-  )
-}
-
-function Paid() {
-  return (
-    <span className="r-beside">
-      <IconCreditCard size={20} aria-hidden="true" />
-      <Trans>With payment</Trans>
     </span>
   )
 }

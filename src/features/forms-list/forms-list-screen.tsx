@@ -142,6 +142,7 @@ export function FormsListScreen() {
         }
         list={toDeviceList(device && page)}
         label={t`Forms`}
+        name="forms"
         columns={columns}
         keyOf={({ template }) => template.id}
         empty={

@@ -114,24 +114,41 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
   const [made, setMade] = useState<{ readonly name: string; readonly text: string } | null>(null)
   const [revoking, setRevoking] = useState<TokenLine | null>(null)
   const columns: readonly Column<TokenLine>[] = [
-    { head: t`Name`, cell: ({ name }) => name },
-    { head: t`Status`, card: 'side', cell: (token) => <TokenStatus token={token} /> },
-    { head: t`Permissions`, cell: ({ scopes }) => scopes.map((scope) => labels[scope]).join(' · ') },
+    { head: t`Name`, key: 'name', by: ({ name }) => name, cell: ({ name }) => name },
+    { head: t`Status`, key: 'status', card: 'side', cell: (token) => <TokenStatus token={token} /> },
+    { head: t`Permissions`, key: 'scopes', cell: ({ scopes }) => scopes.map((scope) => labels[scope]).join(' · ') },
     {
       head: t`Areas and forms`,
+      key: 'reach',
       spare: true,
       card: 'named',
       cell: (token) => <NarrowingText integrations={integrations} value={token} />,
     },
-    { head: t`Valid until`, card: 'named', cell: ({ expiresAt }) => formats.date(expiresAt) },
+    {
+      head: t`Valid until`,
+      key: 'until',
+      by: ({ expiresAt }) => expiresAt,
+      card: 'named',
+      cell: ({ expiresAt }) => formats.date(expiresAt),
+    },
     {
       head: t`Last used`,
+      key: 'used',
+      by: ({ usedAt }) => usedAt,
       card: 'named',
       cell: ({ usedAt }) => (usedAt === undefined ? <Trans>Never</Trans> : formats.dateTime(usedAt)),
     },
-    { head: t`Created by`, spare: true, card: 'named', cell: ({ username }) => username },
+    {
+      head: t`Created by`,
+      key: 'creator',
+      by: ({ username }) => username,
+      spare: true,
+      card: 'named',
+      cell: ({ username }) => username,
+    },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (token) => (
         <Button variant="subtle" aria-label={t`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
@@ -154,7 +171,14 @@ export function TokensSection({ id, integrations }: TokensSectionProps) {
       ) : (
         <>
           <Group className={styles['bar'] ?? ''}>{make}</Group>
-          <ListTable label={t`Tokens`} columns={columns} items={integrations.tokens} keyOf={(token) => token.id} />
+          <ListTable
+            name="tokens"
+            label={t`Tokens`}
+            columns={columns}
+            items={integrations.tokens}
+            all={integrations.tokens}
+            keyOf={(token) => token.id}
+          />
         </>
       )}
       {making && (

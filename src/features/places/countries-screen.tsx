@@ -56,6 +56,7 @@ export function CountriesScreen() {
         list={mapToList(loadable, ({ countries }) => wholeList(countries))}
         retry={retry}
         label={t`Countries and provinces`}
+        name="countries"
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
         failed={<Trans>The countries could not be loaded. Reload the page.</Trans>}
@@ -74,15 +75,30 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
   return [
     {
       head: t`Country`,
-      cell: ({ id, nombre }) => <PlaceName flag={id}>{nombre}</PlaceName>,
+      key: 'name',
+      by: ({ nombre }) => nombre,
+      cell: ({ id, nombre }) => (
+        <PlaceName flag={id}>
+          <button
+            type="button"
+            data-opens
+            className="r-accent"
+            onClick={() => ask({ kind: 'rename-country', id, nombre })}
+          >
+            {nombre}
+          </button>
+        </PlaceName>
+      ),
     },
     {
       head: t`Status`,
+      key: 'status',
       card: 'side',
       cell: ({ inhabilitado }) => <PlaceState inhabilitado={inhabilitado} />,
     },
     {
       head: t`Provinces`,
+      key: 'provinces',
       cell: ({ provincias }) => (
         <div className="r-row r-gap-4">
           {provincias.map(({ id, nombre, municipios }) => (
@@ -101,6 +117,7 @@ function useColumns(ask: (request: Request) => void): readonly Column<CountryLin
     },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (country) => {
         const { id, nombre, inhabilitado } = country

@@ -68,6 +68,7 @@ export function MunicipalitiesScreen() {
         list={mapToList(loadable, ({ municipalities, ...turns }) => wholeList(municipalities, turns))}
         retry={retry}
         label={t`Municipalities`}
+        name="municipalities"
         columns={useColumns(setRequest)}
         keyOf={({ id }) => id}
         failed={<Trans>The municipalities could not be loaded. Reload the page.</Trans>}
@@ -98,6 +99,8 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
   return [
     {
       head: t`Municipality`,
+      key: 'name',
+      by: ({ nombre }) => nombre,
       cell: ({ id, countryCode, nombre, renaming }) => (
         <PlaceName flag={countryCode}>
           <TextLink data-opens to="/municipios/$id" params={{ id }} aria-label={t`Settings of ${nombre}`}>
@@ -109,16 +112,36 @@ function useColumns(ask: (request: Request) => void): readonly Column<Municipali
     },
     {
       head: t`Status`,
+      key: 'status',
       card: 'side',
       cell: ({ inhabilitado, countryBlocked }) => (
         <PlaceState inhabilitado={inhabilitado} countryBlocked={countryBlocked} />
       ),
     },
-    { head: t`Province`, cell: ({ provincia, pais }) => `${provincia}, ${pais}` },
-    { head: t`Keyword`, card: 'named', cell: ({ key }) => <span className="r-code">{key}</span> },
-    { head: t`MuniDigital ID`, spare: true, card: 'named', cell: ({ idMuniCore }) => idMuniCore ?? '–' },
+    {
+      head: t`Province`,
+      key: 'province',
+      by: ({ provincia, pais }) => `${provincia}, ${pais}`,
+      cell: ({ provincia, pais }) => `${provincia}, ${pais}`,
+    },
+    {
+      head: t`Keyword`,
+      key: 'keyword',
+      by: ({ key }) => key,
+      card: 'named',
+      cell: ({ key }) => <span className="r-code">{key}</span>,
+    },
+    {
+      head: t`MuniDigital ID`,
+      key: 'core',
+      by: ({ idMuniCore }) => idMuniCore,
+      spare: true,
+      card: 'named',
+      cell: ({ idMuniCore }) => idMuniCore ?? '–',
+    },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (municipality) => {
         const { nombre, inhabilitado } = municipality

@@ -44,23 +44,39 @@ export function DeletedScreen() {
   const columns: readonly Column<DeletedLine>[] = [
     {
       head: t`Answer`,
+      key: 'answer',
+      by: ({ codigoMunicipio }) => codigoMunicipio,
       cell: ({ id, codigoMunicipio }) => (
         <TextLink data-opens to="/ver/$id" params={{ id }} aria-label={t`See deleted answer ${codigoMunicipio}`}>
           <AnswerCode id={id} code={codigoMunicipio} />
         </TextLink>
       ),
     },
-    { head: t`Form`, cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} /> },
+    {
+      head: t`Form`,
+      key: 'form',
+      by: ({ titulo }) => titulo,
+      cell: ({ idPlantilla, titulo }) => <FormTitle id={idPlantilla} title={titulo} />,
+    },
     {
       head: t`Area`,
+      key: 'area',
+      by: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}`,
       spare: true,
       cell: ({ areaInfo, municipioInfo }) => `${areaInfo.nombre} · ${municipioInfo.nombre}`,
     },
-    { head: t`Deleted by`, card: 'named', cell: formatDeleter },
-    { head: t`Deleted on`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Time left to restore`, card: 'named', cell: ({ until }) => <DaysLeft until={until} /> },
+    { head: t`Deleted by`, key: 'by', by: formatDeleter, card: 'named', cell: formatDeleter },
+    { head: t`Deleted on`, key: 'at', by: ({ at }) => at, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    {
+      head: t`Time left to restore`,
+      key: 'until',
+      by: ({ until }) => until,
+      card: 'named',
+      cell: ({ until }) => <DaysLeft until={until} />,
+    },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (line) => <RestoreButton line={line} onClick={() => setOpen(line)} />,
     },
@@ -89,6 +105,7 @@ export function DeletedScreen() {
       list={mapToList(loadable, ({ deleted, next, previous }) => wholeList(deleted, { next, previous }))}
       retry={retry}
       label={t`Deleted answers`}
+      name="deleted"
       columns={columns}
       keyOf={({ id }) => id}
       foot={

@@ -54,10 +54,12 @@ export function FailedJobsScreen() {
     return job.kind === 'mail.send' ? letters[job.payload.letter.letter] : names[job.kind]
   }
   const columns: readonly Column<Job>[] = [
-    { head: t`Task`, cell: jobName },
-    { head: t`Answer or recipient`, cell: (job) => <JobSubject job={job} /> },
+    { head: t`Task`, key: 'task', by: jobName, cell: jobName },
+    { head: t`Answer or recipient`, key: 'subject', by: formatJobSubject, cell: (job) => <JobSubject job={job} /> },
     {
       head: t`Status`,
+      key: 'status',
+      by: ({ state }) => state,
       cell: ({ state }) =>
         state === 'dead' ? (
           <StatusBadge tone="attention">{t({ message: 'Failed', context: 'task' })}</StatusBadge>
@@ -65,9 +67,15 @@ export function FailedJobsScreen() {
           <StatusBadge tone="waiting">{t({ message: 'Retrying', context: 'task' })}</StatusBadge>
         ),
     },
-    { head: t`Reason`, cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem) },
+    {
+      head: t`Reason`,
+      key: 'reason',
+      cell: ({ lastProblem }) => lastProblem !== undefined && failureReason(lastProblem),
+    },
     {
       head: t`Attempts`,
+      key: 'attempts',
+      by: ({ attempts }) => attempts,
       cell: ({ attempts, dueAt, state }) => (
         <>
           <Plural value={attempts} one="# attempt" other="# attempts" /> ·{' '}
@@ -75,7 +83,7 @@ export function FailedJobsScreen() {
         </>
       ),
     },
-    { head: t`Actions`, card: 'actions', cell: (job) => job.state === 'dead' && <Retry job={job} /> },
+    { head: t`Actions`, key: 'actions', card: 'actions', cell: (job) => job.state === 'dead' && <Retry job={job} /> },
   ]
   return (
     <ListScreen
@@ -90,6 +98,7 @@ export function FailedJobsScreen() {
       list={mapToList(loadable, ({ jobs }) => wholeList(jobs))}
       retry={retry}
       label={t`Failed tasks`}
+      name="tasks"
       columns={columns}
       keyOf={({ id }) => id}
       empty={<EmptyState title={<Trans>There are no failed tasks.</Trans>} />}
@@ -117,7 +126,13 @@ function ToAnswer({ answer }: { readonly answer: AnswerId }) {
   const { t } = useLingui()
   const reference = provisionalReference(answer)
   return (
-    <TextLink to="/ver/$id" params={{ id: answer }} className="r-code" aria-label={t`See answer ${reference}`}>
+    <TextLink
+      data-opens
+      to="/ver/$id"
+      params={{ id: answer }}
+      className="r-code"
+      aria-label={t`See answer ${reference}`}
+    >
       {reference}
     </TextLink>
   )

@@ -65,6 +65,8 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
   return [
     {
       head: t`User and device`,
+      key: 'user',
+      by: ({ name, email }) => name || email,
       cell: ({ name, email, device, broughtBack }) => (
         <>
           {name === '' ? email : name}{' '}
@@ -75,16 +77,22 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     },
     {
       head: t`Status`,
+      key: 'status',
+      by: (device) => serverTime && ORDER[deviceStatus(device, serverTime)],
       card: 'side',
       cell: (device) => serverTime !== undefined && <StatusOfDevice device={device} serverTime={serverTime} />,
     },
     {
       head: t`Oldest unsent`,
+      key: 'oldest',
+      by: ({ oldest }) => oldest ?? undefined,
       card: 'named',
       cell: ({ oldest }) => (oldest === null ? '–' : <Moment at={oldest} />),
     },
     {
       head: t`Last contact`,
+      key: 'seen',
+      by: ({ seenAt }) => seenAt,
       card: 'named',
       cell: (device) => (
         <span>
@@ -94,6 +102,8 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     },
     {
       head: t`Storage`,
+      key: 'storage',
+      by: ({ usage }) => usage ?? undefined,
       card: 'named',
       cell: (device) => (
         <span>
@@ -104,6 +114,8 @@ export function useDeviceColumns(serverTime: Instant | undefined): readonly Colu
     },
     {
       head: t`App version`,
+      key: 'version',
+      by: ({ appVersion }) => appVersion,
       spare: true,
       card: 'named',
       cell: ({ appVersion }) => <span className="r-code">{appVersion}</span>,
@@ -204,6 +216,7 @@ export function FleetScreen() {
       list={mapToList(loadable, ({ devices, serverTime }) => wholeList(sortDevices(devices, serverTime)))}
       retry={retry}
       label={t`Devices`}
+      name="devices"
       columns={columns}
       keyOf={({ device, userId }) => `${device}~${userId}`}
       empty={

@@ -31,6 +31,7 @@ export function HeldListScreen() {
   const columns: readonly Column<HeldLine>[] = [
     {
       head: t`Reference`,
+      key: 'reference',
       cell: ({ answer }) => (
         <TextLink
           data-opens
@@ -42,11 +43,38 @@ export function HeldListScreen() {
         </TextLink>
       ),
     },
-    { head: t`Form`, cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} /> },
-    { head: t`Reason`, cell: ({ reason }) => reasonText(reason) },
-    { head: t`Author`, cell: ({ answer }) => formatAuthor(answer) },
-    { head: t`Saved on`, card: 'named', cell: ({ answer }) => moment(answer.fechaCreacion) },
-    { head: t`Received on`, card: 'named', cell: ({ at }) => moment(at) },
+    {
+      head: t`Form`,
+      key: 'form',
+      by: ({ template }) => template.titulo,
+      cell: ({ template }) => <FormTitle id={template.id} title={template.titulo} />,
+    },
+    {
+      head: t`Reason`,
+      key: 'reason',
+      by: ({ reason }) => reasonText(reason),
+      cell: ({ reason }) => reasonText(reason),
+    },
+    {
+      head: t`Author`,
+      key: 'author',
+      by: ({ answer }) => formatAuthor(answer),
+      cell: ({ answer }) => formatAuthor(answer),
+    },
+    {
+      head: t`Saved on`,
+      key: 'saved',
+      by: ({ answer }) => answer.fechaCreacion,
+      card: 'named',
+      cell: ({ answer }) => moment(answer.fechaCreacion),
+    },
+    {
+      head: t`Received on`,
+      key: 'received',
+      by: ({ at }) => at,
+      card: 'named',
+      cell: ({ at }) => moment(at),
+    },
   ]
   return (
     <ListScreen
@@ -60,6 +88,7 @@ export function HeldListScreen() {
       }))}
       retry={retry}
       label={t`Held answers`}
+      name="held"
       columns={columns}
       keyOf={({ answer }) => answer.id}
       empty={<EmptyState title={<Trans>Nothing is waiting for a decision.</Trans>} />}

@@ -46,6 +46,8 @@ export function UnsettledScreen() {
   const columns: readonly Column<UnsettledLine>[] = [
     {
       head: t`Answer`,
+      key: 'answer',
+      by: ({ codigoMunicipio }) => codigoMunicipio,
       cell: ({ answer, codigoMunicipio, titulo }) => (
         <TextLink
           data-opens
@@ -57,17 +59,38 @@ export function UnsettledScreen() {
         </TextLink>
       ),
     },
-    { head: t`Form`, cell: ({ template, titulo }) => <FormTitle id={template} title={titulo} /> },
-    { head: t`As typed`, card: 'named', cell: ({ citizen }) => <CitizenName citizen={citizen} /> },
+    {
+      head: t`Form`,
+      key: 'form',
+      by: ({ titulo }) => titulo,
+      cell: ({ template, titulo }) => <FormTitle id={template} title={titulo} />,
+    },
+    {
+      head: t`As typed`,
+      key: 'typed',
+      by: ({ citizen }) => formatCitizenName(citizen),
+      card: 'named',
+      cell: ({ citizen }) => <CitizenName citizen={citizen} />,
+    },
     {
       head: t`In the registry`,
+      key: 'registry',
+      by: ({ reason }) => reason,
       card: 'named',
       cell: ({ reason }) =>
         reason === 'not-found' ? t`This number is not in the registry` : t`This number belongs to someone else`,
     },
-    { head: t`Searched on`, spare: true, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    {
+      head: t`Searched on`,
+      key: 'at',
+      by: ({ at }) => at,
+      spare: true,
+      card: 'named',
+      cell: ({ at }) => formats.dateTime(at),
+    },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (line) => (
         <Button
@@ -92,6 +115,7 @@ export function UnsettledScreen() {
       list={mapToList(loadable, ({ citizens, ...turns }) => wholeList(citizens, turns))}
       retry={retry}
       label={t`Citizens to identify`}
+      name="citizens"
       columns={columns}
       keyOf={({ answer }) => answer}
       empty={<EmptyState title={<Trans>There are no citizens to identify.</Trans>} />}

@@ -31,11 +31,28 @@ export function UserRequestsScreen() {
     before: antes,
   })
   const columns: readonly Column<UserRequest>[] = [
-    { head: t`Name`, cell: (request) => formatRequester(request) || t`Without a name` },
-    { head: t`E-mail`, card: 'named', cell: ({ email }) => email || t`not verified` },
-    { head: t`Username`, card: 'named', cell: ({ username }) => username || '–' },
-    { head: t`Last attempt`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Actions`, card: 'actions', cell: (request) => <Decide request={request} /> },
+    {
+      head: t`Name`,
+      key: 'name',
+      by: formatRequester,
+      cell: (request) => formatRequester(request) || t`Without a name`,
+    },
+    {
+      head: t`E-mail`,
+      key: 'email',
+      by: ({ email }) => email,
+      card: 'named',
+      cell: ({ email }) => email || t`not verified`,
+    },
+    {
+      head: t`Username`,
+      key: 'username',
+      by: ({ username }) => username,
+      card: 'named',
+      cell: ({ username }) => username || '–',
+    },
+    { head: t`Last attempt`, key: 'at', by: ({ at }) => at, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    { head: t`Actions`, key: 'actions', card: 'actions', cell: (request) => <Decide request={request} /> },
   ]
   return (
     <ListScreen
@@ -45,6 +62,7 @@ export function UserRequestsScreen() {
       list={mapToList(loadable, ({ requests, ...turns }) => wholeList(requests, turns))}
       retry={retry}
       label={t`Account requests`}
+      name="requests"
       columns={columns}
       keyOf={({ id }) => id}
       empty={<EmptyState title={<Trans>There are no account requests.</Trans>} />}

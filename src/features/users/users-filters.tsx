@@ -68,7 +68,8 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
       />
       <NativeSelect
         label={t`Sort by`}
-        value={filter.orden ?? 'email'}
+        // Also for the descending orders of the table's heads.
+        value={filter.orden === 'updated-' ? filter.orden : toUsersQuery(filter).order}
         onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
         data={[
           { value: 'email', label: t`By e-mail` },

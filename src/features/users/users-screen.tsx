@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listUsers, exportUsers, type ListedUser } from '#domain/users/index.ts'
+import { listUsers, exportUsers, type ListedUser, type UserOrder } from '#domain/users/index.ts'
 import {
   AdministrationParts,
   EmptyState,
@@ -41,9 +41,17 @@ export function UsersScreen() {
   const requested = useRequestedUser()
   const exporting = useExporting()
   const page = loadable.kind === 'here' ? loadable.value : undefined
+  const { order, descending } = toUsersQuery(search)
+  const sorts = (by: UserOrder): Pick<Column<ListedUser>, 'sort' | 'sorted'> => {
+    const direction = descending === undefined ? 'ascending' : 'descending'
+    const isDescending = order === by && descending === undefined
+    return { sorted: order === by ? direction : undefined, sort: () => filter({ orden: isDescending ? `${by}-` : by }) }
+  }
   const columns: readonly Column<ListedUser>[] = [
     {
       head: t`Name and e-mail`,
+      key: 'name',
+      ...sorts('email'),
       cell: (user) => (
         <span className={`r-column r-gap-0 ${styles['who']}`}>
           <UserName user={user} open={setOpen} />
@@ -51,12 +59,26 @@ export function UsersScreen() {
         </span>
       ),
     },
-    { head: t`Username`, spare: true, card: 'named', cell: ({ userMuniCore }) => userMuniCore },
-    { head: t`Municipality`, spare: true, card: 'named', cell: ({ municipality }) => municipality.nombre },
-    { head: t`Areas`, card: 'named', cell: (user) => <AreaNames user={user} /> },
-    { head: t`Role`, card: 'named', cell: ({ role }) => roles[role] },
+    {
+      head: t`Username`,
+      key: 'username',
+      ...sorts('username'),
+      spare: true,
+      card: 'named',
+      cell: ({ userMuniCore }) => userMuniCore,
+    },
+    {
+      head: t`Municipality`,
+      key: 'municipality',
+      spare: true,
+      card: 'named',
+      cell: ({ municipality }) => municipality.nombre,
+    },
+    { head: t`Areas`, key: 'areas', card: 'named', cell: (user) => <AreaNames user={user} /> },
+    { head: t`Role`, key: 'role', ...sorts('role'), card: 'named', cell: ({ role }) => roles[role] },
     {
       head: t`Status`,
+      key: 'status',
       card: 'side',
       cell: ({ deactivatedAt }) =>
         deactivatedAt === undefined ? (
@@ -71,15 +93,18 @@ export function UsersScreen() {
     },
     {
       head: t`Last update`,
+      key: 'updated',
+      ...sorts('updated'),
       spare: true,
       card: 'named',
       cell: ({ lastUpdate }) => (
         <span className={styles['moment']}>{lastUpdate === undefined ? '–' : formats.dateTime(lastUpdate)}</span>
       ),
     },
-    { head: t`Updated by`, spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
+    { head: t`Updated by`, key: 'updater', spare: true, card: 'named', cell: ({ lastUpdateBy = '–' }) => lastUpdateBy },
     {
       head: t`Last access`,
+      key: 'access',
       card: 'named',
       cell: ({ ultimoAcceso }) => (
         <span className={styles['moment']}>{ultimoAcceso === undefined ? '–' : formats.dateTime(ultimoAcceso)}</span>
@@ -87,6 +112,7 @@ export function UsersScreen() {
     },
     {
       head: t`Actions`,
+      key: 'actions',
       card: 'actions',
       cell: (user) =>
         can('update', { kind: 'usuario_municipio', document: toUserSubject(user) }) && (
@@ -124,6 +150,7 @@ export function UsersScreen() {
         list={mapToList(loadable, ({ users, ...turns }) => wholeList(users, turns))}
         retry={retry}
         label={t`Users`}
+        name="users"
         columns={columns}
         keyOf={({ id }) => id}
         empty={<EmptyState title={<Trans>There are no results.</Trans>} />}

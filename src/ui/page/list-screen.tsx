@@ -21,6 +21,8 @@ export type ListedPage<T> = {
   /** counts from 1 */
   readonly page: number
   readonly pages: number
+  /** all items of a list stored on this device */
+  readonly all?: readonly T[]
   /** more items are still loading */
   readonly more?: boolean
   /** links to the neighbouring pages, for lists with cursors */
@@ -34,6 +36,8 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
     readonly retry?: () => void
     /** description of the table for screen readers */
     readonly label: string
+    /** name of the stored arrangement of the table */
+    readonly name: string
     readonly columns: readonly Column<T>[]
     readonly keyOf: (item: T) => string
     readonly chosen?: (item: T) => boolean
@@ -79,6 +83,7 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     list,
     retry = () => undefined,
     label,
+    name,
     columns,
     keyOf,
     chosen,
@@ -98,9 +103,20 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       {filters}
       {frame(
         <LoadablePart loadable={list} retry={retry} offline={offline} stale={stale} failed={failed}>
-          {({ items, page, pages, more = false, turns = {} }) => (
+          {({
+            items,
+            page,
+            pages,
+            more = false,
+            turns = {},
+            all = pages > 1 || more || isTurned(turns) ? undefined : items,
+          }) => (
             <>
-              {items.length > 0 ? <ListTable {...{ label, columns, items, keyOf, chosen, roomy }} /> : !more && empty}
+              {items.length > 0 ? (
+                <ListTable {...{ label, name, columns, items, all, keyOf, chosen, roomy }} />
+              ) : (
+                !more && empty
+              )}
               {more && <ListSkeleton rows={items.length > 0 ? 3 : 6} label={props.seeking} />}
               {(foot !== undefined || pages > 1 || isTurned(turns)) && (
                 <footer className={`r-row r-gap-x-16 r-middle r-between ${styles['foot']}`}>

@@ -1,15 +1,30 @@
-import { type MouseEvent as RowClick, type ReactNode, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent as RowClick,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { limitMarks } from '#domain/kernel/index.ts'
+import { withMessages } from '../language/i18n.ts'
+import { lazyPart } from './lazy-part.tsx'
 import styles from './list-table.module.css'
 
 /** A column of a list, and its place when rows become cards. */
 export type Column<T> = {
   readonly head: string
-  /** React key; needed if two columns have the same head */
+  /** name of the column in the stored arrangement, and React key; defaults to the head */
   readonly key?: string
-  /** control for sorting, shown instead of the head */
+  /** shown instead of the head */
   readonly turner?: ReactNode
-  readonly sorted?: 'ascending' | 'descending' | undefined
+  readonly sorted?: SortDirection | undefined
+  /** value to sort by, if all rows of the list are known */
+  readonly by?: (item: T) => string | number | undefined
+  /** called to sort by this column in the server's order; `sorted` is its direction */
+  readonly sort?: () => void
+  /** width of the column; missing: as its content needs */
+  readonly style?: CSSProperties | undefined
   readonly cell: (item: T) => ReactNode
   /**
    * Place in a card. `side`: next to the name, like a status; `fact` (default): below; `named`: below, with its label;
@@ -22,14 +37,33 @@ export type Column<T> = {
   readonly spare?: true
 }
 
+export type SortDirection = 'ascending' | 'descending'
+
+/** The rows of a table, which may be a page of a list. */
+export type Rows<T> = {
+  readonly items: readonly T[]
+  /** all rows of the list; undefined if only the server has them */
+  readonly all?: readonly T[] | undefined
+}
+
+export type Arranged<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
+export type Arrange = <T>(columns: readonly Column<T>[], rows: Rows<T>) => Arranged<T>
+
+/** Loaded after the table, which has its usual order without it. */
+const ArrangedTable = lazyPart(async () => {
+  const loaded = await withMessages('tables', import('../tables/arranged-table.tsx')).catch(() => undefined)
+  return loaded?.ArrangedTable ?? (() => null)
+})
+
 function withLimitedMarks(content: ReactNode): ReactNode {
   return typeof content === 'string' ? limitMarks(content) : content
 }
 
-type ListTableProps<T> = {
+type ListTableProps<T> = Rows<T> & {
   readonly label: string
+  /** name of the stored arrangement of a table whose columns the user can sort, move and resize */
+  readonly name?: string | undefined
   readonly columns: readonly Column<T>[]
-  readonly items: readonly T[]
   readonly keyOf: (item: T) => string
   /** whether the item is open next to the list */
   readonly chosen?: ((item: T) => boolean) | undefined
@@ -53,8 +87,10 @@ const MIN_ROOMY_WIDTH = 57
  * or button with `data-opens` in the first column is pressed by a click anywhere on its row.
  */
 export function ListTable<T>(props: ListTableProps<T>) {
-  const { label, columns, items, keyOf, chosen, roomy = false, dense = false, headless, foot } = props
-  const [name, ...others] = columns
+  const { label, name, keyOf, chosen, roomy = false, dense = false, headless, foot } = props
+  const [arrange, setArrange] = useState<Arrange>()
+  const { columns, items } = arrange?.(props.columns, props) ?? props
+  const [title, ...others] = columns
   const box = useRef<HTMLDivElement>(null)
   const width = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -78,11 +114,12 @@ export function ListTable<T>(props: ListTableProps<T>) {
       tabIndex={dense ? 0 : undefined}
     >
       <div ref={width} />
+      {name !== undefined && <ArrangedTable name={name} columns={props.columns} onArrange={setArrange} />}
       <table className={`r-note ${styles['table']}`} aria-label={label}>
         <thead className={headless === true ? 'r-hidden' : undefined}>
           <tr>
-            {columns.map(({ head, key = head, turner = head, sorted, spare, figures }) => (
-              <th key={key} scope="col" aria-sort={sorted} data-spare={spare} data-figures={figures}>
+            {columns.map(({ head, key = head, turner = head, sorted, style, spare, figures }) => (
+              <th key={key} scope="col" aria-sort={sorted} data-spare={spare} data-figures={figures} style={style}>
                 {turner}
               </th>
             ))}
@@ -91,7 +128,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
         <tbody>
           {items.map((item) => (
             <tr key={keyOf(item)} data-chosen={chosen?.(item)} onClick={openRow}>
-              <th scope="row">{withLimitedMarks(name?.cell(item))}</th>
+              <th scope="row">{withLimitedMarks(title?.cell(item))}</th>
               {others.map(({ head, key = head, cell, card = 'fact', spare, figures }) => (
                 <td key={key} data-card={card} data-head={head} data-spare={spare} data-figures={figures}>
                   {withLimitedMarks(cell(item))}

@@ -118,5 +118,5 @@ function useCertificate({ stored, version }: ShownAnswer): PdfContent | null {
   }
   const certificate = municipalityOfForm(profile, stored.areas)?.certificate
   const texts = pdfMessages(i18n)
-  return buildCertificate(stored, version, certificate, { own, texts: texts, language: i18n.locale, date })
+  return buildCertificate(stored, version, certificate, { own, texts, language: i18n.locale, date })
 }

@@ -192,7 +192,7 @@ describe('questions as columns', () => {
     async (columnas) => {
       const { asked } = await openList({ address: `${ADDRESS}?columnas=${encodeURIComponent(columnas)}` })
       await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
-      expect(heads()).toEqual(['Code', 'Date and time', 'Author', 'State', 'Actions'])
+      expect(heads()).toEqual(['Answer', 'Date and time', 'Author', 'State', 'Actions'])
       for (const one of asked) expect(one === null || /^[a-z0-9,]+$/.test(one)).toBe(true)
     },
   )

@@ -71,6 +71,8 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const columns: readonly Column<PersonRecordLine>[] = [
     {
       head: t`Answer`,
+      key: 'answer',
+      by: ({ code }) => code,
       cell: (record) => (
         <Checkbox
           checked={isChosen(record)}
@@ -79,12 +81,23 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
         />
       ),
     },
-    { head: t`Form`, cell: ({ title }) => title },
-    { head: t`Name`, card: 'named', cell: ({ name }) => (name === '' ? '–' : name) },
-    { head: t`The person is`, card: 'named', cell: ({ as }) => ways[as] },
-    { head: t`Kind`, card: 'named', cell: ({ kind }) => kinds[kind] },
-    { head: t`Date`, card: 'named', cell: ({ at }) => formats.dateTime(at) },
-    { head: t`Payment`, card: 'named', cell: ({ hasPayment }) => (hasPayment ? t`Kept without personal data` : '–') },
+    { head: t`Form`, key: 'form', by: ({ title }) => title, cell: ({ title }) => title },
+    {
+      head: t`Name`,
+      key: 'name',
+      by: ({ name }) => name,
+      card: 'named',
+      cell: ({ name }) => (name === '' ? '–' : name),
+    },
+    { head: t`The person is`, key: 'as', by: ({ as }) => ways[as], card: 'named', cell: ({ as }) => ways[as] },
+    { head: t`Kind`, key: 'kind', by: ({ kind }) => kinds[kind], card: 'named', cell: ({ kind }) => kinds[kind] },
+    { head: t`Date`, key: 'at', by: ({ at }) => at, card: 'named', cell: ({ at }) => formats.dateTime(at) },
+    {
+      head: t`Payment`,
+      key: 'payment',
+      card: 'named',
+      cell: ({ hasPayment }) => (hasPayment ? t`Kept without personal data` : '–'),
+    },
   ]
   return (
     <Stack gap="md">
@@ -114,7 +127,14 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
               </Trans>
             </Banner>
           )}
-          <ListTable label={t`Records of the person`} columns={columns} items={records} keyOf={({ id }) => id} />
+          <ListTable
+            label={t`Records of the person`}
+            name="records"
+            columns={columns}
+            items={records}
+            all={records}
+            keyOf={({ id }) => id}
+          />
           <Group gap="sm">
             <Button variant="default" disabled={chosen.length === 0} loading={busy} onClick={() => void download()}>
               <Trans>Download the chosen data</Trans>

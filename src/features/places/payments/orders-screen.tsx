@@ -42,6 +42,8 @@ const TONES = {
   disputed: 'attention',
 } as const satisfies Readonly<Record<OrderLine['state'], string>>
 
+type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
+
 /** /pagos: the orders of a municipality, for staff who may read its money. */
 export function OrdersScreen() {
   const { t } = useLingui()
@@ -53,10 +55,17 @@ export function OrdersScreen() {
   const place = profile?.municipality.path
   const [loadable, retry] = useEndpointData(listOrders, toOrdersQuery(search, place))
   const here = loadable.kind === 'here' ? loadable.value : undefined
+  const { sort: order = 'newest' } = toOrdersQuery(search, place)
+  const sorts = (down: OrderSort, up: OrderSort): Pick<Column<OrderLine>, 'sort' | 'sorted'> => ({
+    sort: () => filter({ orden: order === down ? up : down }),
+    ...(order === down && { sorted: 'descending' }),
+    ...(order === up && { sorted: 'ascending' }),
+  })
   const columns: readonly Column<OrderLine>[] = [
-    { head: t`Order number`, cell: (order) => <OrderLink order={order} /> },
+    { head: t`Order number`, key: 'number', cell: (order) => <OrderLink order={order} /> },
     {
       head: t`Payer`,
+      key: 'payer',
       cell: ({ fullName, dni }) => (
         <span className="r-column r-gap-0">
           <span className="r-breaks">{fullName}</span>
@@ -66,12 +75,20 @@ export function OrdersScreen() {
     },
     {
       head: t`Form or event`,
+      key: 'form',
       card: 'named',
       cell: ({ title, sectionName }) => [title, sectionName].filter((part) => part !== '').join(' · '),
     },
-    { head: t`Amount`, figures: true, cell: ({ amount, currency }) => money.text(amount, currency) },
+    {
+      head: t`Amount`,
+      key: 'amount',
+      ...sorts('highest', 'lowest'),
+      figures: true,
+      cell: ({ amount, currency }) => money.text(amount, currency),
+    },
     {
       head: t`Status`,
+      key: 'status',
       card: 'side',
       cell: ({ state, mode }) => (
         <span className="r-row r-gap-4">
@@ -86,6 +103,7 @@ export function OrdersScreen() {
     },
     {
       head: t`Payment method`,
+      key: 'method',
       card: 'named',
       cell: ({ method, tendered, amount, currency }) => (
         <span className="r-column r-gap-0">
@@ -98,8 +116,13 @@ export function OrdersScreen() {
         </span>
       ),
     },
-    { head: t`Cashier`, card: 'named', spare: true, cell: ({ cashier }) => cashier || '–' },
-    { head: t`Date`, cell: ({ at }) => <span className="r-figures">{formats.dateTime(at)}</span> },
+    { head: t`Cashier`, key: 'cashier', card: 'named', spare: true, cell: ({ cashier }) => cashier || '–' },
+    {
+      head: t`Date`,
+      key: 'date',
+      ...sorts('newest', 'oldest'),
+      cell: ({ at }) => <span className="r-figures">{formats.dateTime(at)}</span>,
+    },
   ]
   return (
     <ListScreen
@@ -112,6 +135,7 @@ export function OrdersScreen() {
       list={mapToList(loadable, ({ orders, next, previous }) => wholeList(orders, { next, previous }))}
       retry={retry}
       label={t`Payment orders`}
+      name="orders"
       columns={columns}
       keyOf={({ id }) => id}
       roomy
