@@ -2,7 +2,7 @@ import { parseCsv } from 'hucre/csv'
 import { expect, it } from 'vitest'
 import { auditEntrySchema, NO_HASH } from '#domain/audit/index.ts'
 import { NOW } from '#tests/support/builders/template.ts'
-import { writeAuditCsv } from './audit-csv.ts'
+import { writeAuditCsv, writeTableCsv } from './audit-csv.ts'
 
 it('an entry of the log is a line with every field, and no formula', () => {
   const entry = auditEntrySchema.parse({
@@ -34,4 +34,16 @@ it('an entry of the log is a line with every field, and no formula', () => {
     NO_HASH,
     'a'.repeat(64),
   ])
+})
+
+it.each([
+  ['es', '\uFEFFForma;Importe\r\n"a;b";1250,50\r\nx;-0,05'],
+  ['en', '\uFEFFForma,Importe\r\na;b,1250.50\r\nx,-0.05'],
+])('a table in %s has the decimal sign and delimiter of its spreadsheets', (language, expected) => {
+  const rows = [
+    ['Forma', 'Importe'],
+    ['a;b', 125_050],
+    ['x', -5],
+  ]
+  expect(writeTableCsv(rows, language).trimEnd()).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { writeCsv } from 'hucre/csv'
 import type { AuditEntry } from '#domain/audit/index.ts'
 import { escapeField } from '#domain/exports/index.ts'
+import { createMoneyFormat } from '#domain/payments/index.ts'
 
 /**
  * Writes audit entries with their chained hashes as a CSV table. Escapes text that a spreadsheet would run as a
@@ -28,10 +29,16 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
   return writeCsv([[...columns], ...rows], { bom: true })
 }
 
-/** Writes rows of text as a CSV table, with its heads as the first row, and escapes formulas. */
-export function writeTableCsv(rows: readonly (readonly string[])[]): string {
+/**
+ * Writes rows as a CSV table, with its heads as the first row, and escapes formulas. Numbers are amounts in cents.
+ * @param language its spreadsheets decide decimal sign and delimiter, a semicolon after a decimal comma
+ */
+export function writeTableCsv(rows: readonly (readonly (string | number)[])[], language: string): string {
+  const isComma = createMoneyFormat(language).amount(0).includes(',')
+  const write = (cell: string | number): string =>
+    typeof cell === 'string' ? escapeField(cell) : (cell / 100).toFixed(2).replace('.', isComma ? ',' : '.')
   return writeCsv(
-    rows.map((row) => row.map(escapeField)),
-    { bom: true },
+    rows.map((row) => row.map(write)),
+    { bom: true, delimiter: isComma ? ';' : ',' },
   )
 }

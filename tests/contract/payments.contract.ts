@@ -32,4 +32,22 @@ export function paymentsContract(current: () => Store): void {
     await put(current(), keys.paymentOrder(order.id), { ...order, facts: [] })
     expect(await orders('pi_3qabcd')).toEqual([])
   })
+
+  it('finds orders by the days on which their money moved', async () => {
+    const back = { reference: 're_1', of: 'pi_1', amount: 1, at: '2026-11-22T02:00:00.000Z' }
+    const facts = [buildFact('paid'), buildFact('refunded', back), buildFact('disputed', { day: '2026-11-25' })]
+    const order = buildOrder({ facts })
+    await put(current(), keys.paymentOrder(order.id), order)
+    const on = async (...days: readonly string[]) => {
+      const values = days.map((day) => `${order.municipality}~${day}`)
+      const entries = await current().query({
+        collection: 'payOrder',
+        containsAny: { field: 'listing.reach', values },
+        order: { field: 'createdAt', descending: false },
+        limit: 9,
+      })
+      return entries.length
+    }
+    expect([await on('2026-11-20'), await on('2026-11-22', '2026-11-25'), await on('2026-11-21')]).toEqual([1, 1, 0])
+  })
 }

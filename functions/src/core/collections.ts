@@ -248,7 +248,7 @@ export const COLLECTIONS = {
   },
   /**
    * orders by answer. Found by form to recount stock, by municipality before its account changes, by users who refund
-   * when staff must act, and by payment reference
+   * when staff must act and by the days on which its money moved (both in `listing.reach`), and by payment reference
    */
   payOrder: {
     ...PLAIN,
@@ -268,7 +268,7 @@ export const COLLECTIONS = {
     indexes: [['municipality', 'issuedAt']],
     ascending: ['issuedAt'],
   },
-  /** read by key: stock of a zone, its buyers, and the account that receives payments */
+  /** read by key: stock of a zone, its buyers; the account that receives payments, and closings of days */
   entradas: PLAIN,
   compradores: PLAIN,
   pagos: CACHED,

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'payment.asked',
   'payment.refunded',
   'payment.closed',
+  'payment.day-closed',
   'payment.exported',
   'payment.connected',
   'ticket.blocked',

@@ -33,6 +33,10 @@ export const MONEY_PROBLEMS = [
   'payment.refund-too-much',
   'payment.refund-tickets',
   'payment.account-in-use',
+  // Closings
+  'payment.day-closed',
+  'payment.day-order',
+  'payment.day-ahead',
   // Tickets and doors
   'ticket.missing',
   'ticket.not-valid',

@@ -33,15 +33,26 @@ export function dayBounds(day: string, timeZone: string): { readonly first: Inst
   // Days are compared as text, which requires four-digit years. Outside of these years the zone does not matter.
   if (day < '1001' || day >= '9999')
     return { first: `${day}T00:00:00.000Z` as Instant, last: `${day}T23:59:59.999Z` as Instant }
-  const dayAt = daysIn(timeZone)
-  const next = toInstant(toMilliseconds(`${day}T00:00:00.000Z` as Instant) + DAY).slice(0, 10)
+  const dayAt = createDayReader(timeZone)
   const first = findDayStart(day, dayAt)
-  return { first: toInstant(first), last: toInstant(findDayStart(next, dayAt) - 1) }
+  return { first: toInstant(first), last: toInstant(findDayStart(addDays(day, 1), dayAt) - 1) }
+}
+
+/** The calendar day a number of days later. */
+export function addDays(day: string, days: number): string {
+  return toInstant(toMilliseconds(`${day}T00:00:00.000Z` as Instant) + days * DAY).slice(0, 10)
+}
+
+/** Number of days from a calendar day to a later one; 0 for the same day. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round(
+    (toMilliseconds(`${to}T00:00:00.000Z` as Instant) - toMilliseconds(`${from}T00:00:00.000Z` as Instant)) / DAY,
+  )
 }
 
 /** Calendar day of a moment, `2026-11-24`. @param timeZone an unknown zone counts as UTC */
 export function localDay(milliseconds: number, timeZone: string): string {
-  return daysIn(timeZone)(milliseconds)
+  return createDayReader(timeZone)(milliseconds)
 }
 
 /**
@@ -59,7 +70,8 @@ function findDayStart(day: string, dayAt: (milliseconds: number) => string): num
   return from
 }
 
-function daysIn(timeZone: string): (milliseconds: number) => string {
+/** Reads calendar days of many moments. @param timeZone an unknown zone counts as UTC */
+export function createDayReader(timeZone: string): (milliseconds: number) => string {
   // The Swedish locale formats dates like ISO.
   const format = new Intl.DateTimeFormat('sv', {
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',

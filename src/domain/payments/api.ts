@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { PUBLIC, right } from '../access/index.ts'
+import { closingSchema } from './documents/closing.ts'
 import { paymentOrderSchema, receiptSchema } from './documents/order.ts'
 import { answerIdSchema } from '../kernel/ids.ts'
 import {
   shownAccountSchema,
   accountRequestSchema,
-  closingSchema,
+  closingReportSchema,
   closingRequestSchema,
+  closingsQuerySchema,
   deskPaymentSchema,
   ledgerSchema,
   municipalityQuerySchema,
@@ -15,6 +17,7 @@ import {
   ordersPageSchema,
   ordersQuerySchema,
   providerNameSchema,
+  receiptsFileSchema,
   refundRequestSchema,
   shownOrderSchema,
 } from './payments-api.ts'
@@ -154,15 +157,40 @@ export const exportOrders = {
   summary: 'Orders of a municipality in large pages, newest first. Each page is recorded in the audit log',
 } as const satisfies Endpoint
 
-export const closeDay = {
+export const exportReceipts = {
   method: 'POST',
   path: '/payments/closing',
   access: right('close', 'pago'),
+  missing: 'place.missing',
   body: closingRequestSchema,
   always: 'reads',
-  reply: closingSchema,
+  reply: receiptsFileSchema,
   summary:
-    "Closing of a municipality's day as CSV: all payments and refunds of that day in its time zone, and their sum. Recorded in the audit log",
+    'Receipts and credit notes that a municipality issued on a day in its time zone, as CSV with their sum. Recorded in the audit log',
+} as const satisfies Endpoint
+
+export const readClosings = {
+  method: 'GET',
+  path: '/payments/closings',
+  access: right('close', 'pago'),
+  missing: 'place.missing',
+  query: closingsQuerySchema,
+  topic: 'answers',
+  reply: closingReportSchema,
+  summary:
+    'Money of a municipality in a period of days in its time zone, by form, provider, method and cashier, with closed days and differences. Test payments do not count',
+} as const satisfies Endpoint
+
+export const closeDay = {
+  method: 'POST',
+  path: '/payments/closings',
+  access: right('close', 'pago'),
+  missing: 'place.missing',
+  body: closingRequestSchema,
+  topic: 'answers',
+  reply: closingSchema.pick({ day: true, number: true }),
+  summary:
+    'Closes a day and numbers it. Money of that day that arrives later counts on the first open day. Days with money are closed in order. Recorded in the audit log',
 } as const satisfies Endpoint
 
 export const readPaymentAccount = {

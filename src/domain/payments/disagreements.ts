@@ -2,6 +2,8 @@ import type { PaymentOrder } from './documents/order.ts'
 import { latestDisputes, isDisputeWonLater } from './disputes.ts'
 import { hasRefundFailed, isRefundPending, computeRefundable, unrefundedAmount, computeSurplus } from './ledger.ts'
 
+export const DISAGREEMENT_KINDS = ['mismatch', 'refund-failed', 'surplus', 'dispute-open', 'dispute-lost'] as const
+
 /**
  * Problem of an order's money that needs a decision by staff:
  *
@@ -16,7 +18,7 @@ import { hasRefundFailed, isRefundPending, computeRefundable, unrefundedAmount, 
  * `payment`: reference of the payment; `amount` in cents; `dispute`: reference of the dispute.
  */
 export type Disagreement = {
-  readonly kind: 'mismatch' | 'refund-failed' | 'surplus' | 'dispute-open' | 'dispute-lost'
+  readonly kind: (typeof DISAGREEMENT_KINDS)[number]
   readonly payment: string
   readonly dispute?: string
   readonly amount: number

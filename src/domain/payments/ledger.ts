@@ -117,7 +117,7 @@ export function computeRefundable(payment: string, order: Money): number {
 }
 
 /** Amount of a payment that is neither refunded nor lost in a dispute, in cents. */
-function retainedAmount(payment: string, facts: Facts): number {
+export function retainedAmount(payment: string, facts: Facts): number {
   return Math.max(0, unrefundedAmount(payment, facts) - sumLost(payment, facts))
 }
 

@@ -6,6 +6,7 @@ import { municipalityPathSchema } from '../kernel/paths.ts'
 import { PAID_STATUS } from '../kernel/limits.ts'
 import { comparableCode, comparableIdNumber } from '../kernel/comparable.ts'
 import { matchesSearch } from '../search/normalise-for-search.ts'
+import { moneyDays } from './closing.ts'
 import { disagreementKeys } from './disagreements.ts'
 import { latestDisputes } from './disputes.ts'
 import { buildLedger, computeRefundExtent } from './ledger.ts'
@@ -37,7 +38,7 @@ export type OrdersFilter = Readonly<z.infer<typeof ordersFilterSchema>>
 export function buildOrderListing(order: PaymentOrder) {
   const { municipality, createdAt } = order
   return {
-    reach: disagreementKeys(order),
+    reach: [...disagreementKeys(order), ...moneyDays(order)],
     references: paymentReferences(order),
     lookAt: pollDueAt(order),
     place: orderPlace(municipality, createdAt),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closingSchema, closingSumSchema, daySchema } from './documents/closing.ts'
 import { currencySchema } from './documents/currency.ts'
 import {
   deskMethodSchema,
@@ -17,13 +18,17 @@ import { answerIdSchema, mutationIdSchema, templateIdSchema } from '../kernel/id
 import { instantSchema } from '../kernel/instant.ts'
 import { municipalityPathSchema } from '../kernel/paths.ts'
 import { requiredText } from '../kernel/required-text.ts'
-import { isDay } from '../kernel/time-zones.ts'
+import { daysBetween } from '../kernel/time-zones.ts'
 import { MAX_CITIZEN_NAME_LENGTH, MAX_EMAIL_LENGTH } from '../kernel/limits.ts'
 import { comparableIdNumber } from '../kernel/comparable.ts'
 import { computeChange } from './amount.ts'
+import { DISAGREEMENT_KINDS } from './disagreements.ts'
 import { openAttempt } from './facts.ts'
 import { ORDER_METHODS, ORDER_SORTS, ORDER_STATES, ordersFilterSchema } from './order-listing.ts'
 import { findSettlingFact } from './settle.ts'
+
+/** Maximum days of a period. */
+const MAX_CLOSING_DAYS = 366
 
 const orderIdSchema = z.string().regex(/^[0-9A-Z]{12}$/)
 
@@ -221,11 +226,41 @@ export const ledgerSchema = z.object({
 })
 
 export const municipalityQuerySchema = z.object({ municipality: municipalityPathSchema })
-export const closingRequestSchema = z.strictObject({
-  municipality: municipalityPathSchema,
-  day: z.string().refine(isDay),
+export const closingRequestSchema = z.strictObject({ municipality: municipalityPathSchema, day: daySchema })
+export const receiptsFileSchema = z.object({ csv: z.string().describe('the whole file') })
+
+/** Days of a period, both included. */
+export const closingsQuerySchema = z
+  .strictObject({ municipality: municipalityPathSchema, from: daySchema, to: daySchema })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < MAX_CLOSING_DAYS)
+
+const shownClosingSchema = closingSchema.pick({ day: true, number: true, at: true }).extend({
+  by: z.string().describe('name of the person who closed it'),
 })
-export const closingSchema = z.object({ csv: z.string().describe('the whole file') })
+export const closingReportSchema = z.object({
+  timeZone: z.string().describe('time zone of the days'),
+  language: z.string().describe('language of the municipality, for files'),
+  today: daySchema,
+  sums: z
+    .array(closingSumSchema.omit({ by: true }).extend({ cashier: z.string().describe('name; empty: not at the desk') }))
+    .readonly(),
+  differences: z
+    .array(
+      z.object({
+        id: answerIdSchema,
+        orderId: z.string(),
+        title: z.string(),
+        kind: z.enum(DISAGREEMENT_KINDS),
+        amount: centsSchema,
+        currency: currencySchema,
+      }),
+    )
+    .readonly()
+    .describe('orders whose money at the provider and here differs, of any day'),
+  closings: z.array(shownClosingSchema).readonly().describe('closed days of the period'),
+  due: daySchema.optional().describe('oldest day with money after the last closed day'),
+})
+export type ClosingReport = Readonly<z.infer<typeof closingReportSchema>>
 
 const secretSchema = z
   .string()

@@ -10,6 +10,7 @@ import type {
 import type { Area, Country, Municipality, Province } from '../places/documents/location.ts'
 import type { AuditChain, AuditEntry, AuditRetention } from '../audit/documents.ts'
 import type { BrandImage, TemplateImage } from '../templates/documents/image.ts'
+import type { Closing, LastClosing } from '../payments/documents/closing.ts'
 import type { Buyer, PaymentAccount, PaymentOrder, Receipt, ZoneStock } from '../payments/documents/order.ts'
 import type { CitizenSession, UsedToken, PortalRecord } from '../citizens/documents/portal.ts'
 import type { Credentials, PasswordToken } from '../sessions/documents/credentials.ts'
@@ -112,6 +113,9 @@ export const keys = {
   zoneStock: (form: TemplateId, zone: number): Key<ZoneStock> => `entradas/${form}~${zone}`,
   buyer: (form: TemplateId, dni: string): Key<Buyer> => `compradores/${form}~${encodeKeySegment(dni)}`,
   paymentAccount: (municipality: MunicipalityPath): Key<PaymentAccount> => `${municipality}/pagos/cuenta`,
+  /** @param day `2026-11-24` */
+  closing: (municipality: MunicipalityPath, day: string): Key<Closing> => `${municipality}/pagos/cierre-${day}`,
+  lastClosing: (municipality: MunicipalityPath): Key<LastClosing> => `${municipality}/pagos/cierre`,
   /** @param hash hash of its number */
   ticket: (hash: string): Key<Ticket> => `boletos/${hash}`,
   ticketKeys: (municipality: MunicipalityPath): Key<TicketKeyRing> => `${municipality}/pagos/llaves`,

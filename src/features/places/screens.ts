@@ -1,7 +1,7 @@
 export { CountriesScreen } from './countries-screen.tsx'
 export { MunicipalitiesScreen } from './municipalities-screen.tsx'
 export { MunicipalityDialog } from './municipality-dialog.tsx'
-export { OrdersScreen } from './payments/orders-screen.tsx'
+export { OrdersScreen } from './payments/closings-screen.tsx'
 export { PaymentsScreen } from './payments/payments-screen.tsx'
 export { PLACES_MESSAGES } from './problem-messages.ts'
 export { RemoteConfigScreen } from './remote-config-screen.tsx'

@@ -55,6 +55,14 @@ export const PAYMENT_LINES = {
     ask: () => ['POST', '/api/payments/closing', { body: { municipality: MUNICIPALITY, day: '2026-11-20' } }],
     expected: administers,
   },
+  'GET /api/payments/closings': {
+    ask: () => ['GET', `/api/payments/closings?${OF}&from=2026-11-20&to=2026-11-20`],
+    expected: administers,
+  },
+  'POST /api/payments/closings': {
+    ask: () => ['POST', '/api/payments/closings', { body: { municipality: MUNICIPALITY, day: '2026-11-20' } }],
+    expected: administers,
+  },
   'GET /api/payments/account': { ask: () => ['GET', `/api/payments/account?${OF}`], expected: administers },
   'PUT /api/payments/account': {
     ask: () => [

@@ -23,6 +23,7 @@ export const PAYMENT_BODIES: Readonly<Record<string, readonly Case[]>> = {
   'POST /api/answers/:id/payment/validation': [],
   'POST /api/answers/:id/payment/refunds': [{ ...small(`${ANSWER}/refunds`, 400), as: 'sofia' }],
   'POST /api/payments/closing': [{ ...small('/api/payments/closing', 400), as: 'sofia' }],
+  'POST /api/payments/closings': [{ ...small('/api/payments/closings', 400), as: 'sofia' }],
   'POST /api/payments/orders/export': [{ ...small('/api/payments/orders/export', 400), as: 'sofia' }],
   'PUT /api/payments/account': [{ ...small(`/api/payments/account?${OF}`, 400), as: 'sofia' }],
 }

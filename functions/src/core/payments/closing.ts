@@ -1,11 +1,27 @@
 import { escapeField } from '#domain/exports/index.ts'
 import type { Receipt } from '#domain/payments/index.ts'
-import { dayBounds, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { auditUnit } from '#domain/audit/index.ts'
+import { dayBounds, toInstant, type MunicipalityPath } from '#domain/kernel/index.ts'
+import { resolveSettings, type Municipality } from '#domain/places/index.ts'
+import type { Requester } from '../context.ts'
 import { createClock } from '../exports/reader.ts'
-import type { Store } from '../ports.ts'
+import type { Ports, Store } from '../ports.ts'
 
 const BATCH_SIZE = 500
 const HEAD = ['serie', 'numero', 'tipo', 'de', 'orden', 'fecha', 'operacion', 'medio', 'pagador', 'importe', 'moneda']
+
+/** Receipts of a day as a CSV file, with an entry in the audit log. */
+export async function exportReceiptsOfDay(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { user, address, place }: Requester & { readonly place: Municipality },
+  day: string,
+): Promise<{ readonly csv: string }> {
+  const { path: municipality } = place
+  const act = { action: 'payment.closed', target: municipality, by: user, from: address, municipality } as const
+  await store.commit(auditUnit({ ...act, details: { day } }, toInstant(clock())))
+  const { timeZone } = resolveSettings(place)
+  return { csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone })}\r\n` }
+}
 
 /**
  * A day's closing as CSV: each receipt and credit note of that day, by number, then the sum per series and currency.

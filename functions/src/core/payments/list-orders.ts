@@ -144,6 +144,11 @@ function mayRead(actor: Staff, { area }: PaymentOrder): boolean {
   return can(actor, 'read', { kind: 'pago', document })
 }
 
+/** Name of a cashier, or the username if it is empty. */
+export function formatCashier({ firstName, lastName, userMuniCore }: User): string {
+  return `${firstName} ${lastName}`.trim() || userMuniCore
+}
+
 async function toLines(
   store: Store,
   actor: Staff,
@@ -176,7 +181,7 @@ async function toLines(
       mode,
       state: findOrderState(order),
       method: findOrderMethod(order),
-      cashier: cashier === undefined ? '' : `${cashier.firstName} ${cashier.lastName}`.trim() || cashier.userMuniCore,
+      cashier: cashier === undefined ? '' : formatCashier(cashier),
       ...(tendered === undefined ? {} : { tendered }),
       at,
     }

@@ -23,7 +23,7 @@ export const SCHEMA_VERSION = 3
 /** Increase when the content of summaries changes; they are then rebuilt on opening. */
 const SUMMARY_VERSION = 6
 /** Increase when computed fields change (`derived` in collections.ts); they are then rebuilt on opening. */
-const DERIVED_VERSION = 7
+const DERIVED_VERSION = 8
 
 export class NewerStoreError extends Error {
   override readonly name = 'NewerStoreError'

@@ -66,6 +66,11 @@ export const paymentFactSchema = z.object({
   dispute: z.enum(DISPUTE_STATUSES).optional().describe('stage of a dispute'),
   amount: centsSchema.describe('amount in cents; 0 if there is none'),
   at: instantSchema.describe("when it happened, by the source's clock"),
+  day: z
+    .string()
+    .max(10)
+    .optional()
+    .describe('day on which it counts; only if it arrived after its own day was closed'),
   method: deskMethodSchema.optional().describe('method at the desk; missing in earlier releases'),
   tendered: centsSchema.optional().describe('cash handed over at the desk, in cents; the rest was given back'),
   by: userIdSchema.optional().describe('who recorded a payment at the desk; missing in earlier releases'),

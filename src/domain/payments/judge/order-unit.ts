@@ -28,7 +28,7 @@ import type { StepContext } from './jobs-owed.ts'
 import { buildDeskFact, buildWaivedFact, buildOpenedFact, buildEarlyCloseFact, type DeskRecord } from './order-facts.ts'
 import { computeOrderPrice, type OrderPricing } from './order-price.ts'
 import { saleKeys, findSaleMode, saleModeWrites } from './sale-mode.ts'
-import { counterKeys, countAvailable, orderStepKeys, stepWrites, findZone } from './step.ts'
+import { bookKeys, counterKeys, countAvailable, orderStepKeys, stepWrites, findZone } from './step.ts'
 
 export type OrderOutcome = {
   readonly order: PaymentOrder
@@ -102,7 +102,7 @@ function orderRequestKeys(id: AnswerId, way: PaymentWay, documents: FoundDocumen
   return [
     keys.templateVersion(answer.idPlantilla, answer.templateVersion),
     ...(held === undefined ? [] : [keys.templateVersion(answer.idPlantilla, held)]),
-    keys.municipality(municipality),
+    ...bookKeys(municipality),
     ...saleKeys({ form: answer.idPlantilla, municipality }),
     ...counterKeys(counted),
     ...limitKeys(limitsFor(way)),

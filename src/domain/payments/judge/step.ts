@@ -3,7 +3,8 @@ import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
 import type { Zone } from '../../tickets/documents/sale.ts'
-import { comparableIdNumber, type AnswerId } from '../../kernel/index.ts'
+import { comparableIdNumber, type AnswerId, type MunicipalityPath } from '../../kernel/index.ts'
+import { bookLateFacts } from '../closing.ts'
 import { findAddedEffects } from '../effects.ts'
 import { buildPaymentEntry, replaceEntry } from '../entry.ts'
 import { updateBuyer } from '../buyers.ts'
@@ -25,10 +26,15 @@ export function orderStepKeys(id: AnswerId, documents: FoundDocuments): readonly
     keys.paymentOrder(id),
     keys.answer(id),
     ...(form === undefined ? [] : [keys.template(form)]),
-    ...(order === undefined ? [] : [keys.municipality(order.municipality), ...counterKeys(order)]),
+    ...(order === undefined ? [] : [...bookKeys(order.municipality), ...counterKeys(order)]),
     ...listHoldBuckets(order).map(({ key }) => key),
     ...(order?.tickets ?? []).map(keys.ticket),
   ]
+}
+
+/** Keys that decide on which day a fact counts. */
+export function bookKeys(municipality: MunicipalityPath): readonly Key[] {
+  return [keys.municipality(municipality), keys.lastClosing(municipality)]
 }
 
 export function counterKeys({ form, zone, dni }: CountedOrder): readonly Key[] {
@@ -62,6 +68,8 @@ export function stepWrites(
   stepContext: StepContext,
 ): readonly Write[] {
   const answer = documents.get(keys.answer(after.id))
+  const { timeZone } = resolveSettings(documents.get(keys.municipality(after.municipality)) ?? { settings: {} })
+  const booked = bookLateFacts(before, after, documents.get(keys.lastClosing(after.municipality)), timeZone)
   const updatedAnswer = answer === undefined ? undefined : answerAfter(answer, after, documents)
   const owing = {
     order: after,
@@ -69,7 +77,7 @@ export function stepWrites(
     municipality: documents.get(keys.municipality(after.municipality)),
   }
   return [
-    set(keys.paymentOrder(after.id), after),
+    set(keys.paymentOrder(after.id), booked),
     ...counterWrites(before, after, documents),
     ...holdBucketWrites(before, after, documents, stepContext.now),
     ...ticketWrites(after, documents),

@@ -70,7 +70,7 @@ export function PayStep({ answer, form, atDesk = false }: PayStepProps) {
         </form>
         {!online && <Connect />}
         {atDesk && (
-          <LinkButton to="/ver/$id" params={{ id }} variant="default">
+          <LinkButton to="/ver/$id" params={{ id }} hash="pago" variant="default">
             <Trans>Collect payment at the desk</Trans>
           </LinkButton>
         )}

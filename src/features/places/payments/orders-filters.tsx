@@ -149,7 +149,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
 }
 
 /** The municipalities that the user may choose: all for administrators, otherwise those of the user's areas. */
-function useMunicipalityChoices() {
+export function useMunicipalityChoices() {
   const can = useCan()
   const profile = useProfile()
   const [loadable] = useEndpointData(getListaPaises, { body: null }, can('manage', 'usuario'))

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ok } from '#domain/kernel/index.ts'
 import { openScreen } from '#tests/support/screens/open-screen.tsx'
-import { OrdersScreen } from './orders-screen.tsx'
+import { OrdersScreen } from './closings-screen.tsx'
 
 const files = vi.hoisted(() => ({ writeReport: vi.fn(), writeTableCsv: vi.fn(() => 'csv') }))
 vi.mock('#documents/index.ts', () => files)
@@ -127,7 +127,7 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
   await screen.findByText('K3WQ9ZT0M4XB')
   fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
-  const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly string[])[]]
+  const [rows] = files.writeTableCsv.mock.calls[0] as unknown as [readonly (readonly (string | number)[])[]]
   expect(rows[0]?.slice(0, 3)).toEqual(['Order number', 'Code of the answer', 'Payer'])
   expect(rows[1]?.slice(0, 13)).toEqual([
     'K3WQ9ZT0M4XB',
@@ -136,13 +136,13 @@ it('exports all filtered orders as a table or a workbook, with amounts as number
     '22333444',
     'Feria de abril',
     'Platea',
-    '1135.00',
+    113_500,
     'ARS',
     'Paid',
     'Cash',
     'Sofía Luna',
-    '1200.00',
-    '65.00',
+    120_000,
+    6_500,
   ])
   expect(asked.find(({ path }) => path.endsWith('/export'))?.body).toMatchObject({ sought: { state: 'paid' } })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export XLSX' }).hasAttribute('disabled')).toBe(false))

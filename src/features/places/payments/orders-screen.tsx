@@ -7,12 +7,14 @@ import { refuse, toInstant, ok, type Result } from '#domain/kernel/index.ts'
 import { toProblem } from '#domain/endpoints/index.ts'
 import {
   EmptyState,
+  LinkButton,
   ListScreen,
   StatusBadge,
   TextLink,
   downloadFile,
   mapToList,
   notify,
+  useCan,
   useEndpointCall,
   useEndpointData,
   useFormats,
@@ -23,6 +25,7 @@ import {
   wholeList,
   type Column,
 } from '#ui/index.ts'
+import { CLOSINGS_HASH } from './closing-tables.tsx'
 import {
   OrdersFilters,
   isFiltered,
@@ -44,9 +47,10 @@ const TONES = {
 
 type OrderSort = NonNullable<ReturnType<typeof toOrdersQuery>['sort']>
 
-/** /pagos: the orders of a municipality, for staff who may read its money. */
-export function OrdersScreen() {
+/** The orders of a municipality, for staff who may read its money. */
+export function OrderList() {
   const { t } = useLingui()
+  const can = useCan()
   const formats = useFormats()
   const money = useMoney()
   const profile = useProfile()
@@ -130,7 +134,16 @@ export function OrdersScreen() {
       subtitle={
         <Trans>Payments of the forms and events of your areas. Open an order to take its payment at the desk.</Trans>
       }
-      actions={<ExportOrders address={search} />}
+      actions={
+        <>
+          {can('close', 'pago') && (
+            <LinkButton to="/pagos" hash={CLOSINGS_HASH} variant="default">
+              <Trans>Closings</Trans>
+            </LinkButton>
+          )}
+          <ExportOrders address={search} />
+        </>
+      }
       filters={<OrdersFilters address={search} change={filter} />}
       list={mapToList(loadable, ({ orders, next, previous }) => wholeList(orders, { next, previous }))}
       retry={retry}
@@ -183,9 +196,12 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
+/** `text`: for people; `value`: for a workbook; `cents`: for a table */
+type Cell = { readonly text: string; readonly value?: number; readonly cents?: number }
+
 /** Cell of an amount in cents; empty if it is unknown. */
-function sumCell(cents: number | undefined) {
-  return cents === undefined ? { text: '' } : { text: (cents / 100).toFixed(2), value: cents / 100 }
+function sumCell(cents: number | undefined): Cell {
+  return cents === undefined ? { text: '' } : { text: (cents / 100).toFixed(2), value: cents / 100, cents }
 }
 
 /** Exports the filtered orders as CSV or workbook. A failure creates no file. The server logs each batch. */
@@ -231,7 +247,7 @@ function ExportOrders({ address }: { readonly address: OrdersAddress }) {
       t`Change given back`,
       t`Date`,
     ]
-    const rows = orders.value.map((order) => [
+    const rows = orders.value.map((order): readonly Cell[] => [
       { text: order.orderId },
       { text: order.code },
       { text: order.fullName },
@@ -247,7 +263,10 @@ function ExportOrders({ address }: { readonly address: OrdersAddress }) {
       sumCell(order.tendered === undefined ? undefined : order.tendered - order.amount),
       { text: formats.dateTime(order.at) },
     ])
-    if (format === 'csv') return ok(files.writeTableCsv([heads, ...rows.map((row) => row.map(({ text }) => text))]))
+    if (format === 'csv') {
+      const plain = rows.map((row) => row.map(({ text, cents }) => cents ?? text))
+      return ok(files.writeTableCsv([heads, ...plain], i18n.locale))
+    }
     const title = t`Payment orders`
     const table = { title, notes: [], heads, rows: rows.map((cells) => ({ cells })) }
     const report = { title, municipality: '', lines: [], parts: [{ title, tables: [table] }] }

@@ -89,7 +89,7 @@ it('closes a day, today’s at first on the clock of the municipality', async ()
   URL.createObjectURL = () => 'blob:x'
   const { sent } = await open()
   fireEvent.click(await screen.findByRole('button', { name: 'Download' }))
-  await screen.findByText('The daily closing was downloaded.')
+  await screen.findByText('The receipts were downloaded.')
   // In that time zone it is 01:00 of the next day.
   await waitFor(() => expect(sent()[0]?.body).toEqual({ municipality: MUNICIPALITY, day: '2026-11-25' }))
   vi.useRealTimers()

@@ -4,7 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useState } from 'react'
 import { localDay, type MunicipalityPath } from '#domain/kernel/index.ts'
-import { closeDay, readPaymentAccount } from '#domain/payments/index.ts'
+import { exportReceipts, readPaymentAccount } from '#domain/payments/index.ts'
 import { readSettings } from '#domain/places/index.ts'
 import {
   LinkButton,
@@ -24,7 +24,7 @@ import {
 } from '#ui/index.ts'
 import { ConnectDialog, PROVIDER_NAMES, WebhookAddress } from './connect-dialog.tsx'
 
-/** /municipios/$id/pagos: payment accounts of a municipality, and the daily closing. */
+/** /municipios/$id/pagos: payment accounts of a municipality, and the receipts of a day. */
 export function PaymentsScreen() {
   const { t } = useLingui()
   const { id } = useParams({ from: '/municipios/$id/pagos' })
@@ -58,7 +58,7 @@ export function PaymentsScreen() {
     >
       {({ municipality: { path }, settings: { timeZone } }) => (
         <div className="r-grid r-gap-24 r-top r-fit-30">
-          {can('close', 'pago') && <ClosingPart municipality={path} timeZone={timeZone} />}
+          {can('close', 'pago') && <ReceiptsPart municipality={path} timeZone={timeZone} />}
           {can('manage', 'pago') && <AccountPart municipality={path} />}
         </div>
       )}
@@ -66,13 +66,13 @@ export function PaymentsScreen() {
   )
 }
 
-type ClosingPartProps = { readonly municipality: MunicipalityPath; readonly timeZone: string }
+type ReceiptsPartProps = { readonly municipality: MunicipalityPath; readonly timeZone: string }
 
 /** All payments and refunds of a day in the municipality's time zone, as a file. */
-function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
+function ReceiptsPart({ municipality, timeZone }: ReceiptsPartProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { act, busy } = useEndpointCall(closeDay)
+  const { act, busy } = useEndpointCall(exportReceipts)
   const [day, setDay] = useState(() => localDay(Date.now(), timeZone))
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -82,11 +82,11 @@ function ClosingPart({ municipality, timeZone }: ClosingPartProps) {
     const outcome = await act({ body: { municipality, day } })
     if (outcome.kind !== 'ok') return setFailure(failureText(outcome))
     downloadFile(outcome.value.csv, `cierre-${day}.csv`, 'text/csv;charset=utf-8')
-    notify({ tone: 'received', text: t`The daily closing was downloaded.` })
+    notify({ tone: 'received', text: t`The receipts were downloaded.` })
   }
 
   return (
-    <PageSection title={t`Daily closing`}>
+    <PageSection title={t`Receipts of a day`}>
       <p className="r-soft">
         <Trans>
           All receipts and credit notes of one day with their total, as a CSV file. Days follow the time zone of the

@@ -74,7 +74,17 @@ const calls = (answer: AnswerId): Readonly<Record<string, Call>> => {
     'ask the provider': { needs: 'C', of: 'area', ask: ['POST', `${own}/payment/look`] },
     'validate an order': { needs: 'C', of: 'area', ask: ['POST', `${own}/payment/validation`] },
     refund: { needs: 'F', of: 'area', ask: ['POST', `${own}/payment/refunds`, { id, amount: 1, reason: 'Lluvia' }] },
+    'read closings': {
+      needs: 'L',
+      of: 'municipality',
+      ask: ['GET', `/api/payments/closings?${OF}&from=2026-11-20&to=2026-11-20`],
+    },
     'close a day': {
+      needs: 'L',
+      of: 'municipality',
+      ask: ['POST', '/api/payments/closings', { municipality: MUNICIPALITY, day: '2026-11-20' }],
+    },
+    'export receipts of a day': {
       needs: 'L',
       of: 'municipality',
       ask: ['POST', '/api/payments/closing', { municipality: MUNICIPALITY, day: '2026-11-20' }],

@@ -7,7 +7,7 @@ import {
   type OrderRequest,
 } from '#domain/payments/index.ts'
 import type { Zone } from '#domain/tickets/index.ts'
-import { municipalityOfDocument, resolveSettings } from '#domain/places/index.ts'
+import { municipalityOfDocument } from '#domain/places/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
 import type { User } from '#domain/users/index.ts'
 import { accountUnit, refundUnit, type StepContext, validateUnit } from '#domain/payments/judge/index.ts'
@@ -24,7 +24,8 @@ import { createAddressPace } from '../../limits/by-address.ts'
 import { countDiscountCode, countPdf, orderLimits } from '../../limits/order-limits.ts'
 import { createAccountPace } from '../../limits/pace.ts'
 import { checkAccountFree } from '../account.ts'
-import { buildClosingCsv } from '../closing.ts'
+import { closeDayOf, reportClosings } from '../close-days.ts'
+import { exportReceiptsOfDay } from '../closing.ts'
 import { markLiveSales } from '../live-sales.ts'
 import { pollAllAttempts } from '../poll-orders.ts'
 import { buildReturnPages } from '../money.ts'
@@ -247,21 +248,19 @@ export function paymentHandlers(core: Core, pace: PagesPace) {
       return place.ok ? ok(await exportOrdersOfPlace(ports, { user, address, place: place.value }, sought)) : place
     },
 
-    async closeDay({ user, body, address }) {
-      const { municipality, day } = body
+    async exportReceipts({ user, body: { municipality, day }, address }) {
       const place = await readConnectedAccount(user, municipality)
-      if (!place.ok) return place
-      const noted = {
-        action: 'payment.closed',
-        target: municipality,
-        by: user,
-        from: address,
-        municipality,
-        details: { day },
-      } as const
-      await store.commit(auditUnit(noted, toInstant(clock())))
-      const { timeZone } = resolveSettings(place.value)
-      return ok({ csv: `\uFEFF${await buildClosingCsv(store, municipality, { day, timeZone })}\r\n` })
+      return place.ok ? ok(await exportReceiptsOfDay(ports, { user, address, place: place.value }, day)) : place
+    },
+
+    async readClosings({ user, query: { municipality, ...period } }) {
+      const place = await readConnectedAccount(user, municipality)
+      return place.ok ? ok(await reportClosings(ports, { user, place: place.value }, period)) : place
+    },
+
+    async closeDay({ user, body: { municipality, day }, address }) {
+      const place = await readConnectedAccount(user, municipality)
+      return place.ok ? closeDayOf(ports, { user, address, place: place.value }, day) : place
     },
 
     async readPaymentAccount({ user, query }) {

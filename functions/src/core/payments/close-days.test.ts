@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { closingReportSchema, paymentFactSchema, type PaymentFact } from '#domain/payments/index.ts'
+import { closeDayUnit, factsUnit } from '#domain/payments/judge/index.ts'
+import { newAnswerId, toInstant } from '#domain/kernel/index.ts'
+import { keys } from '#domain/store/index.ts'
+import { OWNER, STEPPING } from '#tests/support/builders/paying.ts'
+import { buildFact, buildOrder } from '#tests/support/builders/payments.ts'
+import { bytesFor } from '#tests/support/builders/submit.ts'
+import { AREA, FOREIGN_AREA, MUNICIPALITY, NOW } from '#tests/support/builders/template.ts'
+import { there } from '#tests/support/there.ts'
+import { buildWorld, FOREIGN_MUNICIPALITY, type World } from '#tests/support/server/world.ts'
+
+/* sofia supervises the municipality, uma another one. It is 12:30 on 20 November in Cordoba. */
+let world: World
+let seed = 0
+beforeEach(async () => {
+  world = await buildWorld()
+})
+
+const CASH = { provider: 'desk', reference: 'M0001', method: 'cash', by: 'sofia' }
+const at = (text: string) => ({ at: `2026-11-${text}:00.000Z` })
+
+async function put(facts: readonly PaymentFact[], change: Readonly<Record<string, unknown>> = {}) {
+  seed += 1
+  const id = newAnswerId(bytesFor(8000 + seed))
+  const createdAt = toInstant(Date.parse(NOW) - seed * 1000)
+  const own = { id, orderId: `K3WQ9ZT0M${100 + seed}`, createdAt, formTitle: 'Feria', status: 'Pagado', facts }
+  await world.put(keys.paymentOrder(id), buildOrder({ ...own, delivery: 'delivered', attempts: [], ...change }))
+  return id
+}
+
+const OF = `municipality=${encodeURIComponent(MUNICIPALITY)}`
+async function ask(who: string, query: string) {
+  return world.ask('GET', `/api/payments/closings?${OF}&${query}`, { cookie: await world.signIn(who) })
+}
+async function read(from: string, to = from) {
+  const response = await ask('sofia', `from=2026-11-${from}&to=2026-11-${to}`)
+  expect(response.status).toBe(200)
+  return closingReportSchema.parse(await response.json())
+}
+async function close(day: string, who = 'sofia', municipality: string = MUNICIPALITY) {
+  const cookie = await world.signIn(who)
+  const response = await world.ask('POST', '/api/payments/closings', { cookie, body: { municipality, day } })
+  return { status: response.status, body: (await response.json()) as { error?: { code?: string; details?: object } } }
+}
+const received = ({ sums }: Awaited<ReturnType<typeof read>>) => sums.map((sum) => sum.received)
+
+describe('the money of a period', () => {
+  it('is summed by form, provider, method and cashier on the day in the municipality, without tests', async () => {
+    // 23:30 on the 19th in Cordoba.
+    await put([buildFact('paid', { ...CASH, ...at('20T02:30') })])
+    await put([
+      buildFact('paid', at('20T03:00')),
+      buildFact('refunded', { reference: 're', of: 'pi_1', ...at('20T04:00') }),
+    ])
+    await put([buildFact('paid', at('20T12:00'))], { mode: 'test' })
+    await put([buildFact('paid', at('20T12:00'))], { municipality: FOREIGN_MUNICIPALITY, area: FOREIGN_AREA })
+    expect((await read('19')).sums).toMatchObject([
+      { title: 'Feria', provider: 'desk', method: 'cash', cashier: 'Inés Quiroga', payments: 1, received: 10_000 },
+    ])
+    expect((await read('20')).sums).toMatchObject([
+      { provider: 'stripe', cashier: '', payments: 1, received: 10_000, refunded: 10_000, lost: 0 },
+    ])
+    expect(received(await read('19', '20'))).toEqual([10_000, 10_000])
+    const { today, timeZone, language, due } = await read('18')
+    expect([today, timeZone, language, due]).toEqual(['2026-11-20', 'America/Argentina/Buenos_Aires', 'es', undefined])
+  })
+
+  it('lists what differs between provider and ledger, in the areas of the user', async () => {
+    await put([buildFact('mismatch', { reference: 'pi_9', amount: 700 })])
+    const sofia = there(await world.store.get(keys.user('sofia' as never)))
+    expect((await read('01')).differences).toMatchObject([{ kind: 'mismatch', amount: 700, title: 'Feria' }])
+    expect(sofia.areas).not.toContain(FOREIGN_AREA)
+  })
+})
+
+describe('a closed day', () => {
+  it('has a number, keeps its sums, and what arrives later counts on the first open day', async () => {
+    const id = await put([buildFact('paid', at('18T12:00'))])
+    expect((await close('2026-11-18')).body).toEqual({ day: '2026-11-18', number: 1 })
+    const late = paymentFactSchema.parse(
+      buildFact('refunded', { reference: 're', of: 'pi_1', amount: 400, ...at('18T13:00') }),
+    )
+    await world.store.commit(factsUnit(id, [late], STEPPING))
+    const day = await read('18')
+    expect([received(day), day.sums[0]?.refunded, day.closings]).toMatchObject([
+      [10_000],
+      0,
+      [{ number: 1, by: 'Inés Quiroga' }],
+    ])
+    const next = await read('19')
+    expect([next.sums[0]?.refunded, next.due, next.closings]).toEqual([400, '2026-11-19', []])
+    expect((await read('18', '20')).sums[0]).toMatchObject({ received: 10_000, refunded: 400 })
+    const stored = there(await world.store.get(keys.closing(OWNER, '2026-11-18')))
+    expect(stored).toMatchObject({ movements: 1, references: [expect.stringMatching(/^received K3WQ9ZT0M\d+ pi_1$/)] })
+    const entries = await world.store.query({ collection: 'audit', where: { action: 'payment.day-closed' }, limit: 5 })
+    expect(entries.map(({ document }) => document)).toMatchObject([{ by: 'sofia', details: { day: '2026-11-18' } }])
+  })
+
+  it('is closed in order of days with money; days without money may be left out', async () => {
+    await close('2026-11-15')
+    await put([buildFact('paid', at('17T12:00'))])
+    expect((await close('2026-11-19')).body.error).toMatchObject({
+      code: 'payment.day-order',
+      details: { day: '2026-11-17' },
+    })
+    expect((await close('2026-11-17')).body).toEqual({ day: '2026-11-17', number: 2 })
+    expect((await close('2026-11-19')).body).toEqual({ day: '2026-11-19', number: 3 })
+    expect((await close('2026-11-19')).body).toEqual({ day: '2026-11-19', number: 3 })
+    expect((await close('2026-11-18')).body.error?.code).toBe('payment.day-closed')
+    expect((await close('2026-11-21')).body.error?.code).toBe('payment.day-ahead')
+  })
+
+  it('is finished with its number if the server stopped between closing and summing', async () => {
+    await put([buildFact('paid', at('18T12:00'))])
+    const closing = { day: '2026-11-18', by: 'sofia' as never, at: NOW, timeZone: 'America/Argentina/Cordoba' }
+    await world.store.commit(closeDayUnit(OWNER, closing))
+    expect(await read('18')).toMatchObject({ sums: [{ received: 10_000 }], closings: [{ number: 1 }] })
+  })
+})
+
+describe('closings are refused', () => {
+  const DAY = 'from=2026-11-20&to=2026-11-20'
+
+  it.each(['ines', 'pablo', 'olga', 'carla', 'gil'])('to %s, who may not close', async (who) => {
+    expect([(await ask(who, DAY)).status, (await close('2026-11-20', who)).status]).toEqual([403, 403])
+  })
+
+  it('to a supervisor, who takes payments but does not close', async () => {
+    const sofia = there(await world.store.get(keys.user('sofia' as never)))
+    await world.put(keys.user('sofia' as never), { ...sofia, roles: ['ROLE_SUPERVISOR'], areas: [AREA] })
+    expect([(await ask('sofia', DAY)).status, (await close('2026-11-20')).status]).toEqual([403, 403])
+  })
+
+  it('to those of another municipality, who close only their own', async () => {
+    expect([(await ask('uma', DAY)).status, (await close('2026-11-20', 'uma')).status]).toEqual([404, 404])
+    expect((await close('2026-11-20', 'uma', FOREIGN_MUNICIPALITY)).body).toEqual({ day: '2026-11-20', number: 1 })
+    expect(await world.store.get(keys.lastClosing(OWNER))).toBeUndefined()
+  })
+
+  it('without a session, to citizens and with a token of another system', async () => {
+    for (const headers of [{}, { authorization: 'Bearer r1t_0123456789' }, { cookie: 'citizen=1' }]) {
+      expect((await world.ask('GET', `/api/payments/closings?${OF}&${DAY}`, { headers })).status).toBe(401)
+      const body = { municipality: MUNICIPALITY, day: '2026-11-20' }
+      expect((await world.ask('POST', '/api/payments/closings', { headers, body })).status).toBe(401)
+    }
+  })
+
+  it.each([
+    'from=2026-11-21&to=2026-11-20',
+    'from=2026-02-30&to=2026-03-01',
+    'from=2025-01-01&to=2026-01-02',
+    'from=x',
+  ])('for the period %s', async (query) => {
+    expect((await ask('sofia', query)).status).toBe(400)
+  })
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { boundedList, titleSchema, type DeepReadonly } from '../../kernel/building-blocks.ts'
+import { templateIdSchema, userIdSchema } from '../../kernel/ids.ts'
+import { instantSchema } from '../../kernel/instant.ts'
+import { municipalityPathSchema } from '../../kernel/paths.ts'
+import { isDay } from '../../kernel/time-zones.ts'
+import { currencySchema } from './currency.ts'
+import { deskMethodSchema, PROVIDERS } from './order.ts'
+
+export const daySchema = z.string().refine(isDay)
+
+/** Maximum sums of a closing: combinations of form, provider, method and cashier with money on one day. */
+export const MAX_CLOSING_SUMS = 2_000
+/** Maximum movements that a closing names, so that it fits into a document of the cloud. */
+export const MAX_CLOSING_REFERENCES = 8_000
+
+/** Money of one combination of form, provider, method and cashier, in cents. A reversed movement is negative. */
+export const closingSumSchema = z.object({
+  form: templateIdSchema.describe('id of the template'),
+  title: titleSchema.describe('its title, or the name of the event; empty for older orders'),
+  isEvent: z.boolean().describe('sells places of an event'),
+  provider: z.enum(PROVIDERS).describe('who received or returned the money'),
+  method: deskMethodSchema.optional().describe('method at the desk'),
+  by: userIdSchema.optional().describe('who recorded it at the desk, or requested the refund'),
+  currency: currencySchema.describe('currency of the amounts'),
+  payments: z.int().describe('number of payments received'),
+  received: z.int().describe('received'),
+  refunded: z.int().describe('refunded'),
+  lost: z.int().describe('lost in disputes'),
+})
+export type ClosingSum = DeepReadonly<z.infer<typeof closingSumSchema>>
+
+/** `{municipality}/pagos/cierre-{day}`: closing of a day. Immutable. */
+export const closingSchema = z.object({
+  municipality: municipalityPathSchema.describe('municipality it belongs to'),
+  day: daySchema.describe("day in the municipality's time"),
+  number: z.int().min(1).describe('number, without gaps in its municipality'),
+  timeZone: z.string().max(100).describe('time zone of the day'),
+  by: userIdSchema.describe('who closed it'),
+  at: instantSchema.describe('when it was closed'),
+  sums: boundedList(closingSumSchema, MAX_CLOSING_SUMS).describe('its sums'),
+  movements: z.int().min(0).describe('number of movements'),
+  references: boundedList(z.string().max(300), MAX_CLOSING_REFERENCES).describe(
+    'kind, order number and reference of each movement',
+  ),
+})
+export type Closing = DeepReadonly<z.infer<typeof closingSchema>>
+
+/** `{municipality}/pagos/cierre`: last closing. Written before its sums are computed, so that nothing is added. */
+export type LastClosing = Pick<Closing, 'day' | 'number' | 'by' | 'at' | 'timeZone'>

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileTypePdf } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toInstant } from '#domain/kernel/index.ts'
+import type { ClosingReport } from '#domain/payments/index.ts'
+import { downloadFile, notify, useFormats, useProblemText } from '#ui/index.ts'
+import { formatDay, netOf, useAmountHeads, useClosingParts, useKindNames, useSignedAmount } from './closing-tables.tsx'
+import { useMethodNames } from './orders-filters.tsx'
+
+type ExportsProps = {
+  readonly report: ClosingReport
+  readonly municipality: string
+  readonly period: { readonly from: string; readonly to: string }
+}
+
+/** The shown sums as PDF for signing, workbook, and CSV in the language of the municipality. */
+export function ClosingExports({ report, municipality, period: { from, to } }: ExportsProps) {
+  const { t, i18n } = useLingui()
+  const problemText = useProblemText()
+  const { dateTime } = useFormats()
+  const heads = useAmountHeads()
+  const methods = useMethodNames()
+  const parts = useClosingParts(report.sums)
+  const kinds = useKindNames()
+  const signed = useSignedAmount()
+  const [busy, setBusy] = useState(false)
+  const { sums, closings, differences, timeZone, language } = report
+  const [closed] = from === to ? closings : []
+  const dates = from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`
+  const title = closed === undefined ? t`Sums of ${dates}` : t`Closing ${closed.number} of ${dates}`
+  const amountHeads = [heads.payments, heads.received, heads.refunded, heads.lost, heads.net]
+
+  function buildReport(format: 'pdf' | 'xlsx') {
+    const tables = parts.map((part) => ({
+      title: part.title,
+      notes: [],
+      heads: [part.head, ...amountHeads],
+      rows: part.totals.map((total) => ({
+        cells: [
+          { text: total.name },
+          { text: String(total.payments), value: total.payments },
+          ...[total.received, total.refunded, total.lost, netOf(total)].map((cents) => ({
+            text: signed(cents, total.currency),
+            value: cents / 100,
+          })),
+        ],
+      })),
+    }))
+    const found = differences.map(({ orderId, title: form, kind, amount, currency }) => ({
+      cells: [
+        { text: orderId },
+        { text: form },
+        { text: kinds[kind] },
+        { text: signed(amount, currency), value: amount / 100 },
+      ],
+    }))
+    const different = {
+      title: t`Differences to resolve`,
+      notes: found.length === 0 ? [t`The records here agree with those of the payment providers.`] : [],
+      heads: found.length === 0 ? [] : [t`Order number`, t`Form or event`, t`Difference`, t`Amount`],
+      rows: found,
+    }
+    const line = '_'.repeat(36)
+    const signature = { title: t`Signature and name`, notes: ['', line], heads: [], rows: [] }
+    const isClosed = closed === undefined ? t`Not closed` : t`Closed by ${closed.by} on ${dateTime(closed.at)}`
+    return {
+      title,
+      municipality,
+      lines: [isClosed, t`Time zone: ${timeZone}`],
+      parts: [
+        { title: t`Sums`, tables },
+        { title: t`Differences to resolve`, tables: [different] },
+        ...(format === 'pdf' ? [{ title: t`Signature`, tables: [signature] }] : []),
+      ],
+      lackingCharacters: '',
+    }
+  }
+
+  function buildRows(): readonly (readonly (string | number)[])[] {
+    const first = [t`Form or event`, t`Payment method`, t`Cashier`, t`Currency`]
+    return [
+      [...first, ...amountHeads],
+      ...sums.map((sum) => [
+        sum.title || sum.form,
+        methods[sum.provider === 'desk' ? (sum.method ?? 'desk') : sum.provider],
+        sum.cashier,
+        sum.currency.name,
+        String(sum.payments),
+        sum.received,
+        sum.refunded,
+        sum.lost,
+        netOf(sum),
+      ]),
+    ]
+  }
+
+  async function run(format: 'pdf' | 'xlsx' | 'csv'): Promise<void> {
+    setBusy(true)
+    try {
+      const files = await import('#documents/index.ts')
+      const name = `cierre-${from === to ? from : `${from}-${to}`}.${format}`
+      if (format === 'csv') {
+        const csv = files.writeTableCsv(buildRows(), language)
+        return downloadFile(csv, name, 'text/csv;charset=utf-8')
+      }
+      const written = await files.writeReport(buildReport(format), {
+        format,
+        language: i18n.locale,
+        at: toInstant(Date.now()),
+      })
+      if (written.ok) downloadFile(written.value, name, written.value.type)
+      else notify({ tone: 'attention', text: problemText(written.problem) })
+    } catch {
+      notify({ tone: 'attention', text: problemText({ code: 'network.unreachable' }) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const pdf = <IconFileTypePdf size={20} aria-hidden="true" />
+  const file = <IconDownload size={20} aria-hidden="true" />
+  return (
+    <>
+      <Button variant="default" loading={busy} leftSection={pdf} onClick={() => void run('pdf')}>
+        <Trans>PDF to sign</Trans>
+      </Button>
+      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('xlsx')}>
+        <Trans>Export XLSX</Trans>
+      </Button>
+      <Button variant="default" loading={busy} leftSection={file} onClick={() => void run('csv')}>
+        <Trans>Export CSV</Trans>
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ClosingReport, Currency } from '#domain/payments/index.ts'
+import { ListTable, PageSection, TextLink, useFormats, useMoney, type Column } from '#ui/index.ts'
+import { useMethodNames } from './orders-filters.tsx'
+
+/** Hash of the closings in the address of the orders. */
+export const CLOSINGS_HASH = 'cierres'
+
+type Sum = ClosingReport['sums'][number]
+type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
+/** Sum of everything with the same name and currency. */
+export type Total = Amounts & { readonly name: string; readonly currency: Currency }
+
+/** Amount that remains, in cents. */
+export function netOf({ received, refunded, lost }: Amounts): number {
+  return received - refunded - lost
+}
+
+/** Totals by name and currency, the highest amount first. */
+export function totalsBy(sums: readonly Sum[], nameOf: (sum: Sum) => string): readonly Total[] {
+  const totals = new Map<string, Total>()
+  for (const sum of sums) {
+    const name = nameOf(sum)
+    const key = `${sum.currency.name} ${name}`
+    const { payments = 0, received = 0, refunded = 0, lost = 0 } = totals.get(key) ?? {}
+    totals.set(key, {
+      name,
+      currency: sum.currency,
+      payments: payments + sum.payments,
+      received: received + sum.received,
+      refunded: refunded + sum.refunded,
+      lost: lost + sum.lost,
+    })
+  }
+  return [...totals.values()].toSorted((a, b) => b.received - a.received)
+}
+
+/** Sums by form, method, cashier and provider, with their titles. */
+export function useClosingParts(sums: readonly Sum[]) {
+  const { t } = useLingui()
+  const methods = useMethodNames()
+  const providers: Readonly<Record<Sum['provider'], string>> = {
+    stripe: 'Stripe',
+    'mercado-pago': 'Mercado Pago',
+    desk: t`Desk`,
+  }
+  const atDesk = sums.filter(({ provider }) => provider === 'desk')
+  const parts = [
+    { title: t`By form or event`, head: t`Form or event`, totals: totalsBy(sums, ({ title, form }) => title || form) },
+    {
+      title: t`By payment method`,
+      head: t`Payment method`,
+      totals: totalsBy(sums, ({ provider, method }) => methods[provider === 'desk' ? (method ?? 'desk') : provider]),
+    },
+    { title: t`By cashier`, head: t`Cashier`, totals: totalsBy(atDesk, ({ cashier }) => cashier || t`Unknown`) },
+    {
+      title: t`By payment provider`,
+      head: t`Payment provider`,
+      totals: totalsBy(sums, ({ provider }) => providers[provider]),
+    },
+  ]
+  return parts.filter(({ totals }) => totals.length > 0)
+}
+
+/** Heads of the amounts in tables and files. */
+export function useAmountHeads() {
+  const { t } = useLingui()
+  return {
+    payments: t`Payments`,
+    received: t({ message: 'Received', context: 'money' }),
+    refunded: t`Refunded`,
+    lost: t`Lost in disputes`,
+    net: t`Net`,
+  }
+}
+
+/** An amount with its sign. */
+export function useSignedAmount() {
+  const money = useMoney()
+  return (cents: number, currency: Currency) => `${cents < 0 ? '−' : ''}${money.text(Math.abs(cents), currency)}`
+}
+
+type TotalsProps = { readonly title: string; readonly head: string; readonly totals: readonly Total[] }
+
+/** A table of totals. */
+export function TotalsTable({ title, head, totals }: TotalsProps) {
+  const formats = useFormats()
+  const heads = useAmountHeads()
+  const amount = useSignedAmount()
+  const figure = (name: string, centsOf: (total: Total) => number): Column<Total> => ({
+    head: name,
+    card: 'named',
+    figures: true,
+    cell: (total) => amount(centsOf(total), total.currency),
+  })
+  const columns: readonly Column<Total>[] = [
+    { head, cell: ({ name }) => <span className="r-breaks">{name}</span> },
+    { head: heads.payments, card: 'named', figures: true, cell: ({ payments }) => formats.number(payments) },
+    figure(heads.received, ({ received }) => received),
+    figure(heads.refunded, ({ refunded }) => refunded),
+    figure(heads.lost, ({ lost }) => lost),
+    figure(heads.net, netOf),
+  ]
+  return (
+    <PageSection title={title} flat>
+      <ListTable
+        label={title}
+        columns={columns}
+        items={totals}
+        keyOf={({ name, currency }) => `${currency.name} ${name}`}
+      />
+    </PageSection>
+  )
+}
+
+/** Names of differences. */
+export function useKindNames(): Readonly<Record<ClosingReport['differences'][number]['kind'], string>> {
+  const { t } = useLingui()
+  return {
+    mismatch: t`Another amount received`,
+    'refund-failed': t`Refund failed`,
+    surplus: t`Overpaid`,
+    'dispute-open': t`Open dispute`,
+    'dispute-lost': t`Lost dispute, not settled`,
+  }
+}
+
+/** Orders whose money at the provider and here differs; each opens its payment. */
+export function Differences({ differences }: Pick<ClosingReport, 'differences'>) {
+  const { t } = useLingui()
+  const money = useMoney()
+  const kinds = useKindNames()
+  return (
+    <PageSection title={t`Differences to resolve`} flat>
+      {differences.length === 0 ? (
+        <p className="r-soft">
+          <Trans>The records here agree with those of the payment providers.</Trans>
+        </p>
+      ) : (
+        <ListTable
+          label={t`Differences to resolve`}
+          items={differences}
+          keyOf={({ id, kind, amount }) => `${id} ${kind} ${amount}`}
+          columns={[
+            {
+              head: t`Order number`,
+              cell: ({ id, orderId }) => (
+                <TextLink data-opens to="/ver/$id" params={{ id }} hash="pago">
+                  <span className="r-code">{orderId}</span>
+                </TextLink>
+              ),
+            },
+            { head: t`Form or event`, card: 'named', cell: ({ title }) => <span className="r-breaks">{title}</span> },
+            { head: t`Difference`, card: 'named', cell: ({ kind }) => kinds[kind] },
+            { head: t`Amount`, figures: true, cell: ({ amount, currency }) => money.text(amount, currency) },
+          ]}
+        />
+      )}
+    </PageSection>
+  )
+}
+
+export function ClosedDays({ closings }: Pick<ClosingReport, 'closings'>) {
+  const { t } = useLingui()
+  const { dateTime } = useFormats()
+  if (closings.length === 0) return null
+  return (
+    <PageSection title={t`Closed days`} flat>
+      <ListTable
+        label={t`Closed days`}
+        items={closings}
+        keyOf={({ day }) => day}
+        columns={[
+          {
+            head: t`Day`,
+            cell: ({ day }) => (
+              <TextLink
+                data-opens
+                to="/pagos"
+                search={(before: object) => ({ ...before, desde: day, hasta: day })}
+                hash={CLOSINGS_HASH}
+              >
+                {formatDay(day)}
+              </TextLink>
+            ),
+          },
+          { head: t`Number`, card: 'named', figures: true, cell: ({ number }) => String(number) },
+          { head: t`Closed by`, card: 'named', cell: ({ by }) => by || '–' },
+          { head: t`Closed at`, card: 'named', cell: ({ at }) => <span className="r-figures">{dateTime(at)}</span> },
+        ]}
+      />
+    </PageSection>
+  )
+}
+
+/** Day as DD/MM/YYYY. */
+export function formatDay(day: string): string {
+  return day.split('-').toReversed().join('/')
+}

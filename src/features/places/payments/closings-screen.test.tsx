@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ok } from '#domain/kernel/index.ts'
+import type { Role } from '#domain/users/index.ts'
+import { openScreen } from '#tests/support/screens/open-screen.tsx'
+import { OrdersScreen } from './closings-screen.tsx'
+
+const files = vi.hoisted(() => ({ writeReport: vi.fn(), writeTableCsv: vi.fn(() => 'csv') }))
+vi.mock('#documents/index.ts', () => files)
+beforeEach(() => {
+  files.writeReport.mockReset().mockResolvedValue(ok(new Blob(['x'])))
+  files.writeTableCsv.mockClear()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+})
+afterEach(cleanup)
+
+const PESO = { sign: '$', name: 'ARS' }
+const SUM = { form: 'feria', title: 'Feria', isEvent: true, currency: PESO, payments: 1, refunded: 0, lost: 0 }
+const REPORT = {
+  timeZone: 'America/Argentina/Cordoba',
+  language: 'es',
+  today: '2026-11-20',
+  sums: [
+    { ...SUM, provider: 'desk', method: 'cash', cashier: 'Sofía Luna', payments: 2, received: 120_000 },
+    { ...SUM, provider: 'stripe', cashier: '', received: 50_000, refunded: 60_000, lost: 500 },
+    { ...SUM, form: 'tasa', title: '', provider: 'desk', method: 'card', cashier: 'Juan Paz', received: 1_000 },
+  ],
+  differences: [
+    {
+      id: 'A'.repeat(26),
+      orderId: 'K3WQ9ZT0M4XB',
+      title: 'Feria',
+      kind: 'mismatch',
+      amount: 700,
+      currency: PESO,
+    },
+  ],
+  closings: [],
+}
+
+/** @param report undefined: offline */
+function open(report: object | undefined, query = '?desde=2026-11-19', role: Role = 'ROLE_SUPERVISOR_ELEVADO') {
+  return openScreen({
+    path: '/pagos',
+    screen: OrdersScreen,
+    role,
+    areas: [],
+    templates: [],
+    address: `/pagos${query}#cierres`,
+    answer: ({ path, method }) => {
+      if (report === undefined || !path.startsWith('/api/payments/closings')) return undefined
+      return Response.json(method === 'POST' ? { day: '2026-11-19', number: 7 } : report)
+    },
+  })
+}
+const cellsOf = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent))
+
+it('shows the sums of a day by form, method, cashier and provider, with refunds and disputes apart', async () => {
+  const { asked } = await open(REPORT)
+  await screen.findByRole('table', { name: 'By form or event' })
+  expect(cellsOf('By form or event')).toEqual([
+    ['Feria', '3', '$1,700.00', '$600.00', '$5.00', '$1,095.00'],
+    ['tasa', '1', '$10.00', '$0.00', '$0.00', '$10.00'],
+  ])
+  expect(cellsOf('By payment method').map(([name, , received]) => [name, received])).toEqual([
+    ['Cash', '$1,200.00'],
+    ['Stripe', '$500.00'],
+    ['Card at the desk', '$10.00'],
+  ])
+  expect(cellsOf('By cashier').map(([name]) => name)).toEqual(['Sofía Luna', 'Juan Paz'])
+  expect(cellsOf('By payment provider').at(1)).toEqual(['Stripe', '1', '$500.00', '$600.00', '$5.00', '−$105.00'])
+  const total = within(screen.getByRole('region', { name: 'Total' }))
+  for (const text of ['4', '$1,710.00', '$600.00', '$5.00', '$1,105.00']) total.getByText(text)
+  const link = screen.getByRole('link', { name: 'K3WQ9ZT0M4XB' })
+  expect([link.getAttribute('href'), screen.getByText('Another amount received')]).toMatchObject([
+    `/ver/${'A'.repeat(26)}#pago`,
+    {},
+  ])
+  const query = new URL(`http://x${asked.find(({ path }) => path.includes('/closings'))?.path}`).searchParams
+  expect([query.get('from'), query.get('to')]).toEqual(['2026-11-19', '2026-11-19'])
+})
+
+it('closes the oldest open day after its effect was named, and shows that day', async () => {
+  const { asked } = await open({ ...REPORT, due: '2026-11-19' }, '?desde=2026-11-20')
+  await screen.findByText(/^19\/11\/2026 is not closed/)
+  fireEvent.click(screen.getByRole('button', { name: 'Close 19/11/2026' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/cannot change or be opened again/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Close 19/11/2026' }))
+  await screen.findByText('19/11/2026 is closed as number 7.')
+  expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ day: '2026-11-19' })
+  await waitFor(() =>
+    expect(asked.findLast(({ path }) => path.includes('/closings?'))?.path).toMatch(/from=2026-11-19&to=2026-11-19/),
+  )
+})
+
+it('shows the number of a closed day, and the closed days of a month', async () => {
+  const closed = { day: '2026-11-19', number: 7, at: '2026-11-19T23:00:00.000Z', by: 'Sofía Luna' }
+  await open({ ...REPORT, closings: [closed] })
+  await screen.findByText(/^19\/11\/2026 is closed as number 7, by Sofía Luna/)
+  expect(screen.queryByRole('button', { name: /^Close/ })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Whole month' }))
+  await screen.findByRole('table', { name: 'Closed days' })
+  expect(cellsOf('Closed days')[0]?.slice(0, 3)).toEqual(['19/11/2026', '7', 'Sofía Luna'])
+})
+
+it('writes a PDF to sign, a workbook, and a table in the language of the municipality', async () => {
+  const closed = { day: '2026-11-19', number: 7, at: '2026-11-19T23:00:00.000Z', by: 'Sofía Luna' }
+  await open({ ...REPORT, closings: [closed] })
+  fireEvent.click(await screen.findByRole('button', { name: 'PDF to sign' }))
+  await waitFor(() => expect(files.writeReport).toHaveBeenCalledOnce())
+  const pdf = JSON.stringify(files.writeReport.mock.calls[0])
+  for (const text of ['Closing 7 of 19/11/2026', 'Signature', 'By cashier', 'K3WQ9ZT0M4XB', '"value":1095'])
+    expect(pdf).toContain(text)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(files.writeTableCsv).toHaveBeenCalledOnce())
+  const [rows, language] = files.writeTableCsv.mock.calls[0] as unknown as [readonly unknown[][], string]
+  expect([rows[2], language]).toEqual([['Feria', 'Stripe', '', 'ARS', '1', 50_000, 60_000, 500, -10_500], 'es'])
+})
+
+it('says that nothing happened, or that it needs a connection', async () => {
+  await open({ ...REPORT, sums: [], differences: [] })
+  await screen.findByText('No money was received or returned in this period.')
+  screen.getByText('The records here agree with those of the payment providers.')
+  cleanup()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await open(undefined)
+  await screen.findByText('Connect to the internet to see the closings.')
+})

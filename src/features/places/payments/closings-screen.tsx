@@ -1,0 +1,263 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowLeft, IconLock } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { toProblem } from '#domain/endpoints/index.ts'
+import { addDays, isDay, localDay, municipalityPathSchema } from '#domain/kernel/index.ts'
+import { closeDay, readClosings, type ClosingReport } from '#domain/payments/index.ts'
+import {
+  Banner,
+  EmptyState,
+  FactList,
+  FormDialog,
+  LazyDayField,
+  LinkButton,
+  LoadablePart,
+  notify,
+  Page,
+  PageSection,
+  useCan,
+  useEndpointCall,
+  useEndpointData,
+  useFailureText,
+  useFormats,
+  useListAddress,
+  useProblemText,
+  useProfile,
+} from '#ui/index.ts'
+import { ClosingExports } from './closing-exports.tsx'
+import {
+  CLOSINGS_HASH,
+  ClosedDays,
+  Differences,
+  formatDay,
+  netOf,
+  totalsBy,
+  TotalsTable,
+  useAmountHeads,
+  useClosingParts,
+  useSignedAmount,
+} from './closing-tables.tsx'
+import { useMunicipalityChoices } from './orders-filters.tsx'
+import { OrderList } from './orders-screen.tsx'
+import styles from '../places.module.css'
+
+/** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
+type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
+
+/** The period in the address; by default the day on this device. */
+function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
+  const from = isDay(desde) ? desde : localDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
+}
+
+type Period = ReturnType<typeof readPeriod>
+
+/** /pagos: orders; /pagos#cierres: closings. Not a route of its own, whose bytes would be part of the first load. */
+export function OrdersScreen() {
+  const can = useCan()
+  const isClosing = useLocation({ select: ({ hash }) => hash === CLOSINGS_HASH })
+  return isClosing && can('close', 'pago') ? <ClosingsScreen /> : <OrderList />
+}
+
+/** /pagos#cierres: money of a municipality by day or period in its time, and the closing of days. */
+function ClosingsScreen() {
+  const { t } = useLingui()
+  const profile = useProfile()
+  const { search } = useListAddress<ClosingsAddress>()
+  const navigate = useNavigate()
+  const filter = (change: ClosingsAddress): void =>
+    void navigate({ to: '/pagos', search: { ...search, ...change }, hash: CLOSINGS_HASH, replace: true })
+  const choices = useMunicipalityChoices()
+  const municipality = municipalityPathSchema.safeParse(search.municipio).data ?? profile?.municipality.path ?? ''
+  const period = readPeriod(search)
+  const [loadable, retry] = useEndpointData(readClosings, { municipality, ...period })
+  const here = loadable.kind === 'here' ? loadable.value : undefined
+  const name = choices.find(({ value }) => value === municipality)?.label ?? ''
+  const firstOfMonth = `${period.from.slice(0, 7)}-01`
+  const lastOfMonth = addDays(`${addDays(firstOfMonth, 31).slice(0, 7)}-01`, -1)
+  return (
+    <Page
+      title={t`Closings`}
+      back={
+        <LinkButton to="/pagos" variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden="true" />}>
+          <Trans>Payment orders</Trans>
+        </LinkButton>
+      }
+      subtitle={
+        <Trans>Money received and returned, by the day on which it happened. Test payments do not count.</Trans>
+      }
+      actions={here !== undefined && <ClosingExports report={here} municipality={name} period={period} />}
+    >
+      <search className={`r-grid r-gap-16 ${styles['orders']}`}>
+        {choices.length > 1 && (
+          <NativeSelect
+            label={t`Municipality`}
+            value={municipality}
+            onChange={({ currentTarget }) => filter({ municipio: currentTarget.value })}
+            data={[...choices]}
+          />
+        )}
+        <LazyDayField label={t`From`} value={period.from} onChange={(desde) => filter({ desde })} />
+        <LazyDayField label={t`Until`} value={period.to} onChange={(hasta) => filter({ hasta })} />
+        <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
+          <Trans>Whole month</Trans>
+        </Button>
+      </search>
+      <LoadablePart
+        loadable={loadable}
+        retry={retry}
+        offline={<Trans>Connect to the internet to see the closings.</Trans>}
+      >
+        {(report) => (
+          <>
+            <ClosingState
+              key={`${municipality} ${period.from}`}
+              report={report}
+              municipality={municipality}
+              period={period}
+              onClosed={(day) => filter({ desde: day, hasta: day })}
+            />
+            <Sums sums={report.sums} />
+            <Differences differences={report.differences} />
+            {period.from !== period.to && <ClosedDays closings={report.closings} />}
+          </>
+        )}
+      </LoadablePart>
+    </Page>
+  )
+}
+
+type StateProps = {
+  readonly report: ClosingReport
+  readonly municipality: string
+  readonly period: Period
+  readonly onClosed: (day: string) => void
+}
+
+/** The number of a closed day, or the next day to close with its button. */
+function ClosingState({ report: { closings, due, today, timeZone }, municipality, period, onClosed }: StateProps) {
+  const { dateTime } = useFormats()
+  const [closing, setClosing] = useState<string>()
+  const isDayShown = period.from === period.to
+  const closed = isDayShown ? closings[0] : undefined
+  const isDueShown = due !== undefined && (due < today || (period.from <= due && due <= period.to))
+  const first = isDayShown && closed === undefined && period.from <= today && due === undefined
+  const open = isDueShown ? due : (first && period.from) || undefined
+  return (
+    <>
+      {closed !== undefined && (
+        <Banner tone="received">
+          <Trans>
+            {formatDay(closed.day)} is closed as number {closed.number}, by {closed.by} on {dateTime(closed.at)}.
+          </Trans>
+        </Banner>
+      )}
+      {open !== undefined && (
+        <Banner
+          tone="waiting"
+          action={
+            <Button leftSection={<IconLock size={20} aria-hidden="true" />} onClick={() => setClosing(open)}>
+              <Trans>Close {formatDay(open)}</Trans>
+            </Button>
+          }
+        >
+          <Trans>
+            {formatDay(open)} is not closed. Days follow the time of the municipality ({timeZone}).
+          </Trans>
+        </Banner>
+      )}
+      {closing !== undefined && (
+        <CloseDialog
+          day={closing}
+          isToday={closing === today}
+          municipality={municipality}
+          onClosed={onClosed}
+          onClose={() => setClosing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type CloseDialogProps = Pick<StateProps, 'municipality' | 'onClosed'> & {
+  readonly day: string
+  readonly isToday: boolean
+  readonly onClose: () => void
+}
+
+function CloseDialog({ day, isToday, municipality, onClosed, onClose }: CloseDialogProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const problemText = useProblemText()
+  const { act, busy } = useEndpointCall(closeDay)
+  const [failure, setFailure] = useState<string | null>(null)
+  const date = formatDay(day)
+
+  async function close(): Promise<void> {
+    setFailure(null)
+    const outcome = await act({ body: { municipality, day } })
+    if (outcome.kind === 'ok') {
+      notify({ tone: 'received', text: t`${date} is closed as number ${outcome.value.number}.` })
+      onClose()
+      return onClosed(day)
+    }
+    const { code, details } = toProblem(outcome)
+    const first = formatDay(String(details?.['day'] ?? ''))
+    setFailure(code === 'payment.day-order' ? problemText({ code, details: { day: first } }) : failureText(outcome))
+  }
+
+  return (
+    <FormDialog
+      title={t`Close ${date}`}
+      submit={<Trans>Close {date}</Trans>}
+      busy={busy}
+      failure={failure}
+      onSubmit={() => void close()}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          The day gets the next number and cannot change or be opened again. Money of this day that arrives later counts
+          on the first open day.
+        </Trans>
+      </p>
+      {isToday && (
+        <Banner tone="waiting">
+          <Trans>This day has not ended. Payments that arrive today after closing count on the next day.</Trans>
+        </Banner>
+      )}
+    </FormDialog>
+  )
+}
+
+function Sums({ sums }: Pick<ClosingReport, 'sums'>) {
+  const { t } = useLingui()
+  const { number } = useFormats()
+  const heads = useAmountHeads()
+  const amount = useSignedAmount()
+  const parts = useClosingParts(sums)
+  if (sums.length === 0) return <EmptyState title={<Trans>No money was received or returned in this period.</Trans>} />
+  return (
+    <>
+      {totalsBy(sums, () => '').map((total) => (
+        <PageSection key={total.currency.name} title={t`Total`}>
+          <FactList
+            facts={[
+              { name: heads.payments, value: <span className="r-figures">{number(total.payments)}</span> },
+              ...(['received', 'refunded', 'lost'] as const).map((kind) => ({
+                name: heads[kind],
+                value: <span className="r-figures">{amount(total[kind], total.currency)}</span>,
+              })),
+              { name: heads.net, value: <strong className="r-figures">{amount(netOf(total), total.currency)}</strong> },
+            ]}
+          />
+        </PageSection>
+      ))}
+      {parts.map((part) => (
+        <TotalsTable key={part.title} {...part} />
+      ))}
+    </>
+  )
+}
