@@ -169,4 +169,28 @@ describe('what an order costs', () => {
     })
     expect(record({ amount: 1, oldPrice: true })).toMatchObject({ value: { order: { status: 'Pagado', amount: 1 } } })
   })
+
+  it('is at the desk reduced by the code that the same person typed, until that ends', () => {
+    const half = { name: 'Vecinos', code: 'VECINOS', percentOff: 50, amountOff: 0 }
+    putTemplate(city.desk, fee(1, 1_000, { discounts: [half] }))
+    const [id, other] = [answerTo(1), answerTo(1)]
+    for (const each of [id, other]) {
+      orderAt(NOW, each, { code: 'vecinos', shown: 500 })
+      city.heard(each, closed())
+    }
+    const { payer } = city.wishOf(id)
+    const record = (answer: typeof id, wish: object) => {
+      const parsed = deskPaymentSchema.parse({ id: 'A'.repeat(26), payer, code: '', method: 'card', ...wish })
+      return city.desk.commit(
+        orderUnit({ by: 'desk', cashier: 'ada' as never, answer, wish: parsed }, 'K3WQ9ZT0M4XB', STEPPING),
+      )
+    }
+    const changed = (amount: number) => ({ problem: { code: 'payment.price-changed', details: { amount } } })
+    expect(record(id, { amount: 1_000 })).toMatchObject(changed(500))
+    expect(record(id, { amount: 500, payer: { ...payer, dni: '1' } })).toMatchObject(changed(1_000))
+    record(id, { amount: 500 })
+    expect(city.stored(id)).toMatchObject({ amount: 500, code: 'vecinos', discount: 'Vecinos' })
+    putTemplate(city.desk, fee(1, 1_000))
+    expect(record(other, { amount: 500 })).toMatchObject(changed(1_000))
+  })
 })

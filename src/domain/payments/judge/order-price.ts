@@ -2,7 +2,7 @@ import { decomposeAnswer } from '../../answering/decompose.ts'
 import type { Answer } from '../../answers/documents/answer.ts'
 import type { FormTemplate } from '../../templates/documents/template.ts'
 import type { PaymentOrder } from '../documents/order.ts'
-import { ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
+import { comparableIdNumber, isEmptyCode, ok, refuse, type Instant, type Result } from '../../kernel/index.ts'
 import { findHeldVersion, computeVersionPrice, findPricingMoment } from '../price-by-version.ts'
 import type { DeskPayment, OrderRequest } from '../payments-api.ts'
 import type { Price } from '../price.ts'
@@ -25,6 +25,7 @@ export type OrderPricing = {
   readonly price: Price
   readonly form: FormTemplate
   readonly held: PaymentOrder['priced']
+  readonly code: string
 }
 
 /**
@@ -36,14 +37,28 @@ export function computeOrderPrice(priceRequest: PriceRequest): Result<OrderPrici
   const [filled, form] = [findAnsweredVersion(answer, found), pricingIn(priceRequest)]
   const isAsked = answer.opcionales.addPaymentGateway && form?.opcionales.addPaymentGateway === true
   if (filled === undefined || form === undefined || !isAsked) return refuse('payment.not-asked')
-  const { purchase, code } = requestedOrder.wish
-  const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
-  const price = computeVersionPrice({ filled, pricing: form }, priced, findPricingMoment(before, form, now))
+  const { purchase } = requestedOrder.wish
+  const moment = findPricingMoment(before, form, now)
+  const compute = (code: string) => {
+    const priced = { content: decomposeAnswer(answer), purchase, code, citizen: answer.datosCiudadano }
+    return computeVersionPrice({ filled, pricing: form }, priced, moment)
+  }
+  const kept = findKeptCode(priceRequest)
+  // A discount may have ended since.
+  const code = kept !== undefined && compute(kept).ok ? kept : requestedOrder.wish.code
+  const price = compute(code)
   if (!price.ok) return price
   const { total } = price.value
   const fits = requestedOrder.by === 'desk' ? requestedOrder.wish.amount === total : total <= requestedOrder.wish.shown
   const held = findHeldVersion(before, now) === form.version ? before?.priced : undefined
-  return fits ? ok({ price: price.value, form, held }) : refuse('payment.price-changed', { amount: total })
+  return fits ? ok({ price: price.value, form, held, code }) : refuse('payment.price-changed', { amount: total })
+}
+
+/** Returns the payer's discount code, which staff do not see, for a desk payment of the same choice and person. */
+function findKeptCode({ before, requestedOrder: { by, wish } }: PriceRequest): string | undefined {
+  if (by !== 'desk' || !isEmptyCode(wish.code) || before === undefined) return undefined
+  const isSame = before.zone === wish.purchase?.zone && before.quanty === (wish.purchase?.quanty ?? before.quanty)
+  return isSame && comparableIdNumber(before.dni) === comparableIdNumber(wish.payer.dni) ? before.code : undefined
 }
 
 /**

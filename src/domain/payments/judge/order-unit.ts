@@ -144,7 +144,7 @@ type Drafting = {
 /** Returns the requested order without an attempt. */
 function draftOrder(
   { answer, before, way, orderId, found, now }: Drafting,
-  { price, form, held }: OrderPricing,
+  { price, form, held, code }: OrderPricing,
 ): Result<PaymentOrder> {
   const municipality = municipalityOfDocument(answer)
   const account = found.get(keys.paymentAccount(municipality))
@@ -178,7 +178,7 @@ function draftOrder(
     currency: rest.currency,
     lines: rest.lines,
     reduction: rest.reduction,
-    ...(isEmptyCode(way.wish.code) ? {} : { code: way.wish.code }),
+    ...(isEmptyCode(code) ? {} : { code }),
     ...(discount === undefined ? {} : { discount }),
     ...(zone === undefined ? {} : { zone: zone.id, ...(isEvent ? { isEvent } : {}) }),
     priced,
