@@ -17,7 +17,7 @@ import { RecordDialog } from './record-dialog.tsx'
 
 type ActsProps = { readonly shownAnswer: ShownAnswer; readonly order: AnswerPayment['order'] }
 
-type Recording = { readonly onRecorded: () => void }
+type Recording = { readonly onRecorded: (money: AnswerPayment) => void }
 
 /** Payment actions of staff, by their rights; the server applies the same rules. */
 export function PaymentActs({ shownAnswer, order, onRecorded }: ActsProps & Recording) {

@@ -53,7 +53,7 @@ type Setting = {
   readonly order?: PaymentOrder
   readonly role?: Role
   readonly answer?: Answer
-  readonly cut?: boolean
+  readonly cut?: boolean | 'after recording'
   /** the current form */
   readonly current?: FormTemplate
   /** the server's amount, if it differs from the device's calculation */
@@ -72,7 +72,7 @@ async function open({
   charged,
   recorded,
 }: Setting) {
-  let stored = order
+  let [stored, isLost]: [PaymentOrder | undefined, boolean] = [order, cut === true]
   const opened = await openScreen({
     path: '/ver/$id',
     screen: AnswerViewScreen,
@@ -83,13 +83,11 @@ async function open({
     fill: (local) => applyPull(local, { ...PAGE, serverTime: BEFORE, answers: [answer] }),
     answer: ({ path, method, body }) => {
       const isOther = method === 'POST' && charged !== undefined && (body as { amount?: number }).amount !== charged
-      if (isOther) {
-        const error = { code: 'payment.price-changed', details: { amount: charged } }
-        return Response.json({ error }, { status: 409 })
-      }
+      const error = { code: 'payment.price-changed', details: { amount: charged } }
+      if (isOther) return Response.json({ error }, { status: 409 })
       if (path.includes('/versions/1')) return Response.json({ template })
-      if (cut || !path.includes('/payment')) return undefined
-      if (path.endsWith('/desk')) stored = recorded ?? PAID
+      if (isLost || !path.includes('/payment')) return undefined
+      if (path.endsWith('/desk')) [stored, isLost] = [recorded ?? PAID, cut === 'after recording']
       if (stored === undefined) return Response.json({ error: { code: 'payment.missing' } }, { status: 404 })
       const { attempts: _, ...rest } = stored
       const receipts = stored.status === 'Pagado' ? [RECEIPT] : []
@@ -210,8 +208,8 @@ it('takes cash at the desk: marks all missing fields at once, shows the change, 
   ])
 })
 
-it('takes the price by card or transfer without asking for an amount', async () => {
-  const { dialog, typePayer, press, bodies } = await openDesk({})
+it('takes the price by card or transfer without asking for an amount, and says so if nothing more loads', async () => {
+  const { card, dialog, typePayer, press, bodies } = await openDesk({ cut: 'after recording' })
   typePayer()
   fireEvent.click(dialog.getByRole('radio', { name: 'Card' }))
   expect(dialog.queryByLabelText(/Cash received/)).toBeNull()
@@ -220,6 +218,7 @@ it('takes the price by card or transfer without asking for an amount', async () 
   press('Record payment')
   await waitFor(() => expect(bodies()).toMatchObject([{ amount: 5_000, method: 'card' }]))
   expect(bodies()[0]).not.toHaveProperty('tendered')
+  await card.findByText('Payment of $100.00 recorded.')
 })
 
 it('costs at the desk what the form asks for now, or the old price where staff take that', async () => {
@@ -238,23 +237,24 @@ it('costs at the desk what the form asks for now, or the old price where staff t
 })
 
 it.each([
-  ['an exemption or a held price', '', [5_000, 4_000]],
-  ['a discount code', 'MITAD', [5_000, 4_000]],
-])('costs at the desk what the server says: %s is unknown to the device', async (_, code, amounts) => {
+  ['an exemption or a held price', '', '50', '$10.00'],
+  ['a discount code', 'MITAD', '45', '$5.00'],
+])('costs at the desk what the server says: %s is unknown to the device', async (_, code, cash, change) => {
   const { dialog, type, typePayer, press, bodies } = await openDesk({ charged: 4_000 })
   typePayer()
   type(/Discount code/, code)
-  type(/Cash received/, '50')
+  type(/Cash received/, cash)
   press('Continue')
   press('Record payment')
   expect((await dialog.findByRole('alert')).textContent).toBe(
     'The amount due is $40.00. Check the payment and continue again.',
   )
   dialog.getByText('$40.00')
-  expect(dialog.getByRole('status').textContent).toBe('Change to give back: $10.00')
+  expect(dialog.getByRole('status').textContent).toBe(`Change to give back: ${change}`)
   press('Continue')
   press('Record payment')
-  await waitFor(() => expect(bodies()).toMatchObject(amounts.map((amount) => ({ amount, tendered: 5_000 }))))
+  const tendered = Number(cash) * 100
+  await waitFor(() => expect(bodies()).toMatchObject([tendered, 4_000].map((amount) => ({ amount, tendered }))))
 })
 
 it('goes back in part with a reason, and no further than what is left', async () => {

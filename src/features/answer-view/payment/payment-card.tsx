@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { readAnswerPayment, paymentStatusOf, findDisagreements, type Disagreement } from '#domain/payments/index.ts'
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import type { Answer } from '#domain/answers/index.ts'
+import { PAID_STATUS } from '#domain/kernel/index.ts'
 import {
   Banner,
   FactList,
@@ -31,12 +32,13 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
   const { t } = useLingui()
   const { answer, isUnsent } = shownAnswer
   const [loadable, retry] = useEndpointData(readAnswerPayment, { id: answer.id }, !isUnsent)
-  const money = loadable.kind === 'here' ? loadable.value : undefined
+  const [recorded, setRecorded] = useState<AnswerPayment>()
+  const loaded = loadable.kind === 'here' ? loadable.value : undefined
+  // The reply of a payment just recorded here, until the data are refreshed, which may fail.
+  const money = recorded !== undefined && loaded?.order.status !== PAID_STATUS ? recorded : loaded
   useReceiptsToCome(money, retry)
   const status = money?.order.status ?? paymentStatusOf(answer)
   const start = useScrollTarget()
-  const [hasRecorded, setRecorded] = useState(false)
-  const onRecorded = () => setRecorded(true)
   return (
     <div ref={start}>
       <PageSection
@@ -55,15 +57,15 @@ export function PaymentCard({ shownAnswer }: { readonly shownAnswer: ShownAnswer
         {money === undefined ? (
           <>
             <EntryFacts answer={answer} />
-            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} onRecorded={onRecorded} />
+            <WhyNoMore shownAnswer={shownAnswer} loadable={loadable} onRecorded={setRecorded} />
           </>
         ) : (
           <FullPayment
             shownAnswer={shownAnswer}
             money={money}
             isOld={loadable.kind === 'here' && loadable.problem !== null}
-            hasRecorded={hasRecorded}
-            onRecorded={onRecorded}
+            hasRecorded={recorded !== undefined}
+            onRecorded={setRecorded}
           />
         )}
       </PageSection>
@@ -103,7 +105,7 @@ function EntryFacts({ answer }: { readonly answer: Answer }) {
 type WhyNoMoreProps = {
   readonly shownAnswer: ShownAnswer
   readonly loadable: Loadable<AnswerPayment>
-  readonly onRecorded: () => void
+  readonly onRecorded: (money: AnswerPayment) => void
 }
 
 function WhyNoMore({ shownAnswer, loadable, onRecorded }: WhyNoMoreProps) {

@@ -6,19 +6,22 @@ import { findSettlingFact, successfulRefunds, type Receipt } from '#domain/payme
 import { Banner, Item, ItemList, useFormats, useMoney } from '#ui/index.ts'
 import type { AnswerPayment } from './payment-card.tsx'
 
-/** Polling for receipts: maximum number of requests, and milliseconds between two of them. */
-const POLLING = { most: 10, apart: 1_500 }
+/** Polling for receipts: maximum number of requests, milliseconds before the first, and growth of the next pauses. */
+const POLLING = { most: 15, first: 1_500, growth: 1.25 }
 
-/** Polls for receipts: a job numbers them shortly after payment or refund, without notifying devices. */
+/** Polls for receipts for some minutes: a job numbers them after payment or refund, without notifying devices. */
 export function useReceiptsToCome(money: AnswerPayment | undefined, retry: () => void): void {
   const [looks, setLooks] = useState(0)
   const isDue = money !== undefined && money.receipts.length < countOwedReceipts(money.order)
   useEffect(() => {
     if (!isDue || looks >= POLLING.most) return
-    const timer = setTimeout(() => {
-      setLooks(looks + 1)
-      retry()
-    }, POLLING.apart)
+    const timer = setTimeout(
+      () => {
+        setLooks(looks + 1)
+        retry()
+      },
+      POLLING.first * POLLING.growth ** looks,
+    )
     return () => clearTimeout(timer)
   }, [isDue, looks, retry])
 }

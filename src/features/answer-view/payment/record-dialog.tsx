@@ -23,13 +23,14 @@ import {
   type DeskFields,
 } from './desk-payment.ts'
 import { useDeskMethodNames } from './order-facts.tsx'
+import type { AnswerPayment } from './payment-card.tsx'
 import '@mantine/core/styles/Checkbox.layer.css'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 
 type RecordDialogProps = {
   readonly charged: Charged
-  readonly onRecorded: () => void
+  readonly onRecorded: (money: AnswerPayment) => void
   readonly onClose: () => void
 }
 
@@ -47,10 +48,10 @@ export function RecordDialog({ charged, onRecorded, onClose }: RecordDialogProps
   const [tries, setTries] = useState(0)
   const [isConfirming, setConfirming] = useState(false)
   // The server's price, which may differ: this device may not know of an exemption, a discount code or a held price.
-  const [told, setTold] = useState<number>()
+  const [told, setTold] = useState(() => (charged.order?.discount === undefined ? undefined : charged.order.amount))
   const cost = computeCost(charged, typed, now)
   const due = told ?? cost.total
-  const received = typed.method === 'cash' ? money.read(typed.received) : undefined
+  const received = typed.method === 'cash' && due !== 0 ? money.read(typed.received) : undefined
   const parsed = deskPaymentSchema.safeParse(buildPayment(id, typed, { cost, due, received }))
   const errors = useErrors(typed, { parsed, due, received })
   const isWrong = Object.values(errors).some((error) => error !== undefined)
@@ -66,7 +67,7 @@ export function RecordDialog({ charged, onRecorded, onClose }: RecordDialogProps
     if (!isConfirming) return setConfirming(true)
     const outcome = await act({ id: charged.answer.id, body: parsed.data })
     if (outcome.kind === 'ok') {
-      onRecorded()
+      onRecorded(outcome.value)
       return onClose()
     }
     const { code, details } = toProblem(outcome)
@@ -143,7 +144,11 @@ function Fields({ charged, typed, errors, tries, set, now, ...counted }: FieldsP
   const { filled, current } = charged
   const before = computeCost(charged, { ...typed, oldPrice: true }, now)
   useEffect(() => {
-    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (tries === 0) return
+    const wrong = fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    // Without a problem, the user came back from the summary.
+    const target = wrong ?? fields.current?.querySelector<HTMLElement>('input, select')
+    target?.focus()
   }, [tries])
   const field = (name: keyof typeof MAX_LENGTHS, label: string, required = false) => (
     <TextInput
@@ -258,14 +263,16 @@ function Amount({ children }: { readonly children: string }) {
 }
 
 /** What is about to be recorded. Focused, so that it is read aloud and no key press confirms it by accident. */
-function Summary({ typed, due, received, cost: { currency } }: Counted & Pick<FieldsProps, 'typed'>) {
+function Summary({ typed, due, received, cost: { currency, zones } }: Counted & Pick<FieldsProps, 'typed'>) {
   const { t } = useLingui()
   const money = useMoney()
   const methods = useDeskMethodNames()
   const start = useRef<HTMLDivElement>(null)
   useEffect(() => start.current?.focus(), [])
-  const { fullName, dni, email, method, code } = typed
+  const { fullName, dni, email, method, code, quanty } = typed
+  const zone = zones.find(({ id }) => String(id) === typed.zone)
   const facts = [
+    zone !== undefined && { name: t`Item`, value: `${zone.name} × ${quanty}` },
     { name: t`Payer`, value: `${fullName} · ${dni}` },
     due !== undefined && { name: t`Amount due`, value: <Amount>{money.text(due, currency)}</Amount> },
     code.trim() !== '' && { name: t`Discount code`, value: code },
