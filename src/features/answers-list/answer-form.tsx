@@ -6,7 +6,8 @@ import { LinkButton, useCan } from '#ui/index.ts'
 /** Link to a new answer, for users who may create one. */
 export function AnswerForm({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
-  if (template === null || template === undefined || !can('create', { kind: 'respuesta', template })) return null
+  if (template === null || template === undefined || !can('create', 'respuesta')) return null
+  if (!can('create', { kind: 'respuesta', template })) return null
   return (
     <LinkButton
       to="/contestar/$id"

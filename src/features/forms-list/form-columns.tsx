@@ -121,7 +121,7 @@ function FormActions({ template, title, ask }: FormActionsProps) {
   const can = useCan()
   return (
     <div className={`r-row ${styles['actions']}`}>
-      {can('create', { kind: 'respuesta', template }) && (
+      {can('create', 'respuesta') && can('create', { kind: 'respuesta', template }) && (
         <LinkButton
           to="/contestar/$id"
           params={{ id: template.id }}

@@ -170,7 +170,7 @@ function LatestForms({ templates, count }: LatestFormsProps) {
         const title = formText(template, 'titulo')
         return (
           <Item key={template.id} title={title} details={[template.areaInfo.nombre]}>
-            {can('create', { kind: 'respuesta', template }) && (
+            {can('create', 'respuesta') && can('create', { kind: 'respuesta', template }) && (
               <LinkButton
                 to="/contestar/$id"
                 params={{ id: template.id }}

@@ -257,7 +257,7 @@ function useFormFinds() {
       const title = formText(form, 'titulo')
       const detail = form.areaInfo.nombre
       return [
-        ...(can('create', { kind: 'respuesta', template: form })
+        ...(can('create', 'respuesta') && can('create', { kind: 'respuesta', template: form })
           ? [{ key: `answer ${form.id}`, title: t`Answer: ${title}`, detail, to: `/contestar/${form.id}` }]
           : []),
         ...(can('read', 'respuesta')

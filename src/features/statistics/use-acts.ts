@@ -24,8 +24,8 @@ export function useStatisticsActs(
 ): ActsFor {
   const mayRead = useCan()('read', 'respuesta')
   return useMemo(() => {
-    const { codigo, autor, dni, estado, por, espera, area, opciones } = search
-    const filters = keepGivenParameters({ codigo, autor, dni, estado, por, espera, area, opciones, ...days })
+    const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search
+    const filters = keepGivenParameters({ codigo, autor, dni, estado, por, espera, pago, area, opciones, ...days })
     const buildListLink = (more: StatisticsSearch & { readonly columnas?: string }): ListLink | undefined =>
       mayRead
         ? {
