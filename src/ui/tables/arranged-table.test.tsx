@@ -170,9 +170,11 @@ describe('order and widths of columns', () => {
     fireEvent.click((await openDialog()).getByRole('button', { name: 'Restablecer' }))
     expect(heads()).toEqual(['Street', 'Trees', 'Town', 'Actions'])
 
-    cleanup()
-    localStorage.setItem('relevo.table.ana.streets', '{"order')
-    await show({ all: STREETS })
-    expect(heads()).toEqual(['Street', 'Trees', 'Town', 'Actions'])
+    for (const unreadable of ['{"order', '{"order":null}', '{"shares":1}', '[]', '7']) {
+      cleanup()
+      localStorage.setItem('relevo.table.ana.streets', unreadable)
+      await show({ all: STREETS })
+      expect(heads()).toEqual(['Street', 'Trees', 'Town', 'Actions'])
+    }
   })
 })

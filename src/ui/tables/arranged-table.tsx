@@ -75,7 +75,9 @@ export function ArrangedTable({ name, columns, onArrange }: ArrangedTableProps) 
 function readArrangement(place: string): Arrangement {
   try {
     const stored = JSON.parse(browserStorage.get(place) ?? 'null') as Partial<Arrangement> | null
-    return stored === null ? USUAL : { ...USUAL, ...stored }
+    const { order, shares, by } = { ...USUAL, ...stored }
+    const isUsable = Array.isArray(order) && typeof shares === 'object' && typeof by === 'object'
+    return stored === null || !isUsable ? USUAL : { order, shares: { ...shares }, by }
   } catch {
     return USUAL
   }
