@@ -11,7 +11,12 @@ import { VitePWA } from 'vite-plugin-pwa'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { bundleBudget, PUBLIC_PAGE_BUDGETS } from './functions/src/embedded/build-plugins/bundle-size.ts'
-import { APP_FIRST_LOAD, firstLoad, PUBLIC_FIRST_LOAD } from './functions/src/embedded/build-plugins/first-load.ts'
+import {
+  APP_FIRST_LOAD,
+  firstLoad,
+  LATE,
+  PUBLIC_FIRST_LOAD,
+} from './functions/src/embedded/build-plugins/first-load.ts'
 import { leanPalettes, leanZod } from './functions/src/embedded/build-plugins/lean-libraries.ts'
 import { citizenPage } from './functions/src/embedded/build-plugins/citizen-page.ts'
 import { publicFiles } from './functions/src/embedded/build-plugins/public-files.ts'
@@ -73,7 +78,7 @@ const LAYOUT = { name: 'layout', test: /\/node_modules\/@mantine\/core\/esm\/com
 const FIRST_LOADS =
   {
     publico: [firstLoad(PUBLIC_FIRST_LOAD)],
-    index: [firstLoad(APP_FIRST_LOAD), LAYOUT],
+    index: [firstLoad(APP_FIRST_LOAD), LAYOUT, firstLoad(LATE, 'late')],
   }[pages] ?? []
 
 /** `npm run dev` shows the components of src/ui at /estilos. The build has no such page. */

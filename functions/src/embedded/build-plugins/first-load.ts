@@ -98,8 +98,58 @@ export const APP_FIRST_LOAD: Files = {
   'src/ui/language': ['i18n', 'problem-text'],
 }
 
+/**
+ * Small files that several screens share, none of them a first load. Combined, because every file's name is in the
+ * first load's list.
+ */
+export const LATE: Files = {
+  'node_modules/@tabler/icons-react/dist/esm/icons': [
+    'IconArrowForwardUp',
+    'IconArrowUp',
+    'IconBulb',
+    'IconChartBar',
+    'IconCheck',
+    'IconColumns3',
+    'IconCopy',
+    'IconCurrentLocation',
+    'IconDeviceMobile',
+    'IconDownload',
+    'IconFileDownload',
+    'IconFileTypePdf',
+    'IconForms',
+    'IconHistory',
+    'IconLink',
+    'IconListCheck',
+    'IconListSearch',
+    'IconLock',
+    'IconMail',
+    'IconMap2',
+    'IconMessageReport',
+    'IconPhotoUp',
+    'IconPrinter',
+    'IconReceipt',
+    'IconRefresh',
+    'IconSend',
+    'IconSettings',
+    'IconTicket',
+    'IconTypography',
+    'IconUpload',
+    'IconUserPlus',
+    'IconUsers',
+  ],
+  'src/domain/answering': ['shortened'],
+  'src/domain/corrections': ['request-status', 'signed-before'],
+  'src/domain/endpoints': ['outcome'],
+  'src/domain/kernel': ['trim-matching', 'typed-entries'],
+  'src/domain/payments': ['currency'],
+  'src/domain/sync': ['closing-problems'],
+  'src/domain/templates/documents': ['voucher-text'],
+  'src/ui/money': ['payment-params'],
+  'src/ui/requests': ['fetch-bytes'],
+}
+
 /** @returns a group of the bundler's `codeSplitting` that combines these files and their imports */
-export function firstLoad(files: Files): { readonly name: string; readonly test: RegExp } {
+export function firstLoad(files: Files, name = 'first-load'): { readonly name: string; readonly test: RegExp } {
   const paths = Object.entries(files).map(([folder, names]) => `${folder}/(?:${names.join('|')})`)
-  return { name: 'first-load', test: new RegExp(String.raw`/(?:${paths.join('|')})\.(?:tsx?|m?js)$`) }
+  return { name, test: new RegExp(String.raw`/(?:${paths.join('|')})\.(?:tsx?|m?js)$`) }
 }
