@@ -10,7 +10,7 @@ import { deskMethodSchema, PROVIDERS } from './order.ts'
 export const daySchema = z.string().refine(isDay)
 
 /** Maximum sums of a closing: combinations of form, provider, method and cashier with money on one day. */
-export const MAX_CLOSING_SUMS = 2_000
+const MAX_CLOSING_SUMS = 2_000
 /** Maximum movements that a closing names, so that it fits into a document of the cloud. */
 export const MAX_CLOSING_REFERENCES = 8_000
 

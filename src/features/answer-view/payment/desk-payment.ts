@@ -47,7 +47,7 @@ export function initialFields({ answer, current, order }: Charged): DeskFields {
   }
 }
 
-export type Cost = ReturnType<typeof computeCost>
+type Cost = ReturnType<typeof computeCost>
 
 /** The price by the data on this device. `total` is missing if only the server can compute it. */
 export function computeCost({ answer, filled, current, order }: Charged, typed: DeskFields, now: Instant) {

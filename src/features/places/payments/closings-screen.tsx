@@ -41,7 +41,6 @@ import {
 } from './closing-tables.tsx'
 import { useMunicipalityChoices } from './orders-filters.tsx'
 import { OrderList } from './orders-screen.tsx'
-import styles from '../places.module.css'
 
 /** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
 type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
@@ -90,7 +89,7 @@ function ClosingsScreen() {
       }
       actions={here !== undefined && <ClosingExports report={here} municipality={name} period={period} />}
     >
-      <search className={`r-grid r-gap-16 ${styles['orders']}`}>
+      <search className="r-row r-gap-16 r-low">
         {choices.length > 1 && (
           <NativeSelect
             label={t`Municipality`}
