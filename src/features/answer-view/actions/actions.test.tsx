@@ -54,7 +54,7 @@ describe('the acts on an answer', () => {
     await moveToNext()
     await screen.findByText(/State changed to/)
     const next = stored.estados?.disponibles[1]?.nombre
-    await waitFor(() => expect(screen.getByText(there(next), { selector: 'dd > span' })).toBeDefined())
+    await waitFor(() => expect(screen.getByText(there(next), { selector: 'dd span' })).toBeDefined())
     expect(sendNow).toHaveBeenCalled()
     const entry = await only(local)
     expect(entry.mutation).toMatchObject({ kind: 'answer.changeState', from: 0, to: 1, base: stored.version })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconArrowLeft, IconLock } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { toProblem } from '#domain/endpoints/index.ts'
@@ -89,7 +89,7 @@ function ClosingsScreen() {
       }
       actions={here !== undefined && <ClosingExports report={here} municipality={name} period={period} />}
     >
-      <search className="r-row r-gap-16 r-low">
+      <Group component="search" gap="md" align="flex-end">
         {choices.length > 1 && (
           <NativeSelect
             label={t`Municipality`}
@@ -103,7 +103,7 @@ function ClosingsScreen() {
         <Button variant="default" onClick={() => filter({ desde: firstOfMonth, hasta: lastOfMonth })}>
           <Trans>Whole month</Trans>
         </Button>
-      </search>
+      </Group>
       <LoadablePart
         loadable={loadable}
         retry={retry}
