@@ -14,7 +14,7 @@ const QUESTIONS = ['Nombre de fantasía', 'Motivo de la inspección', 'Fachada d
 export async function chooseColumns(desk: Tablet, form: TemplateId, outside: Supervisor): Promise<void> {
   const { page } = desk
   await desk.goTo(`/respuestas/listado/${form}`)
-  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Choose columns' })
   for (const question of QUESTIONS) {
     await dialog.getByLabel('Search questions').fill(question.slice(0, 8))
@@ -32,7 +32,7 @@ export async function chooseColumns(desk: Tablet, form: TemplateId, outside: Sup
   assert.ok(!page.url().includes('columnas'))
   await standsThere(desk, outside)
 
-  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  await page.getByRole('button', { name: 'Columns', exact: true }).press('Enter')
   await dialog.getByRole('button', { name: 'Clear selection' }).press('Enter')
   await dialog.getByRole('button', { name: 'Show' }).press('Enter')
   await page.getByRole('columnheader', { name: QUESTIONS[0] }).waitFor({ state: 'detached' })
