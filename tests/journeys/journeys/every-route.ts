@@ -86,6 +86,7 @@ test('no text is cut, and nothing scrolls sideways, on any route: phone and desk
     `/contestar/${SHOP_FORM.id}`,
     `/contestar/${NOTE_FORM.id}/guardado/${planted}`,
     `/entradas/${NOTE_FORM.id}`,
+    `/eventos/${NOTE_FORM.id}/personas`,
   ])
   await visit(['/supervision', '/supervision/ciudadanos', '/supervision/eliminadas', '/supervision/dispositivos'])
   await visit(['/supervision/tareas', '/supervision/retenidas'])
