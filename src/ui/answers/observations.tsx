@@ -11,11 +11,14 @@ import styles from './observations.module.css'
 
 type RequestBadgeProps = {
   readonly answer: Pick<Answer, 'requestsForChanges'>
-  /** who sees the badge; colour and text say whether they have to act */
+  /** reader of the badge; colour and text depend on whether this reader has to act */
   readonly to?: 'staff' | 'citizen'
 }
 
-/** The status of a request for changes, in the words of who sees it. Renders nothing for answers without a request. */
+/**
+ * The status of a request for changes, worded for staff or for the citizen. Renders nothing for answers without a
+ * request.
+ */
 export function RequestBadge({ answer, to = 'staff' }: RequestBadgeProps) {
   if (answer.requestsForChanges.length === 0) return null
   return to === 'citizen' ? <CitizenBadge answer={answer} /> : <StaffBadge answer={answer} />

@@ -10,12 +10,12 @@ export function loadMarkUp() {
   return withMessages('capture', import('./markup/markup-dialog.tsx'))
 }
 
-/** Called for the first section that takes several photos. */
+/** Loads the buttons for adding photos, for the first section that takes several photos. */
 export function loadSeveralPhotos() {
   return withMessages('capture', import('./several/several-photos.tsx'))
 }
 
-/** Called for the first question whose code may be scanned, on a device that can read codes. */
+/** Loads the scan button, for the first question whose code may be scanned, on a device that can read codes. */
 export function loadScanButton() {
   return withMessages('capture', import('./scan/scan-button.tsx'))
 }

@@ -41,7 +41,7 @@ function useFocusBack(opened: boolean): void {
     isOpen.current = opened
   })
   useLayoutEffect(() => {
-    // The focused element. If the dialog replaces another, it is the opener of that dialog.
+    // The focused element opened this dialog. If this dialog replaces another, the element opened the other dialog.
     const opener = document.activeElement
     return () => {
       if (isOpen.current && opener instanceof HTMLElement && opener.isConnected) opener.focus()

@@ -15,7 +15,7 @@ export type FormDialogProps = {
   readonly busy?: boolean
   /** disables the button while data of the dialog is loading */
   readonly disabled?: boolean
-  /** the action cannot be undone, so "Cancel" has the initial focus */
+  /** whether the action cannot be undone; "Cancel" then has the initial focus */
   readonly danger?: boolean
   /** reason of the last failure */
   readonly failure?: ReactNode

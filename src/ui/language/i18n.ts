@@ -11,7 +11,7 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{en,
   base: '../../../locales',
 })
 
-/** @param locale under which the texts are activated, if it is no offered language */
+/** @param locale locale that the texts are loaded for; differs from `language` if it is not an offered language */
 export async function loadCatalogue(language: OfferedLanguage, room = '', locale: string = language): Promise<void> {
   i18n.load(locale, await readCatalogue(language, room))
 }
@@ -41,7 +41,7 @@ export async function startTranslations(): Promise<OfferedLanguage> {
   // Does not wait for the texts of problems.
   await loadCatalogue(language)
   const { tag } = NAMED_LANGUAGES[language]
-  // Plurals follow the tag: the specification's code for Basque is none.
+  // Plural rules need a valid language tag, and the specification's code for Basque is not a tag.
   i18n.activate(language, tag)
   document.documentElement.lang = tag
   return language

@@ -8,8 +8,8 @@ const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,
 })
 
 /**
- * Reads a catalogue. Without a network, texts that are not on the device are shown in a language that is. The first
- * catalogue has the language kept on the device.
+ * Reads a catalogue. If it cannot be loaded, for example offline, reads the catalogue of a fallback language. With the
+ * first catalogue, asks the service worker to store this language.
  * @param read reads the catalogue of a language that every device has
  */
 export async function readOtherCatalogue(
@@ -22,13 +22,13 @@ export async function readOtherCatalogue(
     const catalogue = CATALOGUES[`./${room}${language}.po`]
     if (catalogue !== undefined) return (await catalogue()).messages
   } catch {
-    // Continues with the other language.
+    // Not stored on this device and no network: reads the fallback language below.
   }
   const [fallback = 'en'] = LANGUAGE_FALLBACKS[language] ?? []
   return read(fallback)
 }
 
-/** Asks the service worker to keep a language's texts on the device. Other devices do not fetch them. */
+/** Asks the service worker to store a language's texts on the device. Without this request it does not fetch them. */
 async function keepLanguage(language: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const { active } = await navigator.serviceWorker.ready

@@ -6,7 +6,7 @@ import type { Problem, ProblemCode } from '#domain/kernel/index.ts'
 import { loadMessages } from './i18n.ts'
 import type { Messages } from '../refusals/problem-messages.ts'
 
-/** Text of a problem whose own text is not loaded, as it is of another module or still loading. */
+/** Text for problems whose own text is missing, because it belongs to another module or is still loading. */
 const UNNAMED_PROBLEM: MessageDescriptor = msg`Something went wrong. Try again.`
 
 let messages: Partial<Messages<ProblemCode>> = {}
@@ -18,7 +18,10 @@ export function addProblemMessages(more: Partial<Messages<ProblemCode>>): void {
   messages = { ...messages, ...more }
 }
 
-/** Loads the texts of general problems. No first screen waits for them. A failed load is repeated by the next call. */
+/**
+ * Loads the texts of general problems. The first screen does not wait for them. After a failed load the next call tries
+ * again.
+ */
 export function loadProblemMessages(): Promise<void> {
   commonMessages ??= import('../refusals/problem-messages.ts')
     .then(({ COMMON_MESSAGES, formatDetails: shownDetails }) => {

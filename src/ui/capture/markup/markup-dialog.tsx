@@ -61,7 +61,7 @@ export function MarkUp({ picture, onDone, onCancel, painter = BROWSER }: MarkUpP
     }
   }, [painter, picture])
   return (
-    // Escape closes the dialog only without a photo, as it would discard the marks.
+    // Escape closes the dialog only if no photo is open, because closing discards the marks.
     <Dialog
       opened
       fullScreen

@@ -65,7 +65,7 @@ type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 /** An open photo: its pixels, and a function that releases them. */
 export type Photo = Size & { readonly source: CanvasImageSource; readonly close: () => void }
 
-/** Same quality as for new photos. */
+/** JPEG quality, equal to that of new photos. */
 const JPEG_QUALITY = 0.85
 /** Fractions of the picture's longest side: line width, and width of the edge around lines. */
 const LINE = 0.007

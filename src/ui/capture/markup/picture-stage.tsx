@@ -220,7 +220,7 @@ export function PictureStage({ photo, marks, tool, colour, describedBy }: Pictur
   )
 }
 
-/** @returns a canvas with the photo and its marks in full size, the same while the dialog is open */
+/** @returns a canvas with the photo and its marks in full size; it is reused while the dialog is open */
 function useMarked(photo: Photo, marks: readonly Mark[]): HTMLCanvasElement | null {
   const [canvas] = useState(() => {
     const newCanvas = document.createElement('canvas')

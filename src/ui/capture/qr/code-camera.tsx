@@ -10,8 +10,8 @@ import styles from './code-camera.module.css'
 import type { QrReader } from './qr-reader.ts'
 
 /**
- * Milliseconds between two pictures. Short enough to read a code that is held up briefly, long enough to keep a phone
- * cool.
+ * Milliseconds between two reads of the camera's picture. Short enough to read a code that is held up briefly, long
+ * enough to keep a phone cool.
  */
 const PAUSE = 80
 /** Milliseconds out of view after which the same code is reported again. */
@@ -23,7 +23,7 @@ const MIN_GAP_MS = 500
 /** Interval between attempts to load a reader, milliseconds. */
 const RETRY = 2_000
 
-/** Why a picture cannot be used: it contains several codes, or the reader is not loaded. */
+/** Reasons why a picture cannot be used: it contains several codes, or the reader is not loaded. */
 export type SightingProblem = 'several' | 'unread'
 
 /**
@@ -94,7 +94,7 @@ export function CodeCamera({ onCode, open = openCamera, openReader = openQrReade
     const shownVideo = video.current
     if (shownVideo === null || camera === null) return
     shownVideo.srcObject = camera.stream
-    // Rejects if the screen was left in the meantime.
+    // `play` rejects if the screen was left in the meantime.
     shownVideo.play().catch(() => undefined)
     return () => {
       shownVideo.srcObject = null

@@ -5,7 +5,7 @@ export async function loadReaderFileUrl(): Promise<string | undefined> {
   return (await import('./qr-reader.ts')).readerFileUrl()
 }
 
-/** Called for ticket control. A separate module, so that answering a form does not load it. */
+/** Loads the camera for checking tickets. A separate module, so that answering a form does not load it. */
 export function loadCodeCamera() {
   return withMessages('capture', import('./code-camera.tsx'))
 }

@@ -9,7 +9,7 @@ import type { QrReply, QrRequest } from './qr-worker.ts'
 const MAX_SIDE = 1280
 
 export type QrReader = {
-  /** rejects if the code cannot be loaded; the next picture tries again */
+  /** rejects if the reader's program cannot be loaded; the next picture loads it again */
   readonly reader: CodeReader
   readonly end: () => void
 }

@@ -38,7 +38,7 @@ async function createCodeReader(Found: DetectorClass): Promise<CodeReader | null
     try {
       return distinctCodes(await detector.detect(picture))
     } catch {
-      // Fails while the camera is starting or after it has ended.
+      // `detect` fails while the camera is starting or after it has ended.
       return []
     }
   }

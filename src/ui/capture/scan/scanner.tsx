@@ -9,14 +9,14 @@ import { FoundCodes } from './found-codes.tsx'
 import styles from './scanner.module.css'
 import { type CameraState, useCamera } from './use-camera.ts'
 
-/** Number of pictures remembered. Their other codes are offered in addition to the certain code. */
+/** Number of recent pictures whose codes are counted. Other codes seen in them are offered next to a certain code. */
 const MAX_REMEMBERED_FRAMES = 4
 /** Number of pictures that must contain a code. Blurred pictures are misread, but rarely twice in the same way. */
 const MIN_SIGHTINGS = 2
 
 /**
  * @param pictures codes of the last pictures, at most {@link MAX_REMEMBERED_FRAMES}
- * @returns codes, most frequent first; empty while no code is certain
+ * @returns codes, most frequent first; empty until a code was seen in {@link MIN_SIGHTINGS} pictures
  */
 export function steadyCodes(pictures: readonly (readonly FoundCode[])[]): readonly FoundCode[] {
   const seen = new Map<string, { readonly code: FoundCode; readonly times: number }>()
@@ -151,7 +151,7 @@ function Finder({ state, reader, onFound, isStill }: FinderProps) {
   useEffect(() => {
     const shownVideo = video.current
     if (shownVideo === null || camera === null) return
-    // Rejects if the dialog was closed in the meantime.
+    // `play` rejects if the dialog was closed in the meantime.
     if (isStill) shownVideo.pause()
     else shownVideo.play().catch(() => undefined)
   }, [camera, isStill])

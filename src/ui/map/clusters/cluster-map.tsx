@@ -12,7 +12,7 @@ import { openClusterView, type ClusterView, type MapPosition, type OpenClusters 
 export type ClusterMapProps = {
   readonly source: MapSource
   readonly layers: MapFacts['layers']
-  /** clusters to show; a new object for other answers */
+  /** clusters to show; must be a new object if the answers change */
   readonly clusters: OpenClusters
   /** increased whenever the clusters change */
   readonly edition: number

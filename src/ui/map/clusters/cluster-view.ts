@@ -25,7 +25,7 @@ type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
 }
 
 export type ClusterView = Pick<Ground, 'setLayer' | 'close'> & {
-  /** shows the marks of these clusters; if they are of other answers, closes the popup */
+  /** shows the marks of these clusters; closes the popup if the clusters contain other answers than before */
   show(clusters: OpenClusters): void
   /** fits all points into view, without calling `onMove` */
   fit(): void
@@ -62,7 +62,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const bounds = map.getBounds().pad(VIEW_MARGIN)
     const box = [bounds.getWest(), clampedSouth(bounds), bounds.getEast(), clampedNorth(bounds)] as const
     const marks = await clusters.within(box, map.getZoom())
-    // Ignores a failure, and a result that is no longer needed.
+    // Ignores a failure, and the result of an outdated request.
     if (isClosed || number !== requested || !marks.ok) return
     const middle = bounds.getCenter().lng
     const next = new Map(marks.value.map((mark) => [markKey(mark), toVisibleCopy(mark, middle)]))
@@ -166,7 +166,7 @@ export function openClusterView(element: HTMLElement, options: ClusterViewOption
     const box = await thisClusters.bounds()
     if (isClosed || thisClusters !== clusters || !box.ok || box.value === null) return
     const [west, low, east, high] = box.value
-    // Without animation `moveend` is fired before this returns.
+    // Without animation `moveend` is fired before `fitBounds` returns.
     isFitting = true
     map.fitBounds(
       [
