@@ -8,7 +8,7 @@ export function downloadFile(
 ): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   clickDownloadLink(url, name)
-  // Late enough, as the browser no longer needs the bytes.
+  // Waits a minute, because the browser may still be reading the bytes.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -55,12 +55,12 @@ type ListScreenProps<T> = Omit<PageProps, 'children'> &
     readonly frame?: (list: ReactNode) => ReactNode
   }
 
-/** A list stored on this device as requested data. @param page undefined while the list is read */
+/** Converts a page of a list stored on this device to loadable data. @param page undefined while the list is read */
 export function toDeviceList<T>(page: ListedPage<T> | undefined): Loadable<ListedPage<T>> {
   return page === undefined ? { kind: 'loading' } : { kind: 'here', value: page, problem: null }
 }
 
-/** @returns requested data as a list */
+/** @returns loadable data converted to a page of a list */
 export function mapToList<V, T>(loadable: Loadable<V>, page: (value: V) => ListedPage<T>): Loadable<ListedPage<T>> {
   return loadable.kind === 'here' ? { ...loadable, value: page(loadable.value) } : loadable
 }
@@ -147,7 +147,7 @@ export function useFocusFallback(): void {
   useEffect(() => {
     if (document.activeElement !== document.body || !(last.current instanceof Element) || last.current.isConnected)
       return
-    // Not with an open dialog, which handles the focus itself.
+    // Does nothing while a dialog is open, as the dialog handles the focus itself.
     if (document.querySelector('[aria-modal="true"]') === null)
       document.getElementById('main')?.focus({ preventScroll: true })
   })

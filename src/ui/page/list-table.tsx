@@ -21,9 +21,9 @@ export type Column<T> = {
   readonly sorted?: SortDirection | undefined
   /** value to sort by, if all rows of the list are known */
   readonly by?: (item: T) => string | number | undefined
-  /** called to sort by this column in the server's order; `sorted` is its direction */
+  /** called to sort by this column on the server; `sorted` is the current direction */
   readonly sort?: () => void
-  /** width of the column; missing: as its content needs */
+  /** width of the column; missing if its content determines it */
   readonly style?: CSSProperties | undefined
   readonly cell: (item: T) => ReactNode
   /**
@@ -49,7 +49,7 @@ export type Rows<T> = {
 export type Arranged<T> = { readonly columns: readonly Column<T>[]; readonly items: readonly T[] }
 export type Arrange = <T>(columns: readonly Column<T>[], rows: Rows<T>) => Arranged<T>
 
-/** Loaded after the table, which has its usual order without it. */
+/** Loaded after the table. If loading fails, the table has its default columns and order. */
 const ArrangedTable = lazyPart(async () => {
   const loaded = await withMessages('tables', import('../tables/arranged-table.tsx')).catch(() => undefined)
   return loaded?.ArrangedTable ?? (() => null)
@@ -100,7 +100,7 @@ export function ListTable<T>(props: ListTableProps<T>) {
     const container = box.current
     if (dense || container === null || width.current === null) return
     const observer = new ResizeObserver(() => fitTable(container, roomy))
-    // An element without height, as the container's height changes with the layout.
+    // Observes an element without height, because the container's height changes with the layout.
     observer.observe(width.current)
     return () => observer.disconnect()
   }, [dense, roomy])

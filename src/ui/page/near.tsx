@@ -6,7 +6,7 @@ const RENDER_MARGIN = '1000px 0px'
 type RenderWhenNearProps = {
   /** estimated height of the content before it is rendered: pixels or CSS length */
   readonly height: number | string
-  /** renders the content at once, as the user jumps to it */
+  /** renders the content at once, because the user jumps to it */
   readonly isWanted: boolean
   readonly children: () => ReactNode
 }
@@ -20,7 +20,7 @@ export function RenderWhenNear({ height, isWanted, children }: RenderWhenNearPro
   // Without an observer (old browsers, tests) everything is rendered.
   const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined')
   const isShown = seen || isWanted
-  // Keeps content that the user has jumped to.
+  // Marks content that the user has jumped to as seen, so that it stays rendered.
   if (isWanted && !seen) setSeen(true)
   useEffect(() => {
     const element = box.current

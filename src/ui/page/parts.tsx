@@ -10,7 +10,7 @@ type PartLinksProps = {
   readonly parts: readonly { readonly to: string; readonly name: ReactNode }[]
 }
 
-/** Tabs of related screens. Those that have no space are in a menu. */
+/** Tabs of related screens. Tabs that do not fit are in a menu. */
 export function PartLinks({ label, parts }: PartLinksProps) {
   return (
     <nav className={`r-line r-gap-4 ${styles['parts']}`} aria-label={label}>
@@ -33,8 +33,8 @@ export function PartLinks({ label, parts }: PartLinksProps) {
 const MENU_BUTTON_WIDTH = 48
 
 /**
- * Hides the links at the end of the bar around this element that have no space, and shows them in a menu. The bar clips
- * what is wider. @param className class of the links
+ * Hides the links that do not fit at the end of the bar around this element, and shows them in a menu. The bar clips
+ * its overflow. @param className class of the links
  */
 export function FoldedLinks({ className }: { readonly className: string }) {
   const { t } = useLingui()
@@ -113,9 +113,9 @@ function keepInWindow(menu: HTMLElement | null): void {
 }
 
 type Fold = {
-  /** links without space */
+  /** links that do not fit */
   readonly folded: readonly HTMLAnchorElement[]
-  /** distance of their menu from the start of the bar, px */
+  /** distance of the links' menu from the start of the bar, px */
   readonly start: number
 }
 

@@ -8,7 +8,7 @@ import '@mantine/core/styles/Popover.layer.css'
 type RowAction = {
   readonly name: string
   readonly onClick: () => void
-  /** removes or blocks something */
+  /** whether the action removes or blocks something */
   readonly isDangerous?: boolean
   readonly isDisabled?: boolean
 }
@@ -47,7 +47,7 @@ export function RowMenu({ row, actions }: RowMenuProps) {
             disabled={isDisabled}
             {...(isDangerous && { c: 'var(--r-attention)' })}
             onClick={() => {
-              // The focus returns to this button when a dialog of the action closes.
+              // Focuses this button, so that the focus returns to it when a dialog of the action closes.
               button.current?.focus()
               onClick()
             }}

@@ -18,8 +18,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Whether the browser sends saved answers after the page is closed. Not in browsers without Background Sync, and not in
- * frames, which register none.
+ * Whether the browser sends saved answers after the page is closed. False without Background Sync, and in frames, which
+ * do not register it.
  */
 export function sendsWhenClosed(): boolean {
   return 'SyncManager' in window && window.top === window && isControlled()

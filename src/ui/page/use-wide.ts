@@ -11,8 +11,8 @@ function subscribeWide(changed: () => void): () => void {
 }
 
 /**
- * Whether a list and its details fit next to each other. Does not change while a dialog is open, as another layout
- * would mount the page's parts again and lose text typed in their dialogs.
+ * Whether a list and its details fit next to each other. Does not change while a dialog is open, because a layout
+ * change would remount the page and lose text typed in a dialog.
  */
 export function useIsWide(): boolean {
   const wide = useSyncExternalStore(subscribeWide, () => matchMedia(WIDE).matches)

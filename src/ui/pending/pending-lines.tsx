@@ -17,7 +17,7 @@ type PendingLinesProps = {
 
 /**
  * A line per form and state, with a link to the answers; the line with the oldest answer is first. Texts are passed as
- * props, because a catalogue of this component would be part of every first load.
+ * props, because this component's own catalogue would be loaded with every first screen.
  */
 export function PendingLines({ label, forms, max, titleOf, detailsOf }: PendingLinesProps) {
   const lines = forms

@@ -13,7 +13,7 @@ type NamedPlace = { readonly ref: string; readonly nombre: string }
 type Place = { readonly country: string; readonly province: string; readonly municipality: string }
 
 type MunicipalityStepsProps = {
-  /** initial choice; undefined: the only municipality, or none */
+  /** initial choice; if undefined, the user's only municipality, if there is one */
   readonly of: MunicipalityPath | undefined
   /** called when another place is chosen, which invalidates choices that depend on the municipality */
   readonly onChange?: (municipality: MunicipalityPath | undefined) => void
@@ -23,7 +23,7 @@ type MunicipalityStepsProps = {
 
 /**
  * Selects country, province and municipality (part 1, points 2 and 5). Shows no selects if there is only one
- * municipality; the only country or province is chosen already.
+ * municipality. If there is only one country or province, it is selected already.
  */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
@@ -89,7 +89,7 @@ export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsP
   )
 }
 
-/** Fills in the country and the province where there is only one. */
+/** Fills in the country and the province if there is only one to choose. */
 function completePlace(countries: readonly CountryOfList[], { country, province, municipality }: Place): Place {
   const chosenCountry = country === '' && countries.length === 1 ? (countries[0]?.ref ?? '') : country
   const provinces = countries.find(({ ref }) => ref === chosenCountry)?.provincias ?? []

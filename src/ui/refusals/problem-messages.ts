@@ -5,7 +5,7 @@ import { createMoneyFormatter } from '../language/money.ts'
 
 export type Messages<Code extends ProblemCode> = Readonly<Record<Code, MessageDescriptor>>
 
-/* A separate file with its own catalogue, so that no first screen waits for it (`loadProblemMessages`). */
+/* In a separate file with its own catalogue, so that the first screen does not wait for it (`loadProblemMessages`). */
 
 /** Problems with forms that lists and answering screens can receive as well. */
 type CommonTemplateCode =

@@ -10,8 +10,8 @@ export type EndpointCall<E extends Endpoint> = {
 }
 
 /**
- * Runs an action on an endpoint and then refreshes its topic. Also after a refusal, as another user may have changed
- * the data.
+ * Runs an action on an endpoint, and then refreshes data of the endpoint's topic. Refreshes after a refusal as well,
+ * because another user may have changed the data.
  */
 export function useEndpointCall<const E extends Endpoint>(endpoint: E): EndpointCall<E> {
   const account = useAccount()

@@ -4,7 +4,7 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { useAccount } from '../session/account.ts'
 import { getQueryClient } from './client.ts'
 
-/** Data requested from the server. `problem`: why the data could not be refreshed and is old. */
+/** Data requested from the server. `problem`: reason of a failed refresh, after which the data is outdated. */
 export type Loadable<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T; readonly problem: Problem | null }
@@ -20,9 +20,9 @@ class NoReply extends Error {
 }
 
 /**
- * Requests data, and requests it again on news of the endpoint's topic. Data is kept while a refresh runs or fails, but
- * not if the server refuses, as the user may no longer see it. Requests that are no longer needed (another filter,
- * another screen) are aborted.
+ * Requests data, and requests it again when the server reports changes of the endpoint's topic. Keeps the data while a
+ * refresh runs or fails, but not if the server refuses, because the user may have lost access. Aborts requests that are
+ * no longer needed (another filter, another screen).
  * @param enabled whether to request
  * @returns the data, and a function that refreshes it
  */

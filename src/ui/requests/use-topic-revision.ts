@@ -6,7 +6,7 @@ import { getQueryClient } from './client.ts'
 let count = 0
 
 /**
- * Follows a topic without requesting its data: server news, actions on this device, reconnection.
+ * Subscribes to a topic without requesting its data. Sources: server news, actions on this device, reconnection.
  * @returns a number that changes whenever there may be new data
  */
 export function useTopicRevision(topic: Topic): number {

@@ -15,22 +15,22 @@ import { QrCode } from './qr-code.tsx'
 import { chooseLanguage } from '#domain/kernel/index.ts'
 import styles from './security.module.css'
 
-/** A begun setup; for the first factor with the recovery codes to store before it. */
+/** A begun setup. The setup of the first factor contains the recovery codes. */
 export type FactorSetup = ReplyOf<typeof beginFactor>
 type AppBeginning = { readonly secret: string; readonly address: string }
 type AddFactorProps = {
   readonly kind: 'app' | 'passkey'
   readonly ask: RequestSender
-  /** setup begun by the caller; missing: begun here */
+  /** setup begun by the caller; if missing, this component begins the setup */
   readonly setup?: FactorSetup
-  /** missing: the setup is mandatory and cannot be cancelled */
+  /** missing if the setup is mandatory and cannot be cancelled */
   readonly onCancel?: () => void
   readonly onAdded: () => void
 }
 
 /**
- * Sets up a second factor. Asks for a name and, for an app, the first code. Shows the recovery codes of the first
- * factor before that, so that leaving earlier adds no factor, and no factor counts without its codes.
+ * Sets up a second factor. Asks for a name and, for an app, the first code. The recovery codes of a first factor are
+ * shown before the factor is confirmed, so that no factor is active without stored codes.
  */
 export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProps) {
   const { t, i18n } = useLingui()
@@ -53,7 +53,7 @@ export function AddFactor({ kind, ask, setup, onCancel, onAdded }: AddFactorProp
     const why = toProblem(outcome)
     setProblem(why)
     if (kind === 'app' && why.code !== 'factor.begin-again') return codeField.current?.select()
-    // A passkey is registered with a setup once, so that another try needs a new one.
+    // A setup can register only one passkey, so another try needs a new setup.
     setBegun(null)
     setStep('name')
   }
@@ -169,7 +169,7 @@ function AppSetup({ secret, address }: AppBeginning) {
 
 type RecoveryCodeListProps = {
   readonly codes: readonly string[]
-  /** leaves the setup that the codes are for; missing: the codes are valid already */
+  /** cancels the setup that the codes belong to; missing if the codes are already valid */
   readonly onCancel?: () => void
   /** called once the user has stored the codes */
   readonly onKept: () => void
@@ -179,7 +179,7 @@ type RecoveryCodeListProps = {
 export function RecoveryCodeList({ codes, onCancel, onKept }: RecoveryCodeListProps) {
   const { t } = useLingui()
   const start = useRef<HTMLParagraphElement>(null)
-  // Sets the focus, as the focused element was replaced.
+  // Sets the focus, because the previously focused element was replaced.
   useEffect(() => start.current?.focus(), [])
   const save = () => {
     const text = [t`Recovery codes for Relevo. Each works once.`, '', ...codes, ''].join('\n')

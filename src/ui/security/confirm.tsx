@@ -133,8 +133,8 @@ function ConfirmHere({ own, onDone }: ConfirmIdentityProps & { readonly own: Rep
 }
 
 /**
- * Confirmation at the single sign-on provider, in another window, so that this page keeps typed input. If no window can
- * be opened, says that the page will be left.
+ * Confirms the identity at the single sign-on provider in another window, so that typed input on this page is not lost.
+ * If no window can be opened, explains that the browser will leave this page.
  */
 function ConfirmThere({ onDone }: ConfirmIdentityProps) {
   const { t } = useLingui()

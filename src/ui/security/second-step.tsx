@@ -16,10 +16,10 @@ import { createPasskeyProof } from './passkey-proof.ts'
 export type SecondStepFormProps = {
   /** the server's session.second-step problem, whose details say which factors exist */
   readonly step: Problem
-  /** how the first step was done */
+  /** method of the first step */
   readonly after?: 'password' | 'provider'
   readonly ask: RequestSender
-  /** why the session could not be adopted after the second step */
+  /** reason why the session could not be adopted after the second step */
   readonly failure: Problem | null
   readonly onPassed: () => void
   /** returns to the sign-in page */
@@ -52,7 +52,7 @@ function ShowFactor({ step, after = 'password', ask, onPassed }: SecondStepFormP
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState<'code' | 'passkey' | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // Sets the focus, as the password form was replaced.
+  // Sets the focus, because the password form was replaced.
   useEffect(() => field.current?.focus(), [])
   const offersPasskey = Number(step.details?.['passkeys']) > 0 && hasPasskeys()
 

@@ -23,7 +23,7 @@ export function useAccount(): Account {
   return account
 }
 
-/** Sends requests. Undefined without an account, as in the preview of a form. */
+/** Returns a function that sends requests. Undefined without an account, for example in the preview of a form. */
 export function useAskIfAny(): RequestSender | undefined {
   return useContext(AccountContext)?.ask
 }

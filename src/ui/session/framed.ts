@@ -14,7 +14,7 @@ export function isInFrame(): boolean {
   return window.top !== window
 }
 
-/** Whether a link may be opened in a frame. */
+/** Whether a link leads to a screen that is shown inside the frame. */
 export function isInternalLink(href: string | undefined): boolean {
   return FRAME_SCREENS.test(href ?? '')
 }

@@ -3,7 +3,8 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
- * Session actions for screens. Implemented in src/app/main.tsx, as only it opens databases and creates the exchange.
+ * Session actions for screens. Implemented in src/app/main.tsx, the only module that opens databases and starts the
+ * exchange with the server.
  */
 export type SessionActions = {
   /**
@@ -16,7 +17,7 @@ export type SessionActions = {
   enter(shared?: boolean): Promise<Result<null>>
   /** sends requests while no one is signed in, or after a session has ended */
   readonly ask: RequestSender
-  /** `said`: the last user to sign in said that the device is shared; `seen`: several accounts have signed in */
+  /** `said` if the last user who signed in marked the device as shared, `seen` if several accounts have signed in */
   sharedDevice(): 'no' | 'said' | 'seen'
   /**
    * Signs out on this device, and on the server if it is reachable. Keeps the account's unsent work. Deletes received
@@ -46,7 +47,7 @@ export type SessionActions = {
     finish(query: string): Promise<Result<null>>
   }
   /**
-   * Signs out because the session was ended elsewhere, and says so on the sign-in page. Keeps the account's unsent
+   * Signs out because the session was ended elsewhere, and shows this on the sign-in page. Keeps the account's unsent
    * work.
    */
   leaveEnded(): Promise<void>

@@ -30,7 +30,7 @@ export const useSession = create<SessionState>(() => ({
 }))
 
 export function setPhase(phase: SessionPhase): void {
-  // A known phase means that the database could be read.
+  // A session phase is known only after the database was read, so no other window blocks it.
   useSession.setState({ phase, blockedByWindow: false })
 }
 

@@ -13,7 +13,7 @@ export type SsoFlow = {
 /** Prefix of the storage key. Flows are stored by state, as several windows may be signing in. */
 const STORAGE_PREFIX = 'relevo.sso.'
 const CHANNEL = 'relevo-sso'
-/** Maximum age of a started sign-in, milliseconds. The provider's pages have expired by then. */
+/** Maximum age of a started sign-in, milliseconds. The provider's pages have expired after that time. */
 const MAX_FLOW_AGE_MS = 60 * 60 * 1000
 
 type StoredFlow = SsoFlow & { readonly at: number }
@@ -32,8 +32,8 @@ export function storeSsoFlow(flow: SsoFlow): void {
 }
 
 /**
- * Returns the flow of a provider's reply, and removes the flow, so that it is used only once.
- * @param query that the provider returned
+ * Returns the flow that a provider's reply belongs to, and removes the flow, so that it is used only once.
+ * @param query query string that the provider returned
  */
 export function takeSsoFlow(query: string): SsoFlow | undefined {
   const key = STORAGE_PREFIX + (new URLSearchParams(query).get('state') ?? '')

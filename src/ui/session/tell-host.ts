@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AnswerId } from '#domain/kernel/index.ts'
 
-/** A message to the page around a frame. Times are in milliseconds, heights in CSS pixels. */
+/** A message to the page that contains the frame. Times are in milliseconds, heights in CSS pixels. */
 export type HostMessage =
   | {
       readonly type: 'answer-saved'
@@ -42,7 +42,9 @@ function hostOrigin(): string | undefined {
   return around === 'null' ? undefined : around
 }
 
-/** Whether an origin matches a site, like in `frame-ancestors`: `https://*.example.org` matches any subdomain. */
+/**
+ * Whether an origin matches a site as in a `frame-ancestors` directive: `https://*.example.org` matches any subdomain.
+ */
 function isSite(site: string, origin: string): boolean {
   if (!site.includes('*')) return site === origin
   const [scheme = '', host = ''] = site.split('*')

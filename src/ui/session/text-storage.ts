@@ -1,4 +1,4 @@
-/** Short texts in browser storage, or in memory if the browser stores nothing, as in another site's frame. */
+/** Short texts in browser storage, or in memory if the browser stores nothing, for example in another site's frame. */
 export type TextStorage = {
   get(key: string): string | null
   set(key: string, value: string): void

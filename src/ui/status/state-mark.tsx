@@ -2,7 +2,9 @@ import { STATE_COLOURS, type State } from '#domain/templates/index.ts'
 import { useFormTexts } from '../language/in-language.ts'
 import styles from './state-mark.module.css'
 
-/** The name of an answer's state with the state's colour, or a colour by its id, as a visual aid. */
+/**
+ * The name and colour of an answer's state. The colour is only a visual aid; without a set colour, the id selects one.
+ */
 export function StateMark({ state }: { readonly state: Pick<State, 'id' | 'nombre' | 'color'> }) {
   const formText = useFormTexts()
   const hue = state.color ?? state.id % STATE_COLOURS

@@ -1,6 +1,6 @@
 import type { Tone } from './tone.ts'
 
-/** Counts of stored data. They are never guessed from requests that did not fail. */
+/** Counts of stored data. They are never derived from the success of requests. */
 export type SyncFacts = {
   /** waiting outbox entries, including those whose next attempt is later */
   readonly waiting: number
@@ -12,9 +12,9 @@ export type SyncFacts = {
   /** forms with unsaved changes, which exist only on this device */
   readonly edits: number
   readonly online: boolean
-  /** the last request failed, and no pull has succeeded since */
+  /** whether the last request failed and no pull has succeeded since */
   readonly failing: boolean
-  /** the server requires the password again */
+  /** whether the server requires the password again */
   readonly lapsed: boolean
 }
 

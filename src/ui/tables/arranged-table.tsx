@@ -13,7 +13,7 @@ const FormDialog = lazyPart(async () => (await import('../dialogs/form-dialog.ts
 
 /** How a user has arranged a table, stored per account in this browser. */
 type Arrangement = {
-  /** keys of the columns in their order; empty: the usual order */
+  /** keys of the columns in their order; empty for the default order */
   readonly order: readonly string[]
   /** shares of the table's width by key, percent */
   readonly shares: Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ type Arrangement = {
 }
 const USUAL: Arrangement = { order: [], shares: {}, by: null }
 
-/** A column, whatever its rows are. */
+/** A column, with rows of any type. */
 type AnyColumn = Column<never>
 
 type ArrangedTableProps = {
@@ -87,7 +87,7 @@ function columnKey({ head, key = head }: AnyColumn): string {
   return key
 }
 
-/** The first column and the actions keep their places. A column that was not arranged follows its usual neighbour. */
+/** The first column and the actions keep their places. A column without a stored place follows its neighbour. */
 function orderColumns<C extends AnyColumn>(columns: readonly C[], order: readonly string[]): readonly C[] {
   let rank = -1
   const ranked = columns.map((column, index) => {
@@ -115,7 +115,7 @@ function arrangeTable<T>(
   )
   const direction = by?.direction ?? 'ascending'
 
-  /** The direction of a column, and a function that sorts by it; none if the list has only the server's order. */
+  /** A column's sort direction, and a function that sorts by it. Both are missing if no order by it is offered. */
   function sortingOf(column: Column<T>): { readonly sorted?: SortDirection | undefined; readonly turn?: () => void } {
     const { sort, sorted } = column
     if (column === sorting)
@@ -136,7 +136,7 @@ function arrangeTable<T>(
   const arranged = orderColumns(columns, order).map((column): Column<T> => {
     const { sorted, turn } = sortingOf(column)
     const share = shares[columnKey(column)]
-    // Hidden below the button that opens the dialog.
+    // Visually hidden, because the button that opens the dialog covers this head.
     const name = column.card === 'actions' ? <span className="r-hidden">{column.head}</span> : column.head
     const head = column.turner ?? name
     return {
@@ -152,7 +152,7 @@ function arrangeTable<T>(
   return { columns: arranged, items: rows.slice(start, start + items.length) }
 }
 
-/** Sorts texts as readers of the language expect, numbers by their value, and missing values last. */
+/** Sorts texts by the rules of the language, numbers by value, and missing values last. */
 function sortRows<T>(
   rows: readonly T[],
   valueOf: NonNullable<Column<T>['by']>,
@@ -251,7 +251,7 @@ function ArrangeDialog({ columns, arrangement, onSave, onClose }: ArrangeDialogP
                 }}
                 data={widths}
               />
-              {/* The first column names the row, and keeps its place. */}
+              {/* The first column names the row and cannot move, so the second column is the topmost that moves. */}
               <MoveButton isUp head={head} isLast={index <= 1} onClick={() => move(column, index - 1)} />
               <MoveButton
                 head={head}
@@ -272,7 +272,7 @@ function ArrangeDialog({ columns, arrangement, onSave, onClose }: ArrangeDialogP
 type MoveButtonProps = {
   readonly head: string
   readonly isUp?: boolean
-  /** the column cannot move further; the button keeps the focus */
+  /** whether the column cannot move further; the button keeps the focus */
   readonly isLast: boolean
   readonly onClick: () => void
 }

@@ -68,8 +68,8 @@ const SYSTEM_MONO =
 const tallInput = { defaultProps: { size: 'md' }, vars: () => ({ wrapper: { '--input-height': TARGET } }) }
 
 /**
- * Text colour on the accent: white in the light scheme, dark in the dark scheme, where the accent is light. Mantine
- * would use the same colour in both.
+ * Text colour on the accent. White in the light scheme, dark in the dark scheme, where the accent is light. Mantine
+ * would use one colour for both schemes.
  */
 const onAccent: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { CloseMessage } from './work-bar.tsx'
 import styles from './work-bar.module.css'
 
-/** A problem to fix. */
+/** A problem that the user has to fix. */
 type Mend = {
   readonly key: string
   readonly text: string
@@ -14,7 +14,7 @@ type Mend = {
   readonly go: () => void
 }
 
-/** Maximum problems shown. Others are counted, and shown when these are fixed. */
+/** Maximum problems shown. Further problems are counted, and shown after the first are fixed. */
 const MAX_SHOWN_ITEMS = 8
 
 type FixListProps = {
@@ -26,7 +26,8 @@ type FixListProps = {
 }
 
 /**
- * The problems that prevent saving, each with a link to its place. Takes the focus, and collapses on the next change.
+ * The problems that prevent saving, each with a link to its location. Takes the focus, and collapses on the next
+ * change.
  */
 export function FixList({ title, mends, worked, onClose }: FixListProps) {
   const head = useRef<HTMLButtonElement>(null)
@@ -60,11 +61,11 @@ type FixItemsProps = {
   readonly mends: readonly Mend[]
   /** maximum number of problems shown; others are counted */
   readonly max: number
-  /** called before jumping, to close the list, which would cover the place */
+  /** called before scrolling to a problem, to close the list, which would cover it */
   readonly onGo: () => void
 }
 
-/** Problems to fix, each with a link to its place. */
+/** Problems to fix, each with a link to its location. */
 export function FixItems({ mends, max, onGo }: FixItemsProps) {
   const more = mends.length - max
   return (

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './work-bar.module.css'
 
 type WorkBarProps = {
-  /** content on separate lines inside the bar, such as undo and failures */
+  /** content on separate lines inside the bar, for example undo and failures */
   readonly above?: ReactNode
   /** content over the page that does not change the bar's height */
   readonly over?: ReactNode
@@ -54,7 +54,7 @@ function keepInSight(): void {
   if (focused?.matches('input, textarea') === true) focused.scrollIntoView({ block: 'nearest' })
 }
 
-/** Explains a failure to save that has no place in the form. */
+/** Shows a failure to save that belongs to no location in the form. */
 export function WorkFailed({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['problems']} role="alert">
