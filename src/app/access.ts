@@ -1,7 +1,7 @@
 import type { AccessRule as Entry } from '#domain/access/index.ts'
 import type { Role } from '#domain/users/index.ts'
 
-/** The access rule of a screen. `welcome`: the welcome page, or a redirect to the forms for roles without one. */
+/** The access rule of a screen. `welcome`: the welcome page; roles without one are redirected to their start page. */
 export type RouteAccess = Entry | { readonly kind: 'welcome' }
 
 export const WELCOME: RouteAccess = { kind: 'welcome' }
@@ -17,7 +17,7 @@ const WELCOMED: readonly Role[] = ['ROLE_SUPERVISOR', 'ROLE_SUPERVISOR_ELEVADO',
 
 export type StartPage = '/home' | '/listar' | '/pagos'
 
-/** The page on which a role starts: the welcome page, the payment orders for the treasury, or the forms. */
+/** Returns the start page of a role: the welcome page, the payment orders for the treasury, or the forms. */
 export function startPageOf(role: Role): StartPage {
   if (WELCOMED.includes(role)) return '/home'
   return role === 'ROLE_TESORERIA' ? '/pagos' : '/listar'

@@ -11,7 +11,7 @@ export function AnswersScreen() {
   const { respuesta } = useParams({ from: '/respuestas/listado/$id/{-$respuesta}' })
   const wide = useIsWide()
   const close = useCloseAnswer()
-  // Preloads the answer view, so that the first selected answer appears at once.
+  // Preloads the answer view, so that the first selected answer appears without delay.
   useEffect(() => AnswerOfList.preload(), [])
   if (respuesta !== undefined && !wide) return <AnswerOfList id={respuesta} meanwhile={<ListSkeleton />} />
   return <AnswersListScreen details={respuesta !== undefined && <AnswerOfList id={respuesta} onClose={close} />} />

@@ -8,12 +8,12 @@ const SETTLE_MS = 1_000
 
 /**
  * Activates a new version of the app when no form is open in this window, and then reloads the page. If another window
- * activates the new version, a window with an open form reloads when the form is closed.
- * @param worker not registered yet
- * @param controlled whether a worker served the page; if not, the first activation is no update
+ * activates the new version while a form is open here, this window reloads when the form is closed.
+ * @param worker a service worker that is not registered yet
+ * @param controlled whether a worker served the page; if not, the first activation is not an update
  * @param reload reloads the page
- * @param wake wakes the old worker and resolves when it runs. Without that, an old worker that starts during the
- * activation can block the new version for minutes in Chromium
+ * @param wake wakes the old worker and resolves when it runs; an old worker that starts during the activation can block
+ * the new version for minutes in Chromium
  */
 export function updateWhenIdle(
   worker: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting'>,

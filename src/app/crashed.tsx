@@ -4,10 +4,14 @@ import { ErrorState, isControlled, useOnline } from '#ui/index.ts'
 
 const PAGE_STYLE = { padding: 24, maxWidth: 760, marginInline: 'auto' }
 
-/** Error page (part 1, point 2). The link home reloads, as the fault may be in memory. Drafts are journaled. */
+/**
+ * Error page (part 1, point 2). The link to the home page reloads the app, because its memory may be corrupt. Drafts
+ * are not lost, as they are journaled.
+ */
 export function CrashScreen() {
   const online = useOnline()
-  // Offline a file may be missing, until the worker has cached the whole app. The page then reloads once online.
+  // Offline, a file may be missing if the worker has not cached the whole app yet. The page then reloads once it is
+  // online.
   const [isMissing] = useState(() => !online && !isControlled())
   useEffect(() => {
     if (isMissing && online) location.reload()

@@ -25,7 +25,8 @@ export function DoorRoute() {
   }, [hash, navigate])
 
   const form = templateIdSchema.safeParse(formulario).data
-  // Redirects instead of rendering that screen, whose import here would split the initial bundle.
+  // Redirects to `/404` instead of rendering its screen, because importing that screen here would split the initial
+  // bundle.
   if (form === undefined) return <Navigate to="/404" replace />
   // A link needs no account; without a link, waits until the signed-in account is known.
   if (isLooking && secret === undefined) return null

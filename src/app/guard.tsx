@@ -22,7 +22,7 @@ import styles from './root.module.css'
 export const LazyShell = lazyPart(async () => (await import('./shell/shell.tsx')).Shell)
 
 /**
- * Shows an outline while the session is loading, and redirects to the sign-in page without an account (part 1,
+ * Shows an outline while the session is loading, and redirects to the sign-in page if no account is signed in (part 1,
  * point 2). The shell checks access rights.
  */
 export function RouteGuard({ access, frame }: { readonly access: RouteAccess; readonly frame: PageFrame }) {

@@ -1,5 +1,6 @@
 /**
- * Hints in localStorage for the first screen, before the databases are open. Without hints the next start is slower.
+ * Hints in localStorage for the first screen, before the databases are open. Without hints, for example if localStorage
+ * is blocked, the start is slower.
  */
 const SIGNED_IN = 'relevo.signed-in'
 const SHARED = 'relevo.shared'
@@ -35,6 +36,6 @@ function writeHint(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // localStorage may be blocked; see above.
+    // localStorage may be blocked; hints are optional.
   }
 }

@@ -8,7 +8,7 @@ export function runInOneWindow<T>(name: string, work: () => Promise<T>): Promise
     isBegun = true
     return work()
   }
-  // Rejects if the browser blocks storage and therefore locks.
+  // The request rejects if the browser blocks storage, and with it locks.
   const turn = findLocks()
     ?.request(name, begin)
     .catch((error: unknown) => {

@@ -44,7 +44,7 @@ const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
 
-/** 1. The page. The session is looked up on the device while translations and the first screen's file are loading. */
+/** 1. The page. The session is read from the device while translations and the first screen's file are loading. */
 async function startApp(root: HTMLElement): Promise<void> {
   // A frame in another site's page starts differently and has its own URLs.
   const embedded = isFramed() ? await import('./embedded/start-frame.ts') : undefined
@@ -55,7 +55,7 @@ async function startApp(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  // A preview receives its form from the surrounding window: no session and no exchange.
+  // A preview receives its form from the surrounding window, so it has no session and no exchange with the server.
   if (embedded !== undefined) embedded.startFrame()
   else if (location.pathname !== PREVIEW_PATH) void findSession(firstScreen)
   void router.load()
@@ -80,7 +80,7 @@ async function startApp(root: HTMLElement): Promise<void> {
 
 /**
  * 2. The session on this device, with or without a network. Without a hint of a session, the sign-in page renders
- * first, and other files load afterwards. Idleness alone is no signal: a browser waiting for files is also idle.
+ * first, and other files load afterwards. An idle browser is not sufficient, because it may be waiting for files.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (readSignedInHint()) {
@@ -90,7 +90,7 @@ async function findSession(firstScreen: Promise<void>): Promise<void> {
     setPhase({ kind: 'unauthenticated' })
     await Promise.race([firstScreen.then(waitUntilIdle), waitMilliseconds(MAX_WAIT)])
   }
-  // Fails in private mode or by policy. The page still sends by its own triggers.
+  // Registration fails in private mode or by policy. The page then sends without the worker.
   startWorker().catch(() => undefined)
   try {
     const device = await onDevice()
@@ -154,7 +154,7 @@ function enterAccount(local: Local, profile: Profile, device: DeviceId): void {
 
 let leave = (): void => undefined
 
-/** 5. The exchange. Starts once the first screen has rendered, or when a screen requests or sends data before. */
+/** 5. The exchange. Starts after the first screen has rendered, or earlier if a screen requests or sends data. */
 function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'onNews' | 'sync'> {
   const listeners = new Set<(topics: readonly NudgeTopic[]) => void>()
   const leaving = new AbortController()
@@ -200,7 +200,7 @@ function startExchange(local: Local, device: DeviceId): Pick<Account, 'ask' | 'o
   }
 }
 
-/** Result if a file cannot be loaded, which counts as a missing network. */
+/** Result if a file cannot be loaded, handled like a missing network. */
 const unreachable = (): Outcome<never> => ({ kind: 'retry', problem: { code: 'network.unreachable' } })
 const stopped = (): SyncOutcome => ({
   kind: 'stopped',

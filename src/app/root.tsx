@@ -48,8 +48,8 @@ function Framed({ access, frame }: Screen) {
 }
 
 /**
- * Shown while a window with an older version of the app blocks the database upgrade. Until it is closed, nothing can
- * be read and no one can sign in.
+ * Shown while a window with an older version of the app blocks the database upgrade. Until that window is closed, no
+ * data can be read and users cannot sign in.
  */
 function BlockedByWindow() {
   const blocked = useSession((state) => state.blockedByWindow)

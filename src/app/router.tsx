@@ -67,7 +67,7 @@ declare module '@tanstack/react-router' {
 const root = createRootRoute({ component: Root, notFoundComponent: NotFound, errorComponent: CrashScreen })
 const getParentRoute = () => root
 
-/** Options of a route whose screen is loaded on demand. */
+/** Returns the options of a route whose screen is loaded on demand. */
 function lazyScreen<Room extends Readonly<Record<string, unknown>>, Name extends keyof Room & string>(
   load: () => Promise<Room>,
   name: Name,
@@ -145,7 +145,7 @@ export const routes = [
     path: '/contestar/$id/guardado/$answerId',
     ...lazyScreen(() => import('./saved-screen.tsx'), 'SavedRoute', right('create', 'respuesta'), 'task'),
   }),
-  // Public, as the preview shows only the form that the surrounding editor provides.
+  // Public, because the preview shows only the form that it receives from the surrounding editor.
   createRoute({ path: PREVIEW_PATH, ...lazyScreen(loadPreview, 'PreviewScreen', PUBLIC, 'bare') }),
   createRoute({
     path: '/respuestas/listado/$id/{-$respuesta}',
@@ -281,7 +281,7 @@ export function createAppRouter(rewrite?: LocationRewrite) {
     scrollRestoration: true,
     ...(rewrite === undefined ? {} : { rewrite }),
     defaultErrorComponent: CrashScreen,
-    // Screens are usually cached on the device, and a flash of "loading" would distract.
+    // Delays the loading indicator, because screens are usually cached on the device and a flash would distract.
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
   })

@@ -5,7 +5,7 @@ import { loadSaved } from '#features/answering/index.ts'
 import { lazyPart } from '#ui/index.ts'
 
 const Saved = lazyPart(async () => (await loadSaved()).SavedScreen)
-// If loading fails, the page is shown without this part.
+// If loading fails, the page is shown without the download.
 const DownloadAnswer = lazyPart(async () => {
   const room = await loadDownloadAnswer().catch(() => undefined)
   return room?.DownloadAnswer ?? (() => null)

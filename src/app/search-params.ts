@@ -1,6 +1,5 @@
 /**
- * Validates the query string. Without a schema library, as the first screen would wait for it. Invalid values are
- * dropped.
+ * Validates the query string. Uses no schema library, which the first screen would have to load. Drops invalid values.
  */
 type Raw = Record<string, unknown>
 
@@ -19,7 +18,10 @@ function parsePage(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isInteger(number) && number > 1 && number < 100_000 ? number : undefined
 }
 
-/** Omits unset values, and unknown parameters, which the router would pass to the screen unchecked. */
+/**
+ * Omits unset values, and sets unknown parameters to undefined, because the router would pass them to the screen
+ * unchecked.
+ */
 function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
   const stranger = Object.keys(raw).map((name) => [name, undefined])
   return { ...Object.fromEntries(stranger), ...search } as never
@@ -53,9 +55,9 @@ export function answersListSearch(raw: Raw) {
 
 /**
  * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
- * (days), `periodo` (days relative to today), `espera`, `pago`, `area`, `opciones` (bars of statistics), `valores`
- * (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes` (bounds).
- * View: `vista` (`mapa`: map), `zona` (its part), `columnas` (questions as columns).
+ * (days), `periodo` (days relative to today), `espera`, `pago`, `area`, `opciones` (selected bars of the statistics),
+ * `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes`
+ * (cursors). View: `vista` (`mapa`: map), `zona` (part of the map), `columnas` (questions as columns).
  */
 export function formAnswersSearch(raw: Raw) {
   const filters = [
@@ -117,7 +119,7 @@ export function monthSearch(raw: Raw) {
   return keepGivenParameters(raw, { mes: parseText(raw['mes'], 7) })
 }
 
-/** `tipo` and `numero` of the recipient to find; `despues` and `antes`: bounds of a page */
+/** `tipo` and `numero` of the recipient to find. `despues` and `antes`: cursors of a page. */
 export function homeSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     ...cursorSearch(raw),
@@ -126,7 +128,7 @@ export function homeSearch(raw: Raw) {
   })
 }
 
-/** `despues` and `antes`: bounds of a page */
+/** `despues` and `antes`: cursors of a page */
 export function cursorSearch(raw: Raw) {
   return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
@@ -157,7 +159,7 @@ export function auditSearch(raw: Raw) {
 
 /**
  * `orden`: order of users. `buscar`: search in users, areas, municipalities and deleted answers. `despues`, `antes`:
- * bounds of a page.
+ * cursors of a page.
  * `estado`, `medio`, `formulario`, `desde`, `hasta` (days): filters of orders.
  */
 export function administrationSearch(raw: Raw) {

@@ -5,7 +5,7 @@ interface ImportMetaEnv {
   readonly APP_BUILD: string
 }
 
-/** A catalogue, compiled at import. */
+/** A `.po` catalogue, compiled when it is imported. */
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
 

@@ -1,7 +1,7 @@
 /** Maximum wait for an idle browser, milliseconds. Enough to render a sign-in page and type into it. */
 const MAX_WAIT_MS = 2_000
 
-/** Creates a value once. After a failure the next call tries again. */
+/** Memoises an asynchronous value. After a failure the next call tries again. */
 export function memoiseSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
@@ -16,7 +16,7 @@ export function waitMilliseconds(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Resolves when the browser is idle, or soon in any case. */
+/** Resolves when the browser is idle, at the latest after `MAX_WAIT_MS`. */
 export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS })

@@ -1,6 +1,9 @@
 import { listDrafts, outboxSummary, type Local } from '#local/index.ts'
 
-/** Interval of checks for unsent work, milliseconds. Closing a page cannot wait for a database. */
+/**
+ * Interval of checks for unsent work, milliseconds. Checked in advance, because a closing page cannot wait for a
+ * database.
+ */
 const LOOK_MS = 1000
 
 /** Asks before closing a page whose data exists only in memory. */
@@ -10,7 +13,7 @@ export function warnBeforeLeaving(local: Local): void {
     if (isUnsent) event.preventDefault()
   })
   const look = async (): Promise<void> => {
-    // Before the database is opened there is nothing unsent.
+    // Until the database is opened there is no unsent data.
     if (local.fetch !== undefined) return
     const [drafts, { waiting, sending, quarantined }] = await Promise.all([listDrafts(local), outboxSummary(local)])
     isUnsent = drafts.length + waiting + sending + quarantined > 0

@@ -28,8 +28,8 @@ import {
 } from './visit.ts'
 
 /*
- * Starts citizens' pages: removes the token from the URL, then opens the database. After an ended session only unsent
- * work is available.
+ * Starts the citizens' pages: removes the token from the URL, then opens the database. After the session has ended,
+ * only unsent work is available.
  */
 
 const Form = lazyPart(async () => (await loadPortalForm()).PortalForm)
@@ -49,7 +49,7 @@ const SCREENS: CitizenScreens = {
   ),
 }
 
-/** Problems that mean that a token was used: of the token itself, or of the session that it started. */
+/** Problems after which the token cannot be used again: a failed login, or an ended session that it had started. */
 const SPENT_LINK_CODES: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['portal.login-failed', 'session.required'])
 
 function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCitizenPages>>['CitizenPages'] }) {
@@ -63,8 +63,7 @@ function Citizens({ Pages }: { readonly Pages: Awaited<ReturnType<typeof loadCit
       const place = parseCitizenPath(location.pathname)
       if (turn === 0 && 'token' in place && isEmailToken(place.token)) return setEntrance({ kind: 'letter' })
       const entered = await enterVisit(place)
-      // Removes a used or refused token from the URL, so that it can be read neither on the screen nor in the
-      // history.
+      // Removes a used or refused token from the URL, so that neither the screen nor the history shows it.
       const isSpent = entered.ok || SPENT_LINK_CODES.has(entered.problem.code)
       if (isSpent && 'token' in place) history.replaceState(null, '', citizenPath(place))
       if (isLeft) return

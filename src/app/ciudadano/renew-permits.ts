@@ -4,8 +4,8 @@ import type { Local } from '#local/index.ts'
 import { storePermit, listLapsedPermits } from '#local/guests/index.ts'
 
 /**
- * Requests new permits for entries with an expired permit, when their citizen has returned. Entries whose permit is
- * refused permanently are kept and count as waiting.
+ * Requests new permits for entries whose permit has expired, when their citizen has signed in again. If a permit is
+ * refused permanently, the entry is kept and counts as waiting.
  * @param now device clock, milliseconds
  */
 export async function renewPermits(local: Local, ask: RequestSender, now: number): Promise<void> {

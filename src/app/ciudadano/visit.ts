@@ -38,7 +38,7 @@ const [SESSION, AUTHOR, TOKEN, TRY] = [
   'relevo.citizen-token',
   'relevo.citizen-try',
 ]
-/** Milliseconds between reports of activity to the server, so that the session does not end during a long form. */
+/** Milliseconds between reports of activity, which keep the session open while a long form is filled in. */
 const STILL_HERE = 4 * 60_000
 
 /** Name prefix of citizens' databases. */
@@ -49,12 +49,12 @@ const visitLockName = (database: string): string => `visit-${database}`
 export type EnteredVisit = { readonly session: string; readonly visit: CitizenVisit }
 export type OpenVisit = {
   readonly account: Account
-  /** checks the session, which also extends it; false if the session has ended */
+  /** checks and thereby extends the session; false if the session has ended */
   readonly isStill: () => Promise<boolean>
   readonly signOut: () => Promise<void>
 }
 
-/** Returns the browser's storage, or in-memory storage if the browser stores nothing, as in another site's frame. */
+/** Returns the browser's storage, or in-memory storage if the browser stores nothing (frames of other sites). */
 async function findStorage() {
   return (await canStore()) ? {} : memoryStorage()
 }
@@ -98,9 +98,9 @@ export async function enterVisit(place: CitizenRoute): Promise<Result<EnteredVis
   if (reply.kind !== 'ok') {
     const problem = toProblem(reply)
     if (problem.code !== 'portal.login-failed') return { ok: false, problem }
-    // The token was used in this tab (back navigation), so its session is continued.
+    // This tab has used the token before (back navigation), so its session is continued.
     if (tabStorage.get(TOKEN) === token) return goOn(problem.code)
-    // Deletes an earlier session, which may be another person's.
+    // Deletes an earlier session, which may belong to another person.
     tabStorage.remove(SESSION)
     return { ok: false, problem }
   }
@@ -180,7 +180,7 @@ export async function openVisit({ session, visit }: EnteredVisit, onOver: () => 
   }
 }
 
-/** @param host empty if the browser stores nothing, because it then refuses locks as well */
+/** @param host browser functions; empty if the browser stores nothing, because it then refuses locks as well */
 function startExchange(
   local: Local,
   device: Account['device'],
@@ -235,7 +235,7 @@ export async function deleteClosedTabsData(): Promise<void> {
   }
 }
 
-/** Unsent work of the previous citizen. `refused`: refused by the municipality and not sent again. */
+/** Unsent work of the previous citizen. `refused`: entries refused by the municipality, which are not sent again. */
 type UnsentWork = { readonly waiting: number; readonly refused: number; readonly drafts: number }
 
 export async function countVisitWork(): Promise<UnsentWork> {
@@ -265,8 +265,8 @@ async function withOwn<T>(work: (local: Local) => Promise<T>): Promise<T | undef
 }
 
 /**
- * Calls `over` once, after a period without typing or pointing. Timers do not run while a machine sleeps, so the clock
- * is also checked when the page becomes visible and before each action.
+ * Calls `over` once, after `rest` seconds without typing or pointing. Timers do not run while a machine sleeps, so the
+ * clock is also checked when the page becomes visible and before each action.
  * @param rest seconds
  */
 export function watchIdleTime(open: Pick<OpenVisit, 'isStill'>, rest: number, over: () => void): void {

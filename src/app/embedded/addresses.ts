@@ -1,9 +1,9 @@
-/** Paths in a frame's URL and the app's screens that they show. */
+/** URL paths in a frame, and the app's screens that they show. */
 const SCREENS: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/cis\/contestar\/([^/]+)$/, (id) => `/contestar/${id}`],
   [/^\/cis\/ver\/([^/]+)$/, (id) => `/ver/${id}`],
   [/^\/cis\/editar\/([^/]+)$/, (id) => `/respuestas/actualizar/${id}`],
-  // The form's id is not needed, as the answer contains it.
+  // The form's id is `-`, because the answer contains the id.
   [/^\/respuesta\/enviada\/([^/]+)\/[^/]+$/, (id) => `/contestar/-/guardado/${id}`],
 ]
 const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [

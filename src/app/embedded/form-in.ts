@@ -1,8 +1,8 @@
 import { templateIdSchema, type TemplateId } from '#domain/kernel/index.ts'
 
 /**
- * Returns the form that is answered at an address, which is the only form to be pulled. '' for other screens, which
- * request an answer with its form.
+ * Returns the form that is answered at a path, which is the only form to pull. Empty for other screens, which request
+ * an answer together with its form.
  */
 export function findFormInPath(path: string): TemplateId | '' {
   const [, id = ''] = /^\/cis\/contestar\/([^/]+)$/.exec(path) ?? []

@@ -35,7 +35,7 @@ export function startFrame(): void {
   void enterEmbedded(code).catch(() => showFailure({ code: 'network.unreachable' }))
 }
 
-/** Opens the account's screens in the frame. The session's phase says if the code is missing, used or expired. */
+/** Opens the account's screens in the frame. Shows a failure if the code is missing, used or expired. */
 async function enterEmbedded(code: string | undefined): Promise<void> {
   tellHeights()
   tellSections()
@@ -100,7 +100,7 @@ function tellSections(): void {
   document.addEventListener('focusin', ({ target }) => {
     const section = target instanceof Element ? target.closest('main section') : null
     if (section === null || section === last) return
-    // Not for the first focused section, where the user already is.
+    // Does not report the first focused section, because the user is already there.
     if (last !== undefined)
       notifyHost({ type: 'section', section: [...document.querySelectorAll('main section')].indexOf(section) + 1 })
     last = section

@@ -28,9 +28,12 @@ import {
 } from '#ui/index.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
-/* The start of the public's pages, in order: there is no sign-in, and work is stored in the public's database. */
+/* The start of the public pages, in order. There is no sign-in, and all work is stored in one database for the
+   public. */
 
-/** Milliseconds between rendering the form and starting exchange and worker, which must not delay the user. */
+/**
+ * Milliseconds between rendering the form and starting exchange and worker, so that they do not delay the user's input.
+ */
 const SETTLED = 500
 /** Interval between attempts to load a missing file, milliseconds. */
 const RETRY = 30_000
@@ -80,13 +83,13 @@ async function startPublicApp(root: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   )
-  // Runs after the taken-over values have rendered.
+  // Runs after the typed values have been rendered.
   queueMicrotask(() => pages.restoreFocus(typed))
   account.begin()
 }
 
 type PublicAccount = Account & {
-  /** resolves when the device id is known */
+  /** resolves when the device's id is known */
   readonly identify: () => Promise<unknown>
   /** loads what rendering does not need: the database, then the code that sends, and the worker */
   readonly begin: () => void
@@ -101,7 +104,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     void import('../warn-before-leaving.ts').then((room) => room.warnBeforeLeaving(local)).catch(() => undefined)
   local.status.onSuperseded(() => location.reload())
   const random = (length: number): Uint8Array => crypto.getRandomValues(new Uint8Array(length))
-  // The id of a new device, so that the id is known before the database is open.
+  // The id that a new device receives, generated here, so that it is known before the database is open.
   const newBytes = random(16)
   let device = newDeviceId(newBytes)
   const identity = memoiseSuccess(async () => {
@@ -125,7 +128,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   const ask: RequestSender = async (endpoint, input) => {
     if (answered !== undefined && Object.is(endpoint, readPublicForm)) {
       const value = answered as never
-      // Used only once, as a repeated request needs the current state.
+      // Used only once, because a repeated request must return the current state.
       answered = undefined
       return { kind: 'ok', value, sentAt: Date.now(), gotAt: Date.now() }
     }
@@ -165,7 +168,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
   }
 }
 
-/** Result if a file cannot be loaded, which counts as a missing network. */
+/** Result if a file cannot be loaded, handled like a missing network. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
 /** In-memory storage, for browsers that store nothing, as in a frame of `/cis`. */
@@ -176,7 +179,7 @@ async function openMemoryStorage() {
 
 async function startExchange(local: Local, device: Account['device'], stores: boolean): Promise<SyncTriggers> {
   const room = await import('#sync/index.ts')
-  // Without locks: in-memory storage is not shared with other windows, and the browser refuses locks anyway.
+  // No locks, because in-memory storage is not shared with other windows, and the browser refuses locks.
   const { Date: calendar, Math: chance } = globalThis
   const own = { Date: calendar, Math: chance, crypto, fetch: globalThis.fetch.bind(globalThis), navigator: {} }
   const deps = room.browserDeps(stores ? globalThis : own, { local, device })
@@ -192,8 +195,8 @@ async function startExchange(local: Local, device: Account['device'], stores: bo
 let worker: Promise<SyncRegistration> | undefined
 
 /**
- * Registers `sync` events once the worker is ready. Callers do not wait, as the worker first downloads pages.
- * @returns a stand-in for the registration
+ * Registers `sync` events once the worker is ready. Callers do not wait, because the worker first downloads pages.
+ * @returns a substitute for the registration, available at once
  */
 async function lateSync(starting: Promise<SyncRegistration>): Promise<SyncRegistration> {
   const register = (tag: string): void => {
@@ -217,7 +220,7 @@ async function startWorker(): Promise<SyncRegistration> {
   return (registration ?? {}) as SyncRegistration
 }
 
-/** Creates a value once. After a failure the next call tries again. */
+/** Memoises an asynchronous value. After a failure the next call tries again. */
 function memoiseSuccess<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () =>
@@ -235,8 +238,9 @@ const root = document.getElementById('root')
 if (root !== null) void startPublicApp(root)
 
 /**
- * Resolves when no word is being composed with an input method, as its field must not be replaced.
- * @param page observed from the call on
+ * Returns a function that resolves when no word is being composed with an input method, because a field must not be
+ * replaced during composition.
+ * @param page document, observed from the call on
  */
 function trackComposition(page: Document): () => Promise<void> {
   let isComposing = false

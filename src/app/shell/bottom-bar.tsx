@@ -6,7 +6,7 @@ import { lazyPart, useCan, useProfile } from '#ui/index.ts'
 import { startPageOf } from '../access.ts'
 import styles from './shell.module.css'
 
-/** Loaded separately, because few users are the treasury or review answers. */
+/** Loaded separately, because few users work for the treasury or review answers. */
 const OrdersLink = lazyPart(async () => (await import('./lazy-top-bar-links.tsx')).OrdersLink)
 const DecisionCount = lazyPart(async () => (await import('./decision-count.tsx')).DecisionCount)
 
@@ -20,7 +20,7 @@ export function BottomBar() {
   )
 }
 
-/** The links of the bottom bar in the top bar, on wider screens. */
+/** Links of the bottom bar, shown in the top bar on wider screens. */
 export function NavigationLinks({ className }: { readonly className: string }) {
   const profile = useProfile()
   const can = useCan()

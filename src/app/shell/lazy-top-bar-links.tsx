@@ -9,7 +9,7 @@ import styles from './shell.module.css'
 
 export { SearchButton } from './search-button.tsx'
 
-/** Links that phones have in the account's menu, and a menu of the links that have no space. */
+/** Links of the top bar that phones show in the account's menu, and a menu of the links that do not fit. */
 export function TopBarLinks() {
   const can = useCan()
   const profile = useProfile()
@@ -30,7 +30,7 @@ export function TopBarLinks() {
   )
 }
 
-/** Link to the payment orders, on which the treasury starts. */
+/** Link to the payment orders, the start page of the treasury. */
 export function OrdersLink({ className }: { readonly className: string }) {
   return (
     <Link to="/pagos" className={className}>

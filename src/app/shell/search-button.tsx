@@ -8,7 +8,7 @@ import { startPageOf } from '../access.ts'
 import { openSearch, useSearchOpen } from './search-open.ts'
 import styles from './search-button.module.css'
 
-/** Loaded when the user searches, because it is as large as a screen. */
+/** Loaded on the first search, because the file is as large as a screen. */
 const LazySearch = lazyPart(async () => (await loadSearch()).SearchDialog)
 
 /** Opens the search: a button in the top bar, Ctrl or ⌘ with K anywhere, and an entry of the menu on a phone. */

@@ -12,7 +12,7 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { TopBar } from './top-bar.tsx'
 import styles from './shell.module.css'
 
-/** Loaded on demand, as few devices show it. Without the file nothing is shown. */
+/** Loaded on demand, as few devices show it. If loading fails, no banner is shown. */
 const StorageBanner = lazyPart(async () => {
   const room = await import('./storage-banner.tsx').catch(() => undefined)
   return room?.StorageBanner ?? (() => null)

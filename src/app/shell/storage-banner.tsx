@@ -5,7 +5,10 @@ import { outboxSummary, estimateFreeSpace, storageState, type FreeSpace } from '
 import { Banner, LinkButton, useAccount, useFormats } from '#ui/index.ts'
 import styles from './shell.module.css'
 
-/** Interval of checks, milliseconds. The storage of other sites also changes the browser's estimate. */
+/**
+ * Interval of checks, milliseconds. Needed because other sites' storage also changes the free space that the browser
+ * reports.
+ */
 const CHECK_INTERVAL_MS = 300_000
 
 /**

@@ -85,7 +85,7 @@ function useSyncStatus(): SyncStatus | undefined {
       sending: outbox.sending,
       quarantined: outbox.quarantined,
       lapsed: lapsed ?? false,
-      // Times in the future come from a clock that was set back.
+      // Ignores times in the future, which were recorded before the clock was set back.
       failing: failures.some((at) => at > pulledAt && at <= now),
     }
   }, [local])

@@ -7,7 +7,7 @@ import { NavigationLinks } from './bottom-bar.tsx'
 import { SyncIndicator } from './sync-indicator.tsx'
 import styles from './shell.module.css'
 
-/** Loaded on request, as popover and dialog are as large as a screen. */
+/** Loaded when the menu is first opened, because popover and dialog are as large as a screen. */
 const AccountPanel = lazyPart(
   async () => (await withMessages('shell/account', import('./account/account-panel.tsx'))).AccountPanel,
 )
@@ -42,7 +42,7 @@ export function TopBar() {
         </span>
       </Link>
       {brand?.logo !== undefined && (
-        // Offline the alternative text shows the name.
+        // Offline, the logo's alternative text shows the municipality's name.
         <img className={styles['logo']} src={brand.logo} alt={municipality?.nombre} />
       )}
       <nav className={styles['links']} aria-label={t`Main`}>

@@ -100,12 +100,12 @@ export function AccountPanel() {
   if (profile === null) return null
   const change = (open: boolean): void => {
     setOpened(open)
-    // Restores the focus, as the focused button was replaced when this file was loaded.
+    // Restores the focus, because the button that had it was replaced when this file was loaded.
     const active = document.activeElement
     if (!open && (active === document.body || dropdown.current?.contains(active) === true)) button.current?.focus()
   }
   const leave = async (): Promise<void> => {
-    // Counts on sign-out, so that only users with unsent work or without a connection are asked for confirmation.
+    // Counts unsent work on sign-out, so that only users with unsent work or without a connection have to confirm.
     const { answers, drafts } = await countUnsent(local)
     if (answers + drafts === 0 && navigator.onLine) await signOut()
     else setLeaving(true)
