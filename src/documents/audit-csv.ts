@@ -30,8 +30,8 @@ export function writeAuditCsv(entries: readonly AuditEntry[]): string {
 }
 
 /**
- * Writes rows as a CSV table, with its heads as the first row, and escapes formulas. Numbers are amounts in cents.
- * @param language its spreadsheets decide decimal sign and delimiter, a semicolon after a decimal comma
+ * Writes rows as a CSV table, with the heads as the first row, and escapes formulas. Numbers are amounts in cents.
+ * @param language determines decimal sign and delimiter; with a decimal comma, the delimiter is a semicolon
  */
 export function writeTableCsv(rows: readonly (readonly (string | number)[])[], language: string): string {
   const isComma = createMoneyFormat(language).amount(0).includes(',')

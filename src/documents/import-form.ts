@@ -14,7 +14,7 @@ export type ImportedForm = {
 /**
  * Builds a form from a Relevo export (JSON) or an XLSForm (XLSX, XLSM or CSV). The content decides the format, because
  * file names are unreliable.
- * @param name file name; without its extension, it is the title of a form that has none
+ * @param name file name; without its extension, it becomes the title of a form that has no title
  * @returns a problem with a code of `import.*`; never throws
  */
 export async function readFormFile(bytes: Uint8Array<ArrayBuffer>, name: string): Promise<Result<ImportedForm>> {

@@ -20,7 +20,8 @@ export function computeUnpackedSize(bytes: Uint8Array): number | undefined {
   if (end === undefined) return undefined
   let sum = 0
   for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY;) {
-    // For an entry of 4 GB or more this is the largest number, and the size is elsewhere. Both are above any limit.
+    // For an entry of 4 GB or more this is 0xffffffff, and the real size is in another record. Both are above any
+    // limit.
     sum += view.getUint32(at + 24, true)
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
@@ -157,10 +158,10 @@ function isFilled(value: unknown): boolean {
   return value !== null && value !== undefined && value !== ''
 }
 
-/** Excel's short date format, which is displayed as in the computer's region. */
+/** Excel's short date format, which Excel displays in the format of the computer's region. */
 const LOCAL_DATE = 'mm-dd-yy'
 const DAY = 'dd/mm/yyyy'
-/** Matches decimals and digit groups, which spreadsheets separate as in the region. Expressions need the point. */
+/** Matches numbers with a decimal or group separator, which depends on the region. Expressions need a decimal point. */
 const DECIMALS = /\d[.,]\d/
 const ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/
 

@@ -3,7 +3,7 @@ import { ok, refuse, type Result } from '#domain/kernel/index.ts'
 /** Rows of a table, including empty rows. */
 export type TableRows = readonly (readonly string[])[]
 
-/** Separators in order of preference, for a first row that contains several equally often. */
+/** Separators in order of preference, if several occur equally often in the first row. */
 const SEPARATORS = [',', ';', '\t', '|']
 const DEFAULT_SEPARATOR = ','
 /** Optional first line of Excel with the separator, such as `sep=;`. It is not a row. */
@@ -76,7 +76,7 @@ function parseRows(text: string, separator: string): Result<TableRows> {
     index = cell.end
     if (text[index] === separator) {
       index += 1
-      // After a separator at the very end there is an empty cell.
+      // A separator at the end of the text is followed by an empty cell.
       if (index < text.length) continue
       row.push('')
     }

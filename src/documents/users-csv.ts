@@ -46,8 +46,8 @@ function normaliseColumnName(written: string): string {
 const BETWEEN_AREAS = '|'
 
 /**
- * Writes users for a spreadsheet: UTF-8 with a byte-order mark, so that accents are correct, and without formulas.
- * `readUsersCsv` reads the same file. An area is written by name, or by path if its name is missing or ambiguous in the
+ * Writes users for a spreadsheet as UTF-8 with a byte-order mark, so that accents are correct, and escapes formulas.
+ * `readUsersCsv` can read the file. An area is written by name, or by path if its name is missing or ambiguous in the
  * user's municipality.
  */
 export function writeUsersCsv(users: readonly ListedUser[]): string {
@@ -65,7 +65,7 @@ export function writeUsersCsv(users: readonly ListedUser[]): string {
 
 type ListedArea = ListedUser['areas'][number]
 
-/** Returns the names, as given by `nameIn`, that several areas of a municipality have. */
+/** Returns the names (see `nameIn`) that several areas of a municipality share. */
 function findSharedNames(users: readonly ListedUser[]): ReadonlySet<string> {
   const paths = new Map<string, string>()
   const shared = new Set<string>()

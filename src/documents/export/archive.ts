@@ -31,8 +31,8 @@ const MAX_WAIT_MS = 60_000
 
 /**
  * Writes the files of answers into one archive while they are fetched, so that memory holds one file at a time. Waits
- * for a lost connection without limit, and fetches no file twice. Files that the server does not deliver after several
- * tries are listed in the archive and the result.
+ * for a lost connection without limit. Files that the server does not deliver after several tries are listed in the
+ * archive and the result.
  * @param waits called with true when the connection is lost, and with false when it is back
  * @returns `signed-out` when the session has ended; the archive is then incomplete
  */
@@ -109,13 +109,14 @@ async function fetchOnce(address: string, fetch: ExportDeps['fetch']): Promise<F
     if (reply.ok && !isPage) return { bytes: await reply.blob(), ending: pickFileExtension(reply.headers) }
     await reply.body?.cancel()
     if (reply.status === 401) return 'signed-out'
-    // Ignores this device's clock: a date is relative to the reply's own Date header, which a proxy may have set.
+    // Does not use this device's clock. A date in Retry-After is relative to the reply's own Date header, which a proxy
+    // may have set.
     const after = parseRetryAfter(reply.headers) ?? 0
     if (isPage || RETRIED_STATUSES.has(reply.status)) return { fault: 'line', after }
     return reply.status < 500 ? 'refused' : { fault: 'server', after }
   } catch {
     // The reply was interrupted. Counts as a fault of the server, so that a file that is always interrupted is not
-    // retried for ever; if the connection is lost, the next try detects it.
+    // retried without end. If the connection is lost, the next try detects that.
     return { fault: 'server', after: 0 }
   }
 }

@@ -2,7 +2,10 @@
 export type CollectBytes = (chunks: AsyncIterable<Bytes>, type: string) => Promise<Blob>
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** Minimum bytes of a piece. Browsers store Blobs outside the page, and may move those above some 250 KB to disk. */
+/**
+ * Bytes to collect before they become a Blob. Browsers store Blobs outside the page, and may move Blobs above some 250
+ * KB to disk.
+ */
 const MAX_PIECE_BYTES = 1_000_000
 
 /** Stores pieces in Blobs. `Response.blob()` would hold the whole file in the worker until its end. */

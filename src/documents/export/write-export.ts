@@ -49,7 +49,7 @@ export function createExport(setting: TableContext, deps: ExportDeps): ExportWri
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(iterateStream(gzip.readable), '')
-  // Also ends the `add` that is waiting for space in the stream.
+  // Also rejects an `add` that is waiting for space in the stream.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {
@@ -147,7 +147,7 @@ async function* readPackedAnswers(
     rest = lines.pop() ?? ''
     let answers: ExportedAnswer[] = []
     for (const line of lines) {
-      // These are our own data, validated before they were packed.
+      // Needs no validation, because this data was validated before it was packed.
       if (line !== '') answers.push(JSON.parse(line) as ExportedAnswer)
       else {
         yield answers

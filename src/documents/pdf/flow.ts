@@ -14,8 +14,8 @@ export type Block = {
 export type PlacedBlock = { readonly block: Block; readonly top: number }
 
 /**
- * Places blocks on pages, in order. A block and the blocks glued to it start a new page together if the current page is
- * too short. If they need more than a page, they are divided.
+ * Places blocks on pages, in order. A block and the blocks glued to it start a new page together if they do not fit on
+ * the current page. If they need more than a page, they are divided.
  * @param heights content heights of the first page and of all further pages
  * @returns at least one page; a block higher than a page has a page of its own
  */

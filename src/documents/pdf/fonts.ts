@@ -98,7 +98,7 @@ export async function loadFonts(doc: jsPDF, source: FontSource, texts: readonly 
   const faces: Record<Weight, readonly Face[]> = { normal: [], bold: [] }
   for (const script of SCRIPTS) {
     if (script !== SCRIPTS[0] && needed.size === 0) break
-    // Loads in sequence: a further font is fetched only if the fonts so far lack a character.
+    // Loads fonts one after another. A further font is fetched only if the previous fonts lack a character.
     for (const weight of ['normal', 'bold'] as const)
       faces[weight] = [...faces[weight], await addFace(doc, source, script, weight)]
     const codeMap = faces.normal.at(-1)?.metadata.cmap.unicode.codeMap ?? {}

@@ -103,7 +103,7 @@ function tableBlocks(canvas: Canvas, table: ReportTable): readonly Block[] {
       const height = computeRowHeight(pen, lines, CELL) + 4
       return {
         height,
-        // A table may be divided between pages, but not after its first row or before its last.
+        // A table may be divided between pages, but its first two and its last two rows stay together.
         isGlued: index === 0 || index === rows.length - 2,
         draw: (top) => {
           pen.rule({ x: frame.left, y: frame.top + top, width: frame.width }, LINE, 0.4)

@@ -62,7 +62,7 @@ function drawTicket(canvas: Canvas, { municipality, warning }: TicketsContent, t
     ...ticket.lines.flatMap((line) => cut(line, LINE, MAX_LINES.line)),
     ...cut(ticket.place, PLACE, MAX_LINES.place),
     ...factBlocks(remainingCanvas, facts.filter(isShort), FACTS, { above: 6, isNarrow: false }),
-    // Longer codes need the full width.
+    // Codes that are not short need the full width.
     ...factBlocks(
       remainingCanvas,
       facts.filter((fact) => !isShort(fact)),

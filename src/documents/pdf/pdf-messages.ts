@@ -1,7 +1,10 @@
 import type { I18n } from '@lingui/core'
 import type { PdfTexts } from '#domain/pdf/index.ts'
 
-/** Returns the texts of documents, in the terms of the screens. The server also uses them. `#` is replaced later. */
+/**
+ * Returns the texts of documents, in the terms of the screens. The server uses this function as well. `#` is replaced
+ * later.
+ */
 export function pdfMessages(i18n: I18n): PdfTexts {
   return {
     code: i18n._('Code'),

@@ -11,7 +11,7 @@ const RESERVED_NAMES: readonly string[] = ['history']
 const FORBIDDEN = /[\\/?*[\]:]/g
 
 /**
- * Writes a workbook. The first sheet describes the report; each part has a sheet with its tables below each other.
+ * Writes a workbook. The first sheet describes the report. Each part of the report has a sheet with all its tables.
  * Cells with figures are numbers.
  */
 export async function reportWorkbook(report: Report): Promise<Blob> {

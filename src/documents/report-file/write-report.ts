@@ -6,7 +6,7 @@ import type { ReportWorkerApi, ReportSetting } from './report-worker.ts'
 
 /**
  * Writes a report in a worker.
- * @returns network.unreachable when the library cannot be loaded, device.file-failed when it cannot continue
+ * @returns network.unreachable when the library cannot be loaded, device.file-failed when the worker fails
  */
 export async function writeReport(report: Report, setting: ReportSetting): Promise<Result<Blob>> {
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), { type: 'module' })
