@@ -22,7 +22,7 @@ import { AnswerCheckbox, AllAnswersCheckbox, isSelectable, type AnswerSelection 
 import styles from './answers-list.module.css'
 
 type ColumnsFor = {
-  /** opens answers beside the list; missing: each opens as a page */
+  /** opens answers beside the list; if missing, every answer opens as a page */
   readonly beside?: Beside | undefined
   /** missing: states cannot be changed by this user or in this list */
   readonly moving?: { readonly moved: () => void } | undefined
@@ -30,11 +30,11 @@ type ColumnsFor = {
   readonly choosing?: AnswerSelection | undefined
   /** missing: answers cannot be edited by this user or in this list */
   readonly changing?: RowRights | undefined
-  /** the list is ordered by last change */
+  /** whether the list is ordered by last change */
   readonly byChange?: boolean
-  /** all answers are on this device, which can sort them */
+  /** whether all answers of the list are on this device, so that this device can sort them */
   readonly isWhole?: boolean
-  /** missing: the order of the server is fixed */
+  /** missing: the list has only the server's default order */
   readonly sorting?: Sorting | undefined
   /** columns for the form's questions */
   readonly questions?: readonly Column<AnswerLine>[]
@@ -79,7 +79,7 @@ export function useAnswerColumns(
         )
       },
     },
-    // Hidden if every recipient is already shown as the name.
+    // Omitted if every recipient is already shown as the name.
     lines.some(({ addressee, name }) => addressee !== '' && addressee !== name) && {
       head: t`Recipient`,
       key: 'recipient',
@@ -130,7 +130,7 @@ export function useAnswerColumns(
   return columns.filter((column) => column !== false)
 }
 
-/** Whether the delivery status is worth showing: the answer is not received yet. */
+/** Whether the delivery status has to be shown, because the server has not received the answer yet. */
 function isUnderway({ delivery }: AnswerLine): boolean {
   return delivery !== undefined && delivery.kind !== 'received'
 }
@@ -145,7 +145,9 @@ type Sorting = {
   readonly change: (change: ListFilters) => void
 }
 
-/** Sorts by a date on the server, newest first, then oldest first. @param by value in the URL */
+/**
+ * Sorts by a date on the server, first with the newest answers on top, then with the oldest. @param by value in the URL
+ */
 function sortByDate({ search, change }: Sorting, by: '' | 'cambio'): Pick<Column<AnswerLine>, 'sort' | 'sorted'> {
   const direction = search.orden === 'viejas' ? 'ascending' : 'descending'
   const sorted = (search.por ?? '') === by ? direction : undefined
@@ -160,7 +162,7 @@ type AnswerLinkProps = Omit<ComponentProps<typeof TextLink>, 'to' | 'params' | '
   readonly beside: Beside | undefined
 }
 
-/** Link to an answer: beside the list, keeping its page and filters, or as a page. */
+/** Link to an answer, which opens beside the list, keeping its page and filters, or as a page. */
 function AnswerLink({ answer, beside, ...look }: AnswerLinkProps) {
   if (beside === undefined) return <TextLink {...look} data-opens to="/ver/$id" params={{ id: answer }} />
   return <BesideLink {...look} answer={answer} beside={beside} />
@@ -188,7 +190,7 @@ function BesideLink({ answer, beside: { form, chosen }, ...look }: AnswerLinkPro
 /** Actions on answers that the user's role allows. */
 type RowRights = { readonly correct: boolean; readonly complete: boolean }
 
-/** Ways to correct and complete an unpaid answer (part 3, point 2). The opened screens report other locks. */
+/** Links to correct and complete an unpaid answer (part 3, point 2). The linked screens report any other lock. */
 function RowActions({ line, rights }: { readonly line: AnswerLine; readonly rights: RowRights }) {
   const { t } = useLingui()
   const router = useRouter()

@@ -30,16 +30,16 @@ export type AnswerLine = {
   readonly state: string | null
   /** payment status; null: no payment required */
   readonly payment: PaymentStatus | null
-  /** whether no required answer is missing; false if unknown */
+  /** whether all required questions are answered; false if unknown */
   readonly isComplete: boolean
   /** undefined: not sent by this device */
   readonly delivery: DeliveryState | undefined
-  /** current state and possible next states; null: no states, or unknown on this device */
+  /** current state and possible next states; null if the form has none or this device does not know them */
   readonly standing: StateOptions | null
   readonly updatedAt: Instant
   /** location; undefined: none */
   readonly place: LatLng | undefined
-  /** data for filtering on this device; undefined: filtered by the server */
+  /** data for filtering on this device; undefined if already filtered by the server */
   readonly fitting: FilterableAnswer | undefined
   /** area, for filters on this device; undefined: unknown */
   readonly area: AreaPath | undefined
@@ -57,7 +57,7 @@ export function isUnsent(answer: LocalAnswer): boolean {
   return answer.delivery !== undefined && answer.delivery.kind !== 'received'
 }
 
-/** Whether this account sent the answer, from this or another device. */
+/** Whether this account created the answer, on this or another device. */
 export function isOwn({ submit, answer }: Pick<LocalAnswer, 'submit' | 'answer'>, account: UserId): boolean {
   return answer === undefined ? submit !== undefined : answer.authorId === account
 }
@@ -113,7 +113,7 @@ function buildSections(
   return composeSections(template, submit.content, files)
 }
 
-/** Filter data for the answer, computed like on the server. */
+/** Filter data for the answer, computed by the rules of the server. */
 function buildFilterData(
   answer: LocalAnswer,
   template: FormTemplate | undefined,
@@ -160,7 +160,7 @@ function buildFilterData(
   }
 }
 
-/** Caches a value, as filters read it on every keystroke. */
+/** Memoises a value, because filters read it on every keystroke. */
 function memoise<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
@@ -175,7 +175,7 @@ export function withOlder(lines: readonly AnswerLine[], older: readonly AnswerSu
   return [...lines, ...addedLines].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
-/** The server's page, preceded on the first page by this device's own answers, without duplicates. */
+/** The server's page without duplicates. On the first page, this device's own answers come before it. */
 export function mergeOwnAndServer(
   ownLines: readonly AnswerLine[],
   server: readonly AnswerLine[],

@@ -75,7 +75,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
     lines,
   } = useFormAnswers(id)
   const choosing = useAnswerSelection(lines, JSON.stringify(search))
-  // Next to an answer there is no space for bulk actions and question columns.
+  // Beside an open answer there is no space for bulk actions and question columns.
   const isAlone = chosen === undefined
   const isMoving = can('complete', 'respuesta') && isAlone && lines.some(canChangeState)
   const choosable = isAlone ? choosing.choosable : []
@@ -95,7 +95,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
   const more = useSelectMore(asked, page, choosing)
   const namedTemplate = template ?? page?.template ?? null
   const known = template?.estados?.disponibles ?? []
-  // The server has the current states, the device their translations and colours.
+  // The server has the current states. This device has their translations and colours.
   const states =
     page?.template.states.map(
       (state) => known.find((own) => own.id === state.id && own.nombre === state.nombre) ?? state,
@@ -267,7 +267,7 @@ function FormAnswers({ template: id, details }: AnswersListProps & { readonly te
 type NoAnswersProps = {
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
-  /** more answers remain to be searched */
+  /** whether more answers remain to be searched */
   readonly goesOn: boolean
 }
 

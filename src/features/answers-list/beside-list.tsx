@@ -59,7 +59,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 type Parts = { readonly frame: Box<HTMLElement>; readonly list: Box<HTMLElement>; readonly panel: Box<HTMLElement> }
 
 /**
- * Listens on the document: React's events also bubble from the answer's dialogs, which handle Escape themselves.
+ * Listens on the document instead of with React, because React's events also bubble from the answer's dialogs, which
+ * handle Escape themselves.
  */
 function useKeys({ frame, list, panel }: Parts, lines: readonly AnswerLine[], chosen: string | undefined): void {
   const navigate = useNavigate({ from: LIST_ROUTE })
@@ -146,7 +147,7 @@ function useShownFromItsTop(frame: Box<HTMLElement>, list: Box<HTMLElement>, cho
   useEffect(() => {
     if (chosen === undefined || frame.current === null) return
     if (frame.current.getBoundingClientRect().top < 0) frame.current.scrollIntoView({ block: 'start' })
-    // Waits for the next frame, in which the table switches to cards.
+    // Waits for the next frame, because the table switches to cards first.
     const folded = requestAnimationFrame(() => {
       const row = findAnswerLink(list.current, chosen)?.closest('tr')
       if (row !== undefined && row !== null && list.current !== null) scrollWithin(list.current, row)

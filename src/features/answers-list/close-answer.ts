@@ -16,7 +16,10 @@ export function openedFromState(router: AnyRouter, { id, search }: ListAddress):
   return { openedFrom: buildListHref(router, { id, search }) }
 }
 
-/** Closes the answer beside its list: goes back if it was opened from this list, else replaces it with the list. */
+/**
+ * Closes the answer beside its list. If it was opened from this list, goes back; otherwise replaces the history entry
+ * with the list.
+ */
 export function useCloseAnswer(): () => void {
   const router = useRouter()
   const { id } = useParams({ from: LIST_ROUTE })

@@ -7,7 +7,7 @@ import { LinkButton, useCan } from '#ui/index.ts'
 import { periodOf, resolveDays, type ListFilters } from './filters/list-filters.ts'
 import { LIST_ROUTE } from './list-address.ts'
 
-/** Links of the form's event: sales for users who may read its money, ticket control for users who may operate it. */
+/** Links for the form's event: sales for users who may read payments, ticket control for users who may operate it. */
 export function EventLinks({ template }: { readonly template: FormTemplate | null | undefined }) {
   const can = useCan()
   if (template?.ticketSale?.productType !== 'event') return null
@@ -46,7 +46,7 @@ export function StatisticsLink({ template, search }: StatisticsLinkProps) {
   if (!template || !can('read', { kind: 'estadistica_formulario', document: template })) return null
   const { codigo, autor, dni, estado, por, espera, pago, area, opciones } = search
   const { dia } = search
-  // Statistics have other periods, so a period becomes fixed days.
+  // The periods of statistics differ from the list's, so a relative period is converted to fixed days.
   const { desde, hasta } = periodOf(search) === undefined ? search : resolveDays(search, now)
   return (
     <LinkButton

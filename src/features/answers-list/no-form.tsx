@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ErrorState, LinkButton, Page, useProblemText } from '#ui/index.ts'
 
-/** Shown for a URL with an unknown form, or one that this account may not see. */
+/** Shown if the URL's form is unknown or this account may not see it. */
 export function NoForm() {
   const { t } = useLingui()
   const problemText = useProblemText()

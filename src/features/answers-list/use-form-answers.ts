@@ -44,13 +44,13 @@ type DeviceAnswers = {
   readonly own: readonly AnswerLine[]
   readonly cached: readonly AnswerLine[]
   readonly total: number
-  /** number of answers left out, because their values are not on this device */
+  /** number of answers left out, because their values are not on this device and cannot be compared with the filters */
   readonly unknown: number
 }
 
 /**
  * The answers of a form on this device that match the filters by area and question: unsent answers, and copies of the
- * server's.
+ * server's answers.
  */
 function useDeviceAnswers(
   template: TemplateId,
@@ -98,18 +98,18 @@ function useDeviceAnswers(
   }, [local, template, profile, area, options, values])
 }
 
-/** Maximum wait for a restored view to be in the URL, in milliseconds. */
+/** Maximum wait until a restored view appears in the URL, in milliseconds. */
 const MAX_RESTORE_MS = 1_000
 
 /**
- * Opens a URL without filters with the view that this account last used on this device, and remembers each later view.
+ * If the URL has no filters, restores the view that this account last used on this device. Stores each later view.
  * @returns false while the view is being restored
  */
 function useLastView(template: TemplateId, search: ListFilters, change: (change: ListFilters) => void): boolean {
   const { local } = useAccount()
   const { respuesta } = useParams({ from: LIST_ROUTE })
   const view = serialiseFilters(search, VIEW_PARAMETERS)
-  // A link to an answer or a search has its own list.
+  // A URL with an answer or a search is used unchanged.
   const isGiven = view !== '' || respuesta !== undefined || search.codigo !== undefined
   const [restored, setRestored] = useState<string | undefined>(isGiven ? '' : undefined)
   const isRestored = restored === '' || view !== ''
@@ -126,7 +126,7 @@ function useLastView(template: TemplateId, search: ListFilters, change: (change:
       isGone = true
     }
   }, [restored, local, template, change])
-  // A view that the URL does not accept must not stop the list.
+  // If the router drops the restored parameters, the list is shown anyway after a while.
   useEffect(() => {
     if (restored === undefined || restored === '') return
     const timer = setTimeout(() => setRestored(''), MAX_RESTORE_MS)
@@ -141,8 +141,8 @@ function useLastView(template: TemplateId, search: ListFilters, change: (change:
 }
 
 /**
- * A form's list by its URL: this device's own answers on top of the first page, then the server's. If the server fails,
- * stored answers.
+ * A form's list by its URL: this device's own answers first, then the server's page. If the server fails, shows the
+ * answers stored on the device.
  */
 export function useFormAnswers(template: TemplateId) {
   const { search, filter: narrow } = useListAddress<ListFilters>()
@@ -191,7 +191,7 @@ export function useFormAnswers(template: TemplateId) {
   }
 }
 
-/** Milliseconds between retries. The first count by a form's questions is spread over several requests. */
+/** Milliseconds between retries. The first count of a form's answers by question takes the server several requests. */
 const BUSY_PAUSE = 2_000
 
 /** Retries while the server is busy. */
@@ -207,7 +207,7 @@ function useAgainWhile(isBusy: boolean, retry: () => void): void {
   }, [isBusy])
 }
 
-/** Requests the list again after this device has sent answers, even without notifications. */
+/** Requests the list again after this device has sent answers, without waiting for a notification by the server. */
 function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
   const before = useRef(unsent)
   useEffect(() => {
@@ -216,7 +216,7 @@ function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
   })
 }
 
-/** This device's answers that match the other filters. */
+/** This device's answers that match the filters that are not by area and question. */
 function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   const fits = ({ fitting: answer }: AnswerLine): boolean => answer === undefined || matchesFilter(answer, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }
@@ -224,7 +224,7 @@ function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceA
 
 type Page = { readonly isFirst: boolean; readonly page: number; readonly size: number }
 
-/** The server's page once loaded. Until then, and if loading fails, the device's answers. */
+/** The server's page. While it is loading, and if loading fails, the device's answers. */
 function mergeWithServer(
   server: Loadable<AnswersPage>,
   device: DeviceAnswers,

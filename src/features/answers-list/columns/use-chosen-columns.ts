@@ -15,7 +15,7 @@ export type ChosenColumns = {
   readonly choose: (keys: readonly string[]) => void
 }
 
-/** The question columns of a form's list: from the URL, else this account's last selection on this device. */
+/** The question columns of a form's list, from the URL, or otherwise this account's last selection on this device. */
 export function useChosenColumns(template: TemplateId): ChosenColumns {
   const { local } = useAccount()
   const { search, filter } = useListAddress<ListFilters>()

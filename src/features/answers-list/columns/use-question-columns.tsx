@@ -6,7 +6,10 @@ import { useFormTexts, useSectionTitle, type Column } from '#ui/index.ts'
 import type { AnswerLine } from '../answer-lines.ts'
 import styles from './columns.module.css'
 
-/** Columns of the selected questions that the form still has, in its order. @param asked keys from the URL */
+/**
+ * Columns of the selected questions that still exist in the form, in the form's order. @param requested keys from the
+ * URL
+ */
 export function useQuestionColumns(
   template: FormTemplate | null | undefined,
   requested: string,

@@ -11,7 +11,7 @@ const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).
 type ExportAnswersProps = {
   readonly template: TemplateId
   readonly filter: ListFilter
-  /** the list has filters */
+  /** whether the list has filters */
   readonly narrowed: boolean
   /** exports only these answers, regardless of filters */
   readonly answers?: readonly AnswerId[]

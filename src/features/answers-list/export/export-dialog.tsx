@@ -32,7 +32,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
   const { state, run, cancel } = useExport()
   const isUnderway = state.kind === 'taking' || state.kind === 'waiting' || state.kind === 'writing'
   return (
-    // A click outside does not discard an export in progress.
+    // Ignores clicks outside while an export is running, so that it is not discarded.
     <Dialog opened onClose={onClose} title={t`Export answers`} closeOnClickOutside={!isUnderway}>
       <Stack gap="md">
         {state.kind === 'asked' ? (
@@ -65,7 +65,7 @@ export function ExportDialog({ template, filter, narrowed, answers, onClose }: E
   )
 }
 
-/** Button that starts or retries the export, or returns to the choice of format if another format is needed. */
+/** Button that starts or retries the export. If another format is needed, returns to the choice of format. */
 function ExportVerb({
   state,
   run,

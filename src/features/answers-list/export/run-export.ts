@@ -19,7 +19,7 @@ export type ExportStage =
   | { readonly kind: 'waiting'; readonly percent: number }
   | { readonly kind: 'writing'; readonly percent: number }
 
-/** Contents of an archive: number of files, and the missing ones. */
+/** Contents of an archive: its number of files, and the paths of missing files. */
 export type ArchiveContents = { readonly files: number; readonly missing: readonly string[] }
 
 /** Result of an export. */
@@ -29,7 +29,7 @@ export type ExportOutcome =
   | { readonly kind: 'too-wide'; readonly columns: number }
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'no-files' }
-  /** no network at the start */
+  /** no network when the export starts */
   | { readonly kind: 'offline' }
   /** `problem`: the server's reason, if any */
   | { readonly kind: 'failed'; readonly problem?: Problem }
@@ -61,9 +61,7 @@ const MAX_FAILURES = 5
 const INITIAL_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
-/**
- * Exports all answers into a file. Waits while the connection is lost. Files that miss answers are never returned.
- */
+/** Exports all answers into a file. Waits while the connection is lost. Never returns a file with missing answers. */
 export async function runExport(exportRequest: ExportRequest, deps: RunExportDeps): Promise<ExportOutcome> {
   for (let run = 0; run < MAX_RUNS; run += 1) {
     const writer = deps.open()

@@ -20,13 +20,13 @@ export type AnswerFiltersProps = {
   readonly search: ListFilters
   readonly states: readonly { readonly id: number; readonly nombre: string }[]
   readonly change: (change: ListFilters) => void
-  /** the form takes payments */
+  /** whether the form takes payments */
   readonly isPaid?: boolean
-  /** replaces the quick date filters, on pages with their own dates; the panel then has no dates and no order */
+  /** replaces the quick date filters on pages with their own dates; the panel then contains neither dates nor order */
   readonly quick?: ReactNode
-  /** further filters of such a page: in the same line, on phones behind the button */
+  /** further filters of a page with `quick`; beside the search, on phones behind the button */
   readonly beside?: ReactNode
-  /** other content of the line of the search field */
+  /** other content on the line of the search field */
   readonly children?: ReactNode
 }
 

@@ -40,7 +40,7 @@ export function FilterChips({ template, states, search, change }: FilterChipsPro
   const [day, from, until] = [dia, desde, hasta].map((item) => formats.date(`${item}T00:00`))
   const paid = usePaymentName(payment)
   const chips = [
-    // On wide screens a toggle button already shows this filter.
+    // Shown only on phones, because wide screens have a toggle button for this filter.
     ...(espera === undefined || !phone ? [] : [{ key: 'espera', text: t`Needs my action`, without: { espera: '' } }]),
     ...(autor === undefined ? [] : [{ key: 'autor', text: t`Author: ${autor}`, without: { autor: '' } }]),
     ...(dni === undefined ? [] : [{ key: 'dni', text: t`Citizen’s ID number: ${dni}`, without: { dni: '' } }]),

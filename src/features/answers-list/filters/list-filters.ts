@@ -54,7 +54,7 @@ export type ListFilters = {
   readonly antes?: string
 }
 
-/** Periods relative to today, with their first and last day. Days beyond a month's ends are in its neighbours. */
+/** Periods relative to today, with their first and last day. `Date` accepts days outside the month, such as day 0. */
 const PERIOD_DAYS = {
   hoy: ([y, m, d]) => [new Date(y, m, d), new Date(y, m, d)],
   ayer: ([y, m, d]) => [new Date(y, m, d - 1), new Date(y, m, d - 1)],
@@ -148,7 +148,7 @@ export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
   return Object.fromEntries(said)
 }
 
-/** A number from the URL as readers of the language write it. */
+/** A number from the URL, formatted for the language. */
 export function formatTypedNumber(plain: string, language: string): string {
   return dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).format(plain.replace('.', ','), language)
 }
@@ -208,7 +208,9 @@ const SAVED_PARAMETERS = [
   'orden',
   'columnas',
 ] as const
-/** URL parameters of the view that a device restores. The search text belongs to a single search. */
+/**
+ * URL parameters of the view that is restored on a device. Without the search text, which belongs to a single search.
+ */
 export const VIEW_PARAMETERS = [
   ...SAVED_PARAMETERS.filter((name) => name !== 'codigo' && name !== 'columnas'),
   'filas',
@@ -241,7 +243,7 @@ export function isNarrowed(search: ListFilters): boolean {
   return Object.keys(UNFILTERED).some((name) => search[name as keyof ListFilters] !== undefined)
 }
 
-/** A day in URL format, in the user's time zone. */
+/** A date as a day in URL format, in the user's time zone. */
 function formatUrlDay(date: Date): string {
   const two = (number: number): string => String(number).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -11,7 +11,7 @@ type ListFooterProps = {
   readonly change: (change: ListFilters) => void
 }
 
-/** Total as far as counted, number of answers shown, and pagination. */
+/** The total, or its lower bound, the number of answers shown, and pagination. */
 export function ListFooter({ page, search, change }: ListFooterProps) {
   const { t } = useLingui()
   const formats = useFormats()

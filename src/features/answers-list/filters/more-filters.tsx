@@ -9,7 +9,7 @@ import { TextFilter } from './typed-filter.tsx'
 import styles from './filters.module.css'
 
 type MoreFiltersProps = Omit<AnswerFiltersProps, 'template' | 'quick' | 'beside' | 'children'> & {
-  /** true in the answers list, which also has filters by question and date, and the sort order */
+  /** true in the answers list, where filters by question and date and the sort order are shown as well */
   readonly isOfList: boolean
 }
 
@@ -33,7 +33,7 @@ export function MoreFilters({ form, search, states, change, isPaid = false, isOf
       onChange={(chosen) =>
         change({
           [name]: chosen,
-          // A single day, a range and a period exclude each other.
+          // A single day, a range and a relative period exclude each other.
           ...(name === 'dia' ? { desde: '', hasta: '', periodo: '' } : { dia: '', periodo: '' }),
         })
       }

@@ -23,7 +23,7 @@ import styles from './filters.module.css'
 type Operator = 'is' | 'not' | 'contains' | 'lacks' | 'least' | 'most' | 'between' | 'answered' | 'empty'
 
 const ORDERED: readonly Operator[] = ['is', 'not', 'least', 'most', 'between', 'answered', 'empty']
-/** Operators by kind of question, the first one preselected. Other kinds have no filter. */
+/** Operators by kind of question; the first of each list is preselected. Other kinds of questions have no filter. */
 const OPERATORS: Readonly<Partial<Record<OutlinedQuestion['kind'], readonly Operator[]>>> = {
   options: ['is', 'not', 'answered', 'empty'],
   numbers: ORDERED,
@@ -41,7 +41,10 @@ const NUMBER = /^-?\d{0,13}(?:[.,]\d{0,2})?$/
 
 type Draft = { readonly question: OutlinedQuestion; readonly operator: Operator; readonly values: readonly string[] }
 
-/** The condition of a complete draft; undefined if its value is missing. A chosen option is a cross-filter instead. */
+/**
+ * The condition of a complete draft; undefined if its value is missing. A selected option is stored as a cross-filter
+ * instead of a condition.
+ */
 function toCondition({ question: { key, kind }, operator, values }: Draft): ValueFilter | undefined {
   const not = operator === 'not' || operator === 'lacks' || operator === 'empty' ? ({ not: true } as const) : {}
   const of = { question: key, ...not }
@@ -59,7 +62,7 @@ function toCondition({ question: { key, kind }, operator, values }: Draft): Valu
   return { ...of, kind: 'range', from, to }
 }
 
-/** Adds a condition. A value replaces another required value of the same question. */
+/** Adds a condition. A condition with a required value replaces such a condition on the same question. */
 function withCondition(all: readonly ValueFilter[], next: ValueFilter): string {
   const requiresValue = ({ not, kind }: ValueFilter): boolean => not !== true && kind !== 'answered'
   const others = all.filter((filter) =>
@@ -70,13 +73,13 @@ function withCondition(all: readonly ValueFilter[], next: ValueFilter): string {
   return formatValueFilters([...others, next])
 }
 
-/** A typed number in URL format; empty for a sign alone. */
+/** A typed number in URL format; empty if only a sign is typed. */
 function normaliseNumber(typed: string): string {
   const plainText = typed.replace(',', '.').replace(/\.$/, '')
   return /\d/.test(plainText) ? plainText.replace(/^(-?)\./, '$10.') : ''
 }
 
-/** Matches words of question and section, without accents. */
+/** Matches words in the titles of questions and sections, ignoring accents. */
 const filterQuestions: OptionsFilter = ({ options, search }) =>
   options.flatMap((option) => {
     if (!('group' in option)) return []
@@ -92,8 +95,8 @@ type QuestionFilterProps = {
 }
 
 /**
- * Adds a condition on the answer to a question, shown as a chip above the list. The server uses the data kept for
- * statistics.
+ * Adds a condition on the answer to a question, shown as a chip above the list. The server evaluates it with the data
+ * of its statistics.
  */
 export function QuestionFilter({ template, search, change }: QuestionFilterProps) {
   const { t, i18n } = useLingui()
@@ -146,7 +149,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
         data={groups.filter(({ items }) => items.length > 0)}
         filter={filterQuestions}
         nothingFoundMessage={t`No results found`}
-        // Inside a dialog, too, which has the focus.
+        // Not in a portal, so that the options are inside the dialog that has the focus.
         comboboxProps={{ withinPortal: false }}
         value={draft?.question.key ?? null}
         onChange={choose}

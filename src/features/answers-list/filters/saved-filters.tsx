@@ -29,14 +29,17 @@ import styles from './filters.module.css'
 
 export type SavedFiltersPanelProps = {
   readonly template: TemplateId
-  /** the form, if on this device: users who may edit it can share filters with everyone who reads its list */
+  /** the form, if on this device; users who may edit it can share filters with all readers of its list */
   readonly form?: FormTemplate | null | undefined
   readonly search: ListFilters
   readonly change: (change: ListFilters) => void
   readonly onClose: () => void
 }
 
-/** Saved filters of a list, the user's own and those shared by supervisors of its area, and saving the current one. */
+/**
+ * Saved filters of a list: the user's own and those shared by supervisors of the form's area. Also saves the current
+ * filters.
+ */
 export function SavedFiltersPanel({ template, form, search, change, onClose }: SavedFiltersPanelProps) {
   const { t } = useLingui()
   const can = useCan()

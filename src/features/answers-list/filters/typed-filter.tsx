@@ -24,7 +24,7 @@ type TextFilterProps = Pick<
 export function TextFilter({ value, seek, ...look }: TextFilterProps) {
   const [typed, setTyped] = useState(value)
   const [of, setOf] = useState(value)
-  // The URL was changed elsewhere, by the back button or by removing the filter.
+  // The URL was changed elsewhere, for example by the back button or by removing the filter.
   if (of !== value) {
     setOf(value)
     if (typed.trim() !== value) setTyped(value)

@@ -48,7 +48,7 @@ export type AnswersMapProps = {
   readonly areas: FormTemplate['areas']
   readonly search: ListFilters
   readonly filter: ListFilter
-  /** answers of the list that are on this device; undefined while loading */
+  /** answers of the list that are on this device; undefined while they are loading */
   readonly device: { readonly own: readonly AnswerLine[]; readonly cached: readonly AnswerLine[] } | undefined
 }
 

@@ -12,9 +12,9 @@ export type LoadedPoints = {
   readonly count: number
   /** incremented whenever the clusters change */
   readonly edition: number
-  /** all available points are loaded */
+  /** whether all available points are loaded */
   readonly isDone: boolean
-  /** why points are missing; `refused`: the server refused the request */
+  /** reason why points are missing; `refused` if the server refused the request */
   readonly problem: Problem | null
   readonly refused: boolean
 }
@@ -30,7 +30,7 @@ type LoadPointsDeps = {
 
 /**
  * Loads all points of a list in batches, so that the first clusters appear immediately.
- * @param own points only on this device, added to the server's
+ * @param own points that exist only on this device, added to the server's points
  * @param cached stored points, used when the server cannot be reached
  */
 export async function loadPoints(
@@ -53,7 +53,7 @@ export async function loadPoints(
     if (signal.aborted) return
     if (outcome.kind !== 'ok') {
       const refused = outcome.kind === 'refused'
-      // Points loaded so far are kept. If the server cannot be reached at all, stored points are added.
+      // Keeps the points loaded so far. If not even the first batch could be loaded, adds the stored points.
       const more = after === undefined && !refused ? cached.filter(([, , id]) => !seen.has(id)) : []
       await add(more, true)
       return tell({ ...gathered, isDone: true, problem: toProblem(outcome), refused })
@@ -73,7 +73,10 @@ type ReloadPointsDeps = Pick<LoadPointsDeps, 'ask' | 'signal'> & {
   readonly clusters: Pick<OpenClusters, 'renew'>
 }
 
-/** Reloads all points while the current ones stay visible. @returns count, and whether any changed; null if aborted */
+/**
+ * Reloads all points while the current points stay visible. @returns the count, and whether points changed; null if
+ * aborted
+ */
 export async function reloadPoints(
   own: readonly AnswerPoint[],
   { ask, clusters, signal }: ReloadPointsDeps,
@@ -92,7 +95,7 @@ export async function reloadPoints(
   }
 }
 
-/** Initial delay between a change and the reload, milliseconds. Changes are often notified in bursts. */
+/** Initial delay between a change and the reload, milliseconds. Change notifications often arrive in bursts. */
 const INITIAL_REST_MS = 1_000
 /** Reloads take at most 1/RELOAD_SHARE of the time. */
 const RELOAD_SHARE = 20
@@ -137,9 +140,9 @@ type DevicePoints = { readonly own: readonly AnswerLine[]; readonly cached: read
 export type Points = LoadedPoints & { readonly clusters: OpenClusters | null }
 
 /**
- * A list's points, collected in a worker. Other filters load them from scratch, changes update them in the background.
- * Does not use `useEndpointData`, which would cache the batches already passed to the worker.
- * @param device stored answers; undefined while loading
+ * A list's points, collected in a worker. If filters change, loads the points again; if answers change, updates them in
+ * the background. Does not use `useEndpointData`, which would cache the batches already passed to the worker.
+ * @param device stored answers; undefined while they are loading
  */
 export function usePoints(
   template: TemplateId,

@@ -17,16 +17,16 @@ import styles from './states.module.css'
 
 type SeveralProps = {
   readonly template: TemplateId
-  /** the user may change states */
+  /** whether the user may change states */
   readonly mayMove: boolean
   readonly chosen: readonly AnswerLine[]
   readonly clear: () => void
   readonly moved: () => void
-  /** missing: the page contains all answers */
+  /** missing: the page contains all answers of the list */
   readonly more?: SelectMore | undefined
 }
 
-/** Bulk actions for selected answers: PDF, export, or a new state, with the result of each. */
+/** Bulk actions for selected answers: PDF, export, or a new state. Shows the result for each answer. */
 export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: SeveralProps) {
   const { t } = useLingui()
   const formText = useFormTexts()
@@ -43,7 +43,7 @@ export function SelectionBar({ template, mayMove, chosen, clear, moved, more }: 
   const to = states.some(({ id }) => id === picked) ? picked : states[0]?.id
   async function run(): Promise<void> {
     if (to === undefined) return
-    // Answers whose state does not allow the transition are left unchanged.
+    // Excludes answers whose current state does not allow the transition.
     const results = await move(
       chosen.filter(({ standing }) => standing?.next.some(({ id }) => id === to)),
       to,
@@ -159,13 +159,13 @@ function HeldChange({ ids: { length }, state }: HeldChanges) {
   return <Plural value={length} one={`# answer: ${state}`} other={`# answers: ${state}`} />
 }
 
-/** States reachable from at least one of the answers, in the form's order. */
+/** States that at least one of the answers can change to, in the form's order. */
 function statesAfter(lines: readonly AnswerLine[]): readonly Pick<State, 'id' | 'nombre'>[] {
   const all = lines.flatMap(({ standing }) => standing?.next ?? [])
   return [...new Map(all.map((state) => [state.id, state])).values()].toSorted((a, b) => a.id - b.id)
 }
 
-/** Lists the answers that were not moved, each with its reason. */
+/** Lists the answers whose state was not changed, each with its reason. */
 function Failures({
   failures,
   onClose,

@@ -13,7 +13,10 @@ export const KnownStates = createContext<readonly State[]>([])
 
 type NamedState = Pick<State, 'id' | 'nombre' | 'color'>
 
-/** @returns a function that adds translations and colour to a state that the device has under the same name */
+/**
+ * @returns a function that replaces a state by this device's state of the same id and name, with translations and
+ * colour
+ */
 export function useKnownState(): (state: NamedState) => NamedState {
   const states = useContext(KnownStates)
   return (state) => states.find(({ id, nombre }) => id === state.id && nombre === state.nombre) ?? state
@@ -21,13 +24,13 @@ export function useKnownState(): (state: NamedState) => NamedState {
 
 type StateCellProps = {
   readonly line: AnswerLine
-  /** the user may change states */
+  /** whether the user may change states */
   readonly mayMove: boolean
   /** called after a state change */
   readonly moved: () => void
 }
 
-/** The answer's state, as a select with the possible next states if the user may change it. */
+/** The answer's state. If the user may change it, a select with the possible next states. */
 export function StateCell({ line, mayMove, moved }: StateCellProps) {
   const { t } = useLingui()
   const { move, done } = useStateChanges()

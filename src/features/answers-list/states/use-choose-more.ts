@@ -15,7 +15,9 @@ export type SelectMore = {
   readonly run: () => Promise<void>
 }
 
-/** Selects answers beyond the page in list order, up to the limit of bulk actions; undefined: none left. */
+/**
+ * Selects answers beyond the page in list order, up to the limit of bulk actions. Undefined if no more can be selected.
+ */
 export function useSelectMore(
   request: ReturnType<typeof useFormAnswers>['asked'],
   page: AnswersPage | null,

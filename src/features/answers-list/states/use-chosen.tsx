@@ -4,7 +4,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 import { formatLineName } from './name-of-line.ts'
 import styles from './states.module.css'
 
-/** Selected lines of other pages. `of`: URL parameters of the list they were selected in. */
+/** Selected lines of other pages. `of`: URL parameters of the list in which they were selected. */
 type Further = { readonly of: string; readonly lines: readonly AnswerLine[] }
 
 /**

@@ -18,7 +18,7 @@ import type { AnswerLine } from '../answer-lines.ts'
 const TIMEOUT_MS = 5_000
 /** Time to undo, milliseconds. */
 export const UNDO_MS = 7_000
-/** Time for which changes of several answers wait if their undo period does not end before, milliseconds. */
+/** Maximum delay of the changes of several answers, if the undo period does not end earlier, milliseconds. */
 const MAX_HOLD_MS = 120_000
 
 /** Result of a state change of one answer. */
@@ -33,8 +33,8 @@ export type StartedChange = { readonly line: AnswerLine; readonly change: Result
 type HoldOptions = { readonly hold?: number }
 
 /**
- * Moves answers of a list to another state through the outbox. Each is read completely first: an answer moved by
- * others, or whose form version does not allow the transition, is left unchanged and reported.
+ * Changes the state of answers of a list through the outbox. Each answer is read completely first. If others have
+ * changed its state, or its form version does not allow the transition, it is left unchanged and reported.
  */
 export function useStateChanges() {
   const { local, ask, change, sync } = useAccount()
@@ -81,7 +81,7 @@ export function useStateChanges() {
     async (
       lines: readonly AnswerLine[],
       to: number,
-      /** called once all changes are stored, with those that can be undone for `UNDO_MS` before they are sent */
+      /** called once all changes are stored, with the changes that can be undone for `UNDO_MS` before they are sent */
       onStored?: (ids: readonly MutationId[]) => void,
     ): Promise<readonly StateChangeResult[]> => {
       setDone(0)

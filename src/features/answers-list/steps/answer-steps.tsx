@@ -14,12 +14,13 @@ import { canChangeState } from '../states/state-cell.tsx'
 import { StateDecisionBar, KeyboardKey, useDecisions, type StateDecision } from './decide.tsx'
 import styles from './steps.module.css'
 
-/** Shortcuts already used for next, previous and undo. */
+/** Keys already used for next, previous and undo. */
 const RESERVED_LETTERS = ['j', 'k', 'u']
 const ALL_LETTERS = [...'abcdefghijklmnopqrstuvwxyz123456789']
 
 /**
- * A key for each state of a form, a letter of its name if possible. Always the same, so that users can learn it.
+ * Assigns a key to each state of a form, if possible a letter of its name. The result is deterministic, so that users
+ * can learn the keys.
  * @returns keys in lower case by state id; none for states beyond the available keys
  */
 export function assignStateShortcuts(states: readonly Pick<State, 'id' | 'nombre'>[]): ReadonlyMap<number, string> {
@@ -43,13 +44,13 @@ type AnswerStepsProps = {
   readonly page: Pick<AnswersPage, 'next' | 'previous'> | null
   /** states of the form */
   readonly states: readonly Pick<State, 'id' | 'nombre'>[]
-  /** the user may change states */
+  /** whether the user may change states */
   readonly mayMove: boolean
   /** called after a state change */
   readonly moved: () => void
 }
 
-/** Target of a step: an answer, and its page of the list if that is not the current page. */
+/** Target of a step: an answer and, if it is on another page of the list, that page. */
 type AnswerStep = { readonly answer: string; readonly page?: Pick<ListFilters, 'despues' | 'antes'> }
 
 /**
@@ -72,7 +73,8 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, moved
 
   function onDecide(to: Pick<State, 'id' | 'nombre'>): void {
     if (line === undefined) return
-    // Moves the focus, as the pressed button is removed with this answer and shortcuts need a focus inside the list.
+    // Moves the focus, because the pressed button is removed with this answer, and shortcuts require the focus in the
+    // list.
     bar.current?.parentElement?.focus({ preventScroll: true })
     void decide(line, to)
     goOn()
@@ -89,7 +91,7 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, moved
     if (key === 'k') return previous && (() => go(previous))
     if (key === 'u') return last && (() => void onUndo(last))
     const state = following?.find(({ id }) => stateShortcuts.get(id) === key)
-    // Answers that are not displayed yet cannot be decided.
+    // An answer can be decided only after it is displayed.
     return state && isShown(bar.current, chosen) ? () => onDecide(state) : undefined
   })
 
@@ -147,7 +149,7 @@ export function AnswerSteps({ lines, chosen, query, page, states, mayMove, moved
   )
 }
 
-/** Opens the next answer after a decision, as soon as it is known, unless the user opens another or undoes. */
+/** After a decision, opens the next answer as soon as it is known, unless the user opens another answer or undoes. */
 function useGoOn(chosen: string, next: AnswerStep | undefined, go: (to: AnswerStep) => void) {
   const [left, setLeft] = useState<string>()
   useEffect(() => {
@@ -244,7 +246,7 @@ function isShown(bar: HTMLElement | null, answer: string): boolean {
   return bar?.parentElement?.querySelector(`[data-shown="${CSS.escape(answer)}"]`) !== null
 }
 
-/** Elements that use letter keys themselves. */
+/** Selector of elements that handle letter keys themselves. */
 export const TYPED = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"]'
 
 /** Single-key shortcuts, active only while the focus is in the list or the answer beside it (WCAG 2.1.4). */

@@ -14,23 +14,23 @@ import styles from './steps.module.css'
 
 /** Delay before a decision is sent, milliseconds. */
 const HOLD_MS = 8_000
-/** Time to wait for results after the page was left, milliseconds. */
+/** Maximum wait for results after the page was left, milliseconds. */
 const TIMEOUT_MS = 5_000
 
 export type StateDecision = {
   readonly line: AnswerLine
   readonly to: Pick<State, 'id' | 'nombre'>
-  /** id of its mutation; undefined until it is in the outbox */
+  /** id of the decision's mutation; undefined until it is in the outbox */
   readonly id: MutationId | undefined
   readonly isUndoable: boolean
-  /** the server has accepted the decision, and the list has been requested again */
+  /** whether the server has accepted the decision and the list has been requested again */
   readonly isAccepted: boolean
 }
 type Decisions = ReadonlyMap<string, StateDecision>
 
 /**
- * Decisions on answers of a list, one after the other. A decision stays in the outbox for `HOLD_MS`, where it can be
- * undone. Only failures are reported.
+ * Decisions on answers of a list. A decision stays in the outbox for `HOLD_MS`, during which it can be undone. Only
+ * failures are reported.
  * @param moved called when the list has changed
  */
 export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
@@ -85,7 +85,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
     notify({ tone, text: `${formatLineName(line)}: ${text}` })
   }
 
-  /** @returns whether undo was in time */
+  /** @returns true if the decision was undone before it was sent */
   async function undo({ id }: StateDecision): Promise<boolean> {
     if (id === undefined) return false
     const result = await withdrawChange(local, id)
@@ -113,7 +113,7 @@ export function useDecisions(lines: readonly AnswerLine[], moved: () => void) {
   }
 }
 
-/** Whether the list already shows the decision, or a later change of the answer. */
+/** Whether the list already contains the decision, or a later change of the answer. */
 function isPast({ line }: StateDecision, lines: readonly AnswerLine[]): boolean {
   const now = lines.find(({ id }) => id === line.id)
   return now !== undefined && (now.standing?.actual !== line.standing?.actual || now.updatedAt !== line.updatedAt)
