@@ -20,9 +20,9 @@ export type StatisticsSearch = {
   readonly area?: string
   /** selected options, `question.option,question.option` */
   readonly opciones?: string
-  /** `COMPARED_PERIODS`, else the path of the area to compare with */
+  /** a value of `COMPARED_PERIODS`, or the path of the area to compare with */
   readonly comparar?: string
-  /** cross-table: keys of two questions and the base of its shares, `rows.columns.filas` */
+  /** cross-table: keys of two questions and the total that is 100 %, such as `rows.columns.filas` */
   readonly cruce?: string
   /** position on the map */
   readonly zona?: string
@@ -32,9 +32,9 @@ export type StatisticsSearch = {
 const FIRST_DAYS = 7
 
 /**
- * Periods (part 3, point 9). Those with a number of days or months end today. Exception: "One day" is yesterday, the
- * last complete day, as today has its own period. `month`: a calendar month, counted from the current one, which ends
- * today.
+ * Periods (part 3, point 9). Periods with a number of days or months end today. Exception: "One day" is yesterday, the
+ * last complete day, because today has its own period. `month`: a calendar month, counted from the current month, which
+ * ends today.
  */
 export const PERIODS = [
   { key: 'today', days: 1 },
@@ -88,8 +88,8 @@ export function resolveDays({ dia, desde, hasta }: StatisticsSearch, now: number
 }
 
 /**
- * The period of the same length right before the given days, in months for whole months, else in days. null if start or
- * end is missing.
+ * The period of equal length directly before the given days, in months if they are whole months, otherwise in days.
+ * Null if start or end is missing.
  */
 export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
@@ -102,7 +102,7 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
   return { desde: formatDay(first), hasta: formatDay(last) }
 }
 
-/** Periods of the same length to compare with: the one right before, one month earlier, and one year earlier. */
+/** Periods of equal length to compare with: directly before, one month earlier, and one year earlier. */
 export const COMPARED_PERIODS = ['si', 'mes', 'ano'] as const
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
 
@@ -114,7 +114,7 @@ export function comparedDays(compared: ComparedPeriod, days: Partial<Days>): Day
   return earlier !== null && earlier.hasta <= before.hasta ? earlier : null
 }
 
-/** The same days some months before. Whole months stay whole months. */
+/** The days moved back by a number of months. Whole months stay whole months. */
 function daysEarlier({ desde, hasta }: Partial<Days>, months: number): Days | null {
   const [from, to] = [parseLocalDate(desde), parseLocalDate(hasta)]
   if (from === null || to === null) return null
@@ -126,7 +126,7 @@ function daysEarlier({ desde, hasta }: Partial<Days>, months: number): Days | nu
   return { desde: formatDay(first), hasta: formatDay(last) }
 }
 
-/** Day by its number in a period, from 0. */
+/** The day at an index in a period, from 0. */
 export function dayIn({ desde }: Days, index: number): string {
   const day = parseLocalDate(desde) ?? new Date(0)
   day.setDate(day.getDate() + index)
@@ -151,7 +151,7 @@ export function parseCrossing(cruce = '') {
   return { rows, columns, share, crossed: /^[0-9a-z]{1,11}\.[0-9a-z]{1,11}$/.test(crossed) ? crossed : undefined }
 }
 
-/** The number of whole months between two days as created by `computeDays`; 0 if not whole. */
+/** The number of whole months between two days as created by `computeDays`; 0 if they are not whole months. */
 function monthsIn(from: Date, to: Date): number {
   const end = new Date(to)
   end.setDate(end.getDate() + 1)
@@ -189,7 +189,7 @@ function parseLocalInstant(day: string | undefined, time: string): Instant | und
   return moment === null ? undefined : toInstant(moment.getTime())
 }
 
-/** @param time defaults to noon, so that changes to or from summer time do not change the day */
+/** @param time defaults to noon, so that a change to or from summer time does not change the day */
 function parseLocalDate(day: string | undefined, time = '12:00:00.000'): Date | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day ?? '')) return null
   const date = new Date(`${day}T${time}`)

@@ -4,7 +4,7 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import type { ListFilter } from '#domain/answers/index.ts'
 import type { StatisticsSearch } from './address.ts'
 
-/** Components of the answers list module, connected in `src/app/form-statistics.tsx`. */
+/** Components of the answers-list module, passed in by `src/app/form-statistics.tsx`. */
 export type Slots = {
   /** converts URL parameters to the list's filter */
   readonly filterOf: (search: StatisticsSearch) => Partial<ListFilter>
@@ -17,7 +17,7 @@ export type Slots = {
     /** whether the form takes payments */
     readonly isPaid: boolean
     readonly quick: ReactNode
-    /** further filters of the same line */
+    /** further filters on the same line */
     readonly beside: ReactNode
   }) => ReactNode
   readonly map: (props: {

@@ -27,10 +27,10 @@ const KEPT_PARAMETERS = [
   ...(['pago', 'area', 'opciones'] as const),
 ] as const
 
-/** The filters in the URL. @param filterOf the list's conversion of URL parameters */
+/** The filters in the URL. @param filterOf converts URL parameters to the list's filter */
 function useStatisticsSearch(filterOf: Slots['filterOf']) {
   const { search, filter: change } = useListAddress<StatisticsSearch>()
-  // The default period is computed on opening, so that it does not change at midnight.
+  // The default period is computed once on opening, so that it does not change at midnight.
   const [now] = useState(Date.now)
   const days = useMemo<Partial<Days>>(() => resolveDays(search, now), [search, now])
   const filter = useMemo<StatisticsNarrowing>(
@@ -49,8 +49,8 @@ function useStatisticsSearch(filterOf: Slots['filterOf']) {
 type Here = { readonly ready: ReadyStatistics; readonly complete: ReadyStatistics | undefined }
 
 /**
- * Figures without the server: the newer of the stored figures and those computed on this device. While retrying, the
- * last figures.
+ * Figures available without the server: the newer of the stored figures and those computed on this device. The last
+ * figures stay visible while the request is retried.
  */
 function useHere({ loadable, counted, ready }: StatisticsState, before: ReadyStatistics | undefined): Here | undefined {
   const here = useMemo<Here | undefined>(() => {

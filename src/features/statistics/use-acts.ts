@@ -6,16 +6,16 @@ import { useCan } from '#ui/index.ts'
 import { pickOnlyOption, parsePickedOptions, togglePickedOption, type Days, type StatisticsSearch } from './address.ts'
 import type { ChartActs, ListLink } from './charts/chart-acts.ts'
 
-/** Actions of the bars of each chart. */
+/** Actions of each chart's bars. */
 export type ActsFor = {
   readonly question: (question: StatisticsQuestion) => ChartActs
-  /** answers behind a cell of a cross-table, given as options, `question.option,question.option` */
+  /** link to the answers behind a cell of a cross-table; undefined if the list cannot show them */
   readonly options: (picked: readonly (readonly [question: string, option: string])[]) => ListLink | undefined
-  /** bars whose key is the value of a URL parameter: state id, user name, area path or day */
+  /** actions for bars whose key is the value of a URL parameter: state id, user name, area path or day */
   readonly by: (name: 'estado' | 'autor' | 'area' | 'dia') => ChartActs
 }
 
-/** @param days the current period, to be added to links, as the list has no default period */
+/** @param days the current period, added to links because the list has no default period */
 export function useStatisticsActs(
   form: TemplateId,
   search: StatisticsSearch,
@@ -37,7 +37,7 @@ export function useStatisticsActs(
     return {
       question: ({ key: question, figures }) => ({
         isPicked: (key) => parsePickedOptions(opciones).has(`${question}.${key}`),
-        // Only options can filter the page.
+        // Only bars of options can filter the page.
         pick:
           figures?.kind === 'options'
             ? (key) => change({ opciones: togglePickedOption(opciones, `${question}.${key}`) })

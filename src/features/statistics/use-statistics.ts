@@ -35,13 +35,13 @@ export type StatisticsNarrowing = Partial<StatisticsFilter> & Pick<FormStatistic
 export type StatisticsState = {
   readonly loadable: Loadable<FormStatistics>
   readonly retry: () => void
-  /** figures to show; while loading, those of the previous filters */
+  /** figures to show; while loading, figures of the previous filters */
   readonly ready: ReadyStatistics | undefined
-  /** `ready` has figures of previous filters */
+  /** whether `ready` has figures of previous filters */
   readonly isOld: boolean
   /** all figures, once loaded */
   readonly complete: ReadyStatistics | undefined
-  /** figures computed on this device, if the server cannot be reached */
+  /** figures computed on this device, while the server cannot be reached */
   readonly counted: LocalFigures | undefined
 }
 
@@ -54,7 +54,10 @@ function useInput(form: TemplateId, filter: StatisticsNarrowing): InputOf<typeof
   return { id: form, ...filter, language: LANGUAGES.find((item) => item === i18n.locale) }
 }
 
-/** A form's statistics. Loads cards first, then charts in view, then everything. Drops replies for previous filters. */
+/**
+ * A form's statistics. Loads cards first, then charts in view, then all other charts. Drops replies for previous
+ * filters.
+ */
 export function useStatistics(form: TemplateId, filter: StatisticsNarrowing): StatisticsState {
   const input = useInput(form, filter)
   const [loadable, retry] = useServerStatistics({ ...input, questions: NONE })
@@ -119,7 +122,10 @@ export function useSectionFigures({ form, filter, questions, complete, isWanted 
   }
 }
 
-/** @param crossed keys of two questions; undefined: none are chosen @returns the table; null: there is none */
+/**
+ * @param crossed keys of two questions; undefined if none are chosen
+ * @returns the table; null if there is none
+ */
 export function useCrossTable(
   form: TemplateId,
   filter: StatisticsNarrowing,
@@ -142,7 +148,9 @@ export function statisticsQuestionId({ key, part }: Pick<StatisticsQuestion, 'ke
 
 export type LastStatistics = { readonly search: string; readonly figures: ReadyStatistics }
 
-/** Stores viewed figures, and downloads the data for offline computation. @param search URL parameters */
+/**
+ * Stores the figures that the user has viewed, and downloads data for offline computation. @param search URL parameters
+ */
 export function useStoredStatistics(
   form: TemplateId,
   search: string,
@@ -167,7 +175,7 @@ export function useStoredStatistics(
 /** Figures computed on this device. `isDone` is false while computing. */
 type LocalFigures = {
   readonly isDone: boolean
-  /** titles and cards; undefined: they cannot be computed on this device */
+  /** titles and cards; undefined if they cannot be computed on this device */
   readonly ready?: ReadyStatistics | undefined
   readonly complete?: ReadyStatistics | undefined
 }

@@ -20,7 +20,7 @@ function Bars({ chart }: { readonly chart: Chart }) {
   const acts = useChartActs()
   const { bars } = chart
   const more = bars.length - FIRST_BARS
-  // Bars that are active filters are always shown, so that the filter can be removed.
+  // Always shows bars that are active filters, so that the filter can be removed.
   const shownBars =
     isWhole || more <= 1 ? bars : bars.filter(({ key }, index) => index < FIRST_BARS || acts?.isPicked(key) === true)
   return (
@@ -37,7 +37,7 @@ function Bars({ chart }: { readonly chart: Chart }) {
   )
 }
 
-/** A chart in its shape. */
+/** Renders a chart in its selected shape. */
 function ChartView({ chart }: { readonly chart: Chart }) {
   switch (chart.shape) {
     case 'bars':
@@ -58,13 +58,13 @@ type ChartCardProps = {
   readonly title: string
   /** text below the title, such as condition and base */
   readonly about?: ReactNode
-  /** null: nothing to show */
+  /** null if there is nothing to show */
   readonly chart: Chart | null
-  /** offers a pie chart, as each answer has exactly one option */
+  /** whether to offer a pie chart, because each answer has exactly one option */
   readonly isPieOffered?: boolean
   /** text below the title in the downloaded picture */
   readonly lines: readonly string[]
-  /** the figures are of previous filters */
+  /** whether the figures belong to previous filters */
   readonly isOld: boolean
   readonly children?: ReactNode
 }

@@ -12,13 +12,13 @@ type ChartTableProps = {
   readonly bars?: readonly Bar[]
   /** rendered before a name */
   readonly mark?: (bar: Bar) => ReactNode
-  /** draws bars next to the figures */
+  /** whether to draw bars next to the figures */
   readonly drawn?: boolean
-  /** the table is only for screen readers, and contains no focusable elements */
+  /** whether the table is only for screen readers, and contains no focusable elements */
   readonly heard?: boolean
 }
 
-/** The figures of a chart as an accessible table. Names filter the page, counts link to the answers. */
+/** The figures of a chart as an accessible table. Pressing a name filters the page; counts link to the answers. */
 export function ChartTable({ chart, bars = chart.bars, mark, drawn = false, heard = false }: ChartTableProps) {
   const { t } = useLingui()
   const { names, comparedBase, base } = chart
@@ -102,7 +102,7 @@ function Beside({ children }: { readonly children: ReactNode }) {
   return <span className={`r-soft ${styles['beside']}`}>{children}</span>
 }
 
-/** The base for a bar's share. "Not asked" has no share. */
+/** The number of answers that is 100 % of a bar's share. "Not asked" has no share. */
 function pickShareBase({ kind }: Bar, base: Chart['base'] | undefined): Chart['base'] | undefined {
   return kind === 'unasked' ? undefined : base
 }

@@ -1,4 +1,4 @@
-/** A count. `few`: zero to four, hidden by a setting of the form. */
+/** A count. `few`: a count of zero to four, hidden by a setting of the form. */
 export type Count = number | 'few'
 
 /** A bar, slice or column. */
@@ -9,9 +9,9 @@ export type Bar = {
   readonly count: Count
   /** the count of the compared period or area */
   readonly compared?: Count | undefined
-  /** label of the compared count, if it is another: a day of the other period */
+  /** label of the compared count, if it differs, such as the day of the other period */
   readonly comparedLabel?: string
-  /** no answer: asked and not answered, or not asked */
+  /** bar for missing answers: the question was asked and not answered, or not asked */
   readonly kind?: 'unanswered' | 'unasked'
 }
 
@@ -29,7 +29,7 @@ export type Chart = {
   readonly names?: { readonly now: string; readonly compared: string } | undefined
 }
 
-/** The length of a bar. `few` is drawn as 1. */
+/** The length of a bar. A hidden count (`few`) is drawn as 1. */
 export function barLength(count: Count): number {
   return count === 'few' ? 1 : count
 }
@@ -38,7 +38,7 @@ export function maxBarLength(bars: readonly Bar[]): number {
   return bars.reduce((max, { count, compared = 0 }) => Math.max(max, barLength(count), barLength(compared)), 1)
 }
 
-/** @returns 0 to 1; null without a base, or if the share would reveal a hidden count */
+/** @returns 0 to 1; null if there is no base, or if the share would reveal a hidden count */
 export function computeShare(count: Count, base: number | null | undefined): number | null {
   return count === 'few' || base === undefined || base === null || base <= 0 ? null : count / base
 }

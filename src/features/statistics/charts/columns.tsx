@@ -11,7 +11,7 @@ import styles from './charts.module.css'
 const LETTERS = 40
 const LABEL_GAP = 2
 
-/** Columns on an axis, for hours, days and amounts. Screen readers get the table, which others can show. */
+/** Columns on an axis, for hours, days and amounts. Screen readers get the table, which other users can show. */
 export function Columns({ chart }: { readonly chart: Chart }) {
   const figures = useFigures()
   const [isTable, setTable] = useState(false)
@@ -69,7 +69,7 @@ function Column({ bar, top, names }: ColumnProps) {
     names === undefined
       ? own
       : `${own} · ${comparedLabel}: ${figures.count(compared)} (${figures.change(count, compared)})`
-  // Bars of no height keep their place beside the other series.
+  // Columns of zero height keep their place beside the other series.
   const drawn = (
     <>
       {(count !== 0 || names !== undefined) && (
@@ -97,7 +97,7 @@ function Column({ bar, top, names }: ColumnProps) {
         {drawn}
       </span>
     )
-  // Only for pointers. Keyboard users use the names in the table.
+  // Only for pointers. Keyboard users press the names in the table.
   return (
     <button
       type="button"

@@ -10,7 +10,7 @@ import { chartFileName, maxBarLength, barLength, computeAxisTicks, type Chart, t
 import { DownloadChartButton } from './download-chart-button.tsx'
 import { useFigures } from './use-figures-text.ts'
 
-/** Formats of figures in the picture. */
+/** Formatters for the figures in the picture. */
 export type PictureTexts = { readonly count: (count: Bar['count']) => string; readonly share: (bar: Bar) => string }
 
 const WIDTH = 800
@@ -208,7 +208,7 @@ function oneDecimal(value: number): string {
 
 export type DownloadChartProps = { readonly chart: Chart; readonly lines: readonly string[] }
 
-/** Resolution for print. */
+/** Scale of the picture's pixels, for printing. */
 const SCALE = 2
 
 /** Download menu of a chart. Initially open, as it is loaded when its button is pressed. */

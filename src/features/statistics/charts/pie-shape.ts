@@ -1,6 +1,6 @@
 import { barLength, type Bar } from './chart.ts'
 
-/** With more slices no labels are shown (part 3, point 9). */
+/** Maximum slices with labels. With more slices no labels are shown (part 3, point 9). */
 export const MAX_LABELLED_SLICES = 20
 /** Minimum share of a slice with a label. */
 const MIN_LABELLED_SHARE = 0.025
@@ -11,11 +11,11 @@ type Slice = {
   readonly place: number
   /** SVG path around the centre (0, 0) with radius 1 */
   readonly path: string
-  /** position of the letter; null: no label */
+  /** position of the slice's letter; null if it has no label */
   readonly label: readonly [x: number, y: number] | null
 }
 
-/** A pie's slices, clockwise from the top. Without zero, and without "not asked", which is not part of the whole. */
+/** A pie's slices, clockwise from the top. Omits zero counts, and "not asked", which is not part of the total. */
 export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
   const sliceLength = ({ kind, count }: Bar): number => (kind === 'unasked' ? 0 : barLength(count))
   const whole = bars.reduce((sum, bar) => sum + sliceLength(bar), 0)
@@ -32,7 +32,7 @@ export function computeSlices(bars: readonly Bar[]): readonly Slice[] {
   })
 }
 
-/** Letters of a slice in the pie and its legend: A to Z, then AA. A number would be read as a count. */
+/** Letters of a slice in the pie and its legend: A to Z, then AA. Numbers could be mistaken for counts. */
 export function sliceLetters(place: number): string {
   const last = String.fromCharCode(65 + (place % 26))
   return place < 26 ? last : sliceLetters(Math.floor(place / 26) - 1) + last
@@ -64,12 +64,12 @@ export const PALETTE = {
   dark: ['#74b7b6', '#c4530f', '#b58bf9', '#ddf497', '#8a5fc9', '#f5a91f', '#3c8a7c', '#5fe6fc'],
 } as const
 
-/** Colour for files, on white. */
+/** Colour of a bar or slice in files, which have a white background. */
 export function pickChartColour(place: number): string {
   return PALETTE.light[place % PALETTE.light.length] ?? PALETTE.light[0]
 }
 
-/** Whether the slice repeats a colour and is striped. */
+/** Whether the slice repeats another slice's colour and is therefore striped. */
 export function isStriped(place: number): boolean {
   return Math.floor(place / PALETTE.light.length) % 2 === 1
 }

@@ -5,7 +5,7 @@ import { useChartActs } from './chart-acts.ts'
 import { isStriped, PALETTE, computeSlices, sliceLetters } from './pie-shape.ts'
 import styles from './charts.module.css'
 
-/** A pie with its table as legend. */
+/** A pie, with its table of figures as the legend. */
 export function Pie({ chart }: { readonly chart: Chart }) {
   const acts = useChartActs()
   const stripes = useId()

@@ -11,12 +11,12 @@ export function useFigures() {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
     /** formats a count as sent by the server; null: `few` */
     countText: (count: number | null): string => (count === null ? few : formats.number(count)),
-    /** formats a share; `–` if there is none */
+    /** formats a share; `–` if there is no share */
     share: (count: Count, base: number | null | undefined): string => {
       const share = computeShare(count, base)
       return share === null ? '–' : i18n.number(share, { style: 'percent', maximumFractionDigits: 1 })
     },
-    /** formats the difference to the compared count in percent; a count that was zero has none */
+    /** formats the difference to the compared count in percent; from a count of zero there is no percentage */
     change: (count: Count | null | undefined, before: Count | null | undefined): string => {
       if (typeof count !== 'number' || typeof before !== 'number' || before < 0 || count < 0) return '–'
       if (before === 0 && count > 0) return t`from 0`

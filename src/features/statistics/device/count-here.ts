@@ -8,10 +8,10 @@ import {
 import { readStoredColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 
-/** @returns the figures; undefined: only the server can compute them */
+/** @returns the figures; undefined if only the server can compute them */
 export type LocalCounter = (query: Partial<FormStatisticsQuery>) => ReadyStatistics | undefined
 
-/** Cache of the last opened form, as further clicks use the same data. */
+/** Cache of the last opened form, because most calls are for the same data. */
 let last:
   | { readonly local: Local; readonly form: TemplateId; readonly receivedAt: number; readonly count: LocalCounter }
   | undefined
@@ -32,8 +32,8 @@ export async function openLocalCounter(local: Local, form: TemplateId): Promise<
 }
 
 /**
- * Computes all figures, section by section. @param head titles and cards with the same filter
- * @param isOver checked between sections; true aborts
+ * Computes all figures, one section after another. @param head titles and cards computed with the same filter
+ * @param isOver checked between sections; aborts if it returns true
  */
 export async function countAll(
   count: LocalCounter,

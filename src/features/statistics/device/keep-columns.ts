@@ -5,7 +5,10 @@ import { storeColumns, readStoredColumns } from '#local/figures/index.ts'
 import type { Local } from '#local/index.ts'
 import { fetchFileBytes } from '#ui/index.ts'
 
-/** Milliseconds before columns are requested again. They have megabytes, and the server needs seconds for them. */
+/**
+ * Milliseconds before columns are requested again. They are several megabytes, and the server needs seconds to produce
+ * them.
+ */
 const FRESH_MS = 60 * 60 * 1000
 
 /** Downloads the data from which a form's figures are computed offline. Ignores failures. */

@@ -8,13 +8,13 @@ import type { ReportParts } from './use-report-parts.ts'
 
 type ChooseQuestionsProps = {
   readonly parts: ReportParts
-  /** ids of the tables that are not printed */
+  /** ids of the tables that are left out of the PDF */
   readonly leftOut: ReadonlySet<string>
   readonly onClose: () => void
   readonly onChosen: (leftOut: ReadonlySet<string>) => void
 }
 
-/** Chooses what a PDF has. */
+/** Selects the tables of a PDF. */
 export function ChooseQuestions({ parts, leftOut, onClose, onChosen }: ChooseQuestionsProps) {
   const { t } = useLingui()
   const [left, setLeft] = useState(leftOut)
@@ -39,7 +39,7 @@ export function ChooseQuestions({ parts, leftOut, onClose, onChosen }: ChooseQue
           const ids = groups.map(({ id }) => id)
           const printed = ids.filter((id) => !left.has(id)).length
           return (
-            // Two sections may have the same title.
+            // The key contains the index, because two sections may have the same title.
             <Stack key={`${index} ${title}`} gap="xs" role="group" aria-label={title}>
               {groups.length > 1 && (
                 <Checkbox

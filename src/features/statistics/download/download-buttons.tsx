@@ -11,7 +11,7 @@ import styles from '../statistics.module.css'
 
 type DownloadButtonsProps = {
   readonly busy: boolean
-  /** undefined: some figures are still loading */
+  /** missing while some figures are loading */
   readonly take?: (format: ReportFormat) => void
 }
 

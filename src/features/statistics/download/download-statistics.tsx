@@ -18,7 +18,7 @@ const LazyChooseQuestions = lazyPart(async () => (await import('./choose-questio
 type DownloadStatisticsProps = {
   readonly form: TemplateId
   readonly filter: StatisticsNarrowing
-  /** the form, if it is on this device; null: it is not */
+  /** the form; null if it is not on this device, undefined while loading */
   readonly template: FormTemplate | null | undefined
   /** all figures; undefined while loading */
   readonly complete: ReadyStatistics | undefined
@@ -30,7 +30,7 @@ type DownloadStatisticsProps = {
 export function DownloadStatistics(props: DownloadStatisticsProps) {
   const { complete, search, days, filter } = props
   const comparison = useComparison(complete, search, days, filter)
-  // Questions left out of the last PDF, until the page is closed.
+  // Questions left out of the last PDF, remembered until the page is closed.
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const { crossed } = parseCrossing(search.cruce)
   const cross = useCrossTable(props.form, filter, crossed)
@@ -76,7 +76,7 @@ function ReportReady({
   const { make, busy } = useReportFile()
   const at = formats.dateTime(complete.at)
   const filters = [formatPeriod(days), ...chips.map(({ text }) => text)].join(' · ')
-  // The name of the municipality is only known if it is the user's own.
+  // The name of the municipality is known only for the user's own municipality.
   const isOwn = complete.form.areas.some(({ path }) => municipalityOf(path) === profile?.municipality.path)
   const ownCity = isOwn ? (profile?.municipality.nombre ?? '') : ''
   const write = (format: ReportFormat, left: ReadonlySet<string>): void => {

@@ -12,23 +12,23 @@ import { useChartTexts } from '../questions/use-chart-texts.ts'
 import { statisticsQuestionId } from '../use-statistics.ts'
 
 type Numbers = Extract<Figures, { kind: 'numbers' }>
-/** Parts of a report, and the tables in them that can be left out. */
+/** Parts of a report, and the groups of tables in them that can be left out. */
 export type ReportParts = readonly {
   readonly title: string
   readonly groups: readonly {
     readonly id: string
     readonly title: string
-    /** @param isPaper leaves out rows and columns that would only fill pages */
+    /** @param isPaper whether to leave out rows and columns that would only fill pages */
     readonly tables: (isPaper: boolean) => readonly ReportTable[]
   }[]
 }[]
 
-/** Columns of figures in a cross-table on paper. */
+/** Maximum columns of figures in a cross-table on paper. */
 const MAX_PAPER_COLUMNS = 5
 
 /**
- * Narrows a table to the width of paper, so that no word is broken: several shares are beside their counts, and periods
- * are on one line. @param share head of the columns with shares
+ * Narrows a table to the width of paper, so that no word is broken. If there are several columns of shares, shares are
+ * joined to their counts; periods are on one line. @param share head of the columns with shares
  */
 export function narrowForPaper({ heads, rows, ...table }: ReportTable, share: string): ReportTable {
   const isJoined = heads.filter((head) => head === share).length > 1
@@ -87,7 +87,7 @@ export function useReportParts(
           return [countCell(count), { text, ...(share === null ? {} : { value: share }) }]
         }
         const { compared: before = 0, comparedLabel: day } = bar
-        // Paper has no width for two days in a label.
+        // On paper there is no space for two days in a label, so the compared day replaces the compared share.
         const other =
           isPaper && day !== undefined ? [countCell(before), { text: day }] : pair(before, chart.comparedBase)
         const beside = chart.names === undefined ? [] : [...other, { text: figures.change(bar.count, before) }]

@@ -96,7 +96,7 @@ function GeneralFigures({ general, isKept, isOld, retry }: GeneralFiguresProps) 
   )
 }
 
-/** Answers per month of the last twelve months, summed over the municipalities. */
+/** Answers of the last twelve months by month, summed over the municipalities. */
 function useMonthsChart({ months }: GeneralStatistics): Chart {
   const { t } = useLingui()
   return {

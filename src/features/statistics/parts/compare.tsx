@@ -30,7 +30,7 @@ export function Compare({ ready, search, days, change }: CompareProps) {
     mes: t`One month earlier`,
     ano: t`One year earlier`,
   }
-  // Two choices of the same days are one, unless the second is selected.
+  // Two comparisons with the same days are offered once, unless the second is selected.
   const seen = new Set<string>()
   const periods = COMPARED_PERIODS.flatMap((period) => {
     const first = comparedDays(period, days)?.desde
@@ -65,12 +65,12 @@ export function Compare({ ready, search, days, change }: CompareProps) {
 export type Comparison = {
   readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>
-  /** days of creation of both sides; undefined: not two periods */
+  /** creation days of both sides; undefined unless two periods are compared */
   readonly periods?: ComparedDays | undefined
 }
 export type ComparedDays = { readonly now: Days; readonly compared: Days }
 
-/** The comparison selected in the URL. @returns undefined if none */
+/** The comparison selected in the URL. @returns undefined if no comparison is selected */
 export function useComparison(
   ready: ReadyStatistics | undefined,
   search: StatisticsSearch,
@@ -88,7 +88,7 @@ export function useComparison(
     return {
       filter: { ...filter, ...toInstantRange(before) },
       names: { now: formatPeriod(days), compared: formatPeriod(before) },
-      // By last change, the days of creation are any.
+      // Filtered by last change, answers may have any creation day, so the days are not compared.
       ...(search.por !== 'cambio' && { periods: { now: { desde, hasta }, compared: before } }),
     }
   }

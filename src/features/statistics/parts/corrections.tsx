@@ -12,7 +12,7 @@ type CorrectionsProps = {
   readonly lines: readonly string[]
 }
 
-/** Questions corrected most often, which indicates misunderstandings. */
+/** Questions that are corrected most often, which indicates that they are misunderstood. */
 export function Corrections({ complete, lines }: CorrectionsProps) {
   const { t } = useLingui()
   const chart = useCorrectionsChart(complete)

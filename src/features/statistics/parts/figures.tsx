@@ -63,7 +63,7 @@ export function StatisticsParts(props: StatisticsPartsProps) {
   )
 }
 
-/** The figures next to those of the comparison, which are requested separately. */
+/** The figures next to the figures of the comparison, which are requested separately. */
 function ComparedFigure({ comparison, ...props }: StatisticsPartsProps & { readonly comparison: Comparison }) {
   const looked = useStatistics(props.form, comparison.filter)
   const other = looked.counted ?? looked
@@ -161,7 +161,7 @@ function NoFigures({ isHidden }: { readonly isHidden: boolean }) {
   )
 }
 
-/** Cards with the number of answers, and the number that match the filters. */
+/** Cards with the total number of answers, and the number of answers that match the filters. */
 function Cards({
   ready,
   compared,

@@ -37,14 +37,14 @@ export function ToAnswersLink({ form, search, days }: ToAnswersLinkProps) {
 
 type MomentProps = {
   readonly ready: Pick<ReadyStatistics, 'at'> & Partial<Pick<ReadyStatistics, 'own' | 'masked'>>
-  /** the figures are from this device, because the server could not be reached */
+  /** whether the figures are from this device, because the server could not be reached */
   readonly isKept: boolean
   readonly retry: () => void
-  /** the period and its comparison, before the time */
+  /** the period and its comparison, shown before the time */
   readonly children?: ReactNode
 }
 
-/** The time of the figures, and the answers that they include. */
+/** The time at which the figures were computed, and the answers that they include. */
 export function FiguresTimeLine({ ready, isKept, retry: again, children }: MomentProps) {
   const { t } = useLingui()
   const formats = useFormats()

@@ -52,7 +52,7 @@ export function Overview({ ready, compared, actsFor, lines, isOld }: OverviewPro
   )
 }
 
-/** Erased answers, of which only these numbers are left. No filter can be applied to them. */
+/** Numbers of erased answers. No other data of these answers exists, so filters do not apply. */
 export function ErasedAnswers({ lines = [] }: { readonly lines: ReadyStatistics['erased'] }) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -90,7 +90,7 @@ function createChartActs(actsFor: ActsFor, by: NonNullable<OverviewChart>): Char
   return actsFor.by(by)
 }
 
-/** Charts of the general figures, also used in files. */
+/** Charts of the general figures, for the page and for files. */
 export function useOverviewCharts(
   ready: ReadyStatistics,
   compared?: OverviewProps['compared'],
@@ -172,8 +172,8 @@ type ChartedDays = {
 }
 
 /**
- * The bars of the days. Two periods are laid over each other, first day on first day; the days that the shorter one
- * lacks count zero. Two periods of too many days are not compared.
+ * The bars of the days. Two periods are aligned at their first day. Days that the shorter period lacks count as zero.
+ * Two periods with too many days are not compared.
  */
 function chartDays(
   days: ReadyStatistics['days'],
@@ -207,7 +207,7 @@ function chartDays(
   return { bars }
 }
 
-/** The time that answers spent in each state that they have left. */
+/** Durations that answers spent in each state before leaving it. */
 function StateDurations({ states }: Pick<ReadyStatistics, 'states'>) {
   const { t } = useLingui()
   const formats = useFormats()

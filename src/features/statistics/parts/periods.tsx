@@ -6,19 +6,19 @@ import { computeDays, PERIODS, type Days, type Period, type StatisticsSearch } f
 import styles from '../statistics.module.css'
 
 type PeriodPickerProps = {
-  /** the current period, selected or default */
+  /** the current period, which is selected or the default */
   readonly days: Partial<Days>
-  /** of the municipality; undefined: not known yet */
+  /** time zone of the municipality; undefined until known */
   readonly timeZone: string | undefined
   readonly change: (change: StatisticsSearch) => void
 }
 
 const CHOSEN_DAYS = 'days'
 
-/** Selects the period: a predefined one (part 3, point 9), or any days. */
+/** Selects the period: a predefined period (part 3, point 9), or any days. */
 export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
   const { t } = useLingui()
-  // Periods are computed when selected, as a page may stay open past midnight.
+  // Periods are computed when they are selected, because a page may stay open past midnight.
   const [now, setNow] = useState(Date.now)
   const [chosen, setChosen] = useState<string>()
   const names: Readonly<Record<Period['key'], string>> = {
@@ -38,7 +38,8 @@ export function PeriodPicker({ days, timeZone, change }: PeriodPickerProps) {
     const { desde, hasta } = computeDays(period, now, timeZone)
     return days.desde === desde && days.hasta === hasta
   })
-  // On the first of a month, "Today" and "This month" are the same days.
+  // Periods can have the same days, such as "Today" and "This month" on the first of a month. The selected period has
+  // priority.
   const period = matching.find(({ key }) => key === chosen) ?? matching[0]
   const value = chosen === CHOSEN_DAYS || period === undefined ? CHOSEN_DAYS : period.key
   const select = (key: string): void => {

@@ -11,7 +11,7 @@ import {
 import type { CrossShare } from '../address.ts'
 import type { Bar, Chart, Count } from '../charts/chart.ts'
 
-/** Texts of charts that are not texts of the form. */
+/** Texts of charts that do not come from the form. */
 export type ChartTexts = {
   readonly yes: string
   readonly no: string
@@ -32,16 +32,16 @@ export type ChartTexts = {
 }
 
 export type ChartOptions = {
-  /** count for days and texts missing in the server's reply; defaults to 0 */
+  /** count of days and texts that are missing in the server's reply; defaults to 0 */
   readonly none?: Count
   readonly other?: ComparedFigures | undefined
 }
 export type ComparedFigures = { readonly figures: Figures; readonly names: NonNullable<Chart['names']> }
 
-/** Maximum columns with gaps filled. A single date a hundred years ago would need 40,000 columns. */
+/** Maximum columns when gaps are filled. A single date a hundred years ago would need 40,000 columns. */
 export const MAX_COLUMNS = 400
 
-/** @param count null: hidden by the server because it is small */
+/** @param count null if the server has hidden a small count */
 export function toCount(count: number | null): Count {
   return count ?? 'few'
 }
@@ -78,7 +78,7 @@ export function buildChart(
       }
     }
     case 'numbers':
-      // Columns are not compared, as the other period has different bins. Only measures are compared.
+      // Columns are not compared, because the other period has different bins. Only statistical measures are compared.
       return toBinBars(figures, texts) === null
         ? null
         : {
@@ -130,7 +130,7 @@ export function barOptionText(
   return key === NO ? texts.no : ''
 }
 
-/** Questions that a cross-table can have: those with options. */
+/** Questions that can be selected for a cross-table: those with options. */
 export function listCrossable(sections: readonly StatisticsSection[]) {
   return sections.flatMap(({ rows, questions }) =>
     questions
@@ -144,18 +144,18 @@ export function questionTitle({ titulo, part }: Pick<StatisticsQuestion, 'titulo
   return part === null ? titulo : `${titulo}: ${part}`
 }
 
-/** A cross-table with a last column and a last row of totals, whose keys are empty. */
+/** A cross-table. Its last column and last row are totals, whose keys are empty. */
 export type CrossGrid = {
   readonly heads: readonly { readonly key: string; readonly label: string }[]
   readonly lines: readonly {
     readonly key: string
     readonly label: string
-    /** `base`: number that is 100 %; undefined: no share is shown; null: hidden */
+    /** `base`: number that is 100 %; undefined if no share is shown, null if the base is hidden */
     readonly cells: readonly { readonly count: Count; readonly base: number | null | undefined }[]
   }[]
 }
 
-/** Total that is 100 % of a cell. */
+/** Total that is 100 % of a cell, by the selected share. */
 const SHARE_BASES: Readonly<
   Record<CrossShare, (row: number | null, column: number | null) => number | null | undefined>
 > = { '': () => undefined, filas: (row) => row, columnas: (_, column) => column }
@@ -191,7 +191,7 @@ function buildOptionBar(option: StatisticsBar, texts: ChartTexts, compared: numb
   }
 }
 
-/** The bars "Sin respuesta" (part 3, point 9) and "not asked". */
+/** The bars "Sin respuesta" (no answer; part 3, point 9) and "not asked". */
 function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | undefined): readonly Bar[] {
   const rest: readonly Bar[] = [
     {
@@ -201,7 +201,7 @@ function buildRestBars(figures: Figures, texts: ChartTexts, compared: Figures | 
       count: toCount(figures.unanswered),
       compared: compared && toCount(compared.unanswered),
     },
-    // A hidden count of "not asked" is shown as zero.
+    // A hidden count of "not asked" is drawn as zero.
     {
       key: '',
       label: texts.notAsked,

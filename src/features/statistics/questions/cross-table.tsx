@@ -22,7 +22,10 @@ type CrossTablePartProps = {
   readonly actsFor: ActsFor
 }
 
-/** Two questions with options: one in the rows, one in the columns. */
+/**
+ * A cross-table of two questions with options. The options of one question are the rows, those of the other the
+ * columns.
+ */
 export function CrossTablePart({ form, filter, sections, search, change, actsFor }: CrossTablePartProps) {
   const { t } = useLingui()
   const { rows, columns, share, crossed } = parseCrossing(search.cruce)
@@ -42,7 +45,7 @@ export function CrossTablePart({ form, filter, sections, search, change, actsFor
   const [inRows, inColumns] = [rows, columns].map((key) =>
     listCrossable(sections).find((question) => question.value === key),
   )
-  // The list finds answers, not rows of a repeated section.
+  // No links for rows of a repeated section, because the list finds whole answers.
   const isLinked = inRows?.isOfRows === false && inColumns?.isOfRows === false
   return (
     <div className="r-column r-gap-12 r-card r-pad-16 r-raised">
@@ -92,11 +95,11 @@ export function CrossTablePart({ form, filter, sections, search, change, actsFor
 }
 
 type CrossedProps = {
-  /** undefined: loading; null: there is none */
+  /** undefined while loading; null if there is no table */
   readonly table: CrossTable | null | undefined
   readonly share: ReturnType<typeof parseCrossing>['share']
   readonly titles: readonly [rows: string, columns: string]
-  /** link to the answers behind a cell; empty options are totals */
+  /** link to the answers behind a cell; an empty option means a total */
   readonly linkOf: (row: string, column: string) => ListLink | undefined
 }
 

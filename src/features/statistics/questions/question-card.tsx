@@ -22,18 +22,18 @@ type QuestionFiguresCardProps = {
   /** question; without figures while loading */
   readonly question: StatisticsQuestion
   readonly other: ComparedFigures | undefined
-  /** the section is repeatable, so figures count rows */
+  /** whether the section is repeatable, so that figures count rows */
   readonly isOfRows: boolean
   readonly acts: ChartActs | null
   readonly lines: readonly string[]
   readonly isOld: boolean
-  /** small counts are hidden */
+  /** whether small counts are hidden */
   readonly masked: boolean
-  /** figures are missing and will not be loaded */
+  /** whether figures are missing and will not be loaded */
   readonly isGone: boolean
 }
 
-/** Figures of a question. */
+/** A card with the figures of a question. */
 export function QuestionFiguresCard(props: QuestionFiguresCardProps) {
   const { form, filter, question, other, isOfRows, acts, lines, isOld, masked, isGone } = props
   const texts = useChartTexts()
@@ -122,7 +122,7 @@ type MoreProps = {
   readonly children: ReactNode
 }
 
-/** A button that shows and loads further content. */
+/** A button that loads further content and shows it. */
 function More({ icon, text, children }: MoreProps) {
   const [opened, setOpened] = useState(false)
   return (
@@ -214,7 +214,7 @@ type Numbers = Extract<Figures, { readonly kind: 'numbers' }>
 
 type Measure = readonly [name: string, of: (numbers: Numbers) => number | null]
 
-/** Statistical measures of numbers, next to those of the comparison. */
+/** Statistical measures of numbers, next to those of the compared figures. */
 function MeasureTable({
   title,
   figures,

@@ -8,7 +8,7 @@ import type { ActsFor } from '../use-acts.ts'
 import { QuestionFiguresCard } from './question-card.tsx'
 import styles from '../statistics.module.css'
 
-/** The comparison: filters, and names of both sides. */
+/** The comparison: its filter, and the names of both sides. */
 export type ComparedWith = {
   readonly filter: StatisticsNarrowing
   readonly names: NonNullable<Chart['names']>
@@ -26,16 +26,16 @@ type SectionFiguresProps = {
   readonly actsFor: ActsFor
   readonly lines: readonly string[]
   readonly isOld: boolean
-  /** small counts are hidden */
+  /** whether small counts are hidden */
   readonly masked: boolean
-  /** the figures are from this device, so nothing is requested */
+  /** whether the figures are from this device, so that nothing is requested */
   readonly isKept: boolean
 }
 
 /** Estimated height of a question in pixels, before its figures are rendered. */
 const HEIGHT = 320
 
-/** A section of the form. Charts are requested when near the viewport. */
+/** A section of the form. Its charts are requested when they are near the viewport. */
 export function SectionFigures(props: SectionFiguresProps) {
   const { t } = useLingui()
   const { section, number } = props

@@ -19,7 +19,7 @@ import styles from './questions.module.css'
 type SingleAnswer = StatisticsTexts['texts'][number]
 export type TextPages = {
   readonly answers: readonly SingleAnswer[]
-  /** there are more answers, or it is unknown */
+  /** whether there may be more answers */
   readonly more: boolean
   readonly busy: boolean
   readonly problem: Problem | null
