@@ -19,7 +19,7 @@ import '@mantine/core/styles/PasswordInput.layer.css'
 
 type Fields = 'old' | 'fresh' | 'again'
 type Values = Readonly<Record<Fields, string>>
-/** A mistake found before asking the server: the field, and what is wrong. */
+/** A mistake found before the request is sent: the field, and the kind of mistake. */
 export type PasswordFieldFault = { readonly field: Fields; readonly why: 'missing' | 'different' }
 
 export function findPasswordFault({ old, fresh, again }: Values): PasswordFieldFault | null {

@@ -68,8 +68,8 @@ function OwnFactors({ own, retry }: { readonly own: Own; readonly retry: () => v
   const close = () => setDoing(null)
 
   /**
-   * Begins before a dialog is shown, as the user may have to confirm their identity first. Takes seconds, as the server
-   * hashes the recovery codes.
+   * Begins the setup before a dialog is shown, because the user may have to confirm their identity first. Takes
+   * seconds, because the server hashes the recovery codes.
    */
   async function begin(kind: 'app' | 'passkey'): Promise<void> {
     setProblem(null)

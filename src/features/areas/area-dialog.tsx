@@ -27,7 +27,7 @@ export function AreaDialog({ area, onClose }: AreaDialogProps) {
   const ownMunicipalityPath = useProfile()?.municipality.path
   const creating = useEndpointCall(createArea)
   const renaming = useEndpointCall(renameArea)
-  // Generated once, so that pressing the button again after a lost reply creates no second area.
+  // Generated once, so that a retry after a lost reply creates no second area.
   const [id] = useState(() => newAreaId(crypto.getRandomValues(new Uint8Array(16))))
   const [nombre, setNombre] = useState(area?.nombre ?? '')
   const [municipality, setMunicipality] = useState<MunicipalityPath | undefined>(ownMunicipalityPath)

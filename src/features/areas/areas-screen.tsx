@@ -187,14 +187,14 @@ function AreaUsersDialog({ area, onClose }: { readonly area: ListedArea; readonl
 
 type DeleteAreaDialogProps = { readonly area: ListedArea; readonly onClose: () => void }
 
-/** Deletes an area, or says what prevents it: its forms, or users without another area (part 1, point 4). */
+/** Deletes an area. If its forms or users without another area prevent that, lists them (part 1, point 4). */
 function DeleteAreaDialog({ area, onClose }: DeleteAreaDialogProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const [loadable] = useEndpointData(readAreaUse, { area: area.path })
   const { act, busy } = useEndpointCall(deleteArea)
   const [failure, setFailure] = useState<string | null>(null)
-  // The area's use as reported by a failed deletion. It is newer than the use requested before.
+  // The use of the area that a failed deletion reported. It is newer than the use requested when the dialog opened.
   const [found, setFound] = useState<AreaUse | null>(null)
   const use = found ?? (loadable.kind === 'here' ? loadable.value : null)
 
@@ -269,7 +269,7 @@ function AreaUseText({ use }: { readonly use: AreaUse }) {
   }
 }
 
-/** Names of users. Only the first are listed if there are very many. */
+/** Names of users. If there are very many, only the first are listed. */
 function People({ users, total }: { readonly users: readonly AreaUser[]; readonly total: number }) {
   const more = total - users.length
   return (

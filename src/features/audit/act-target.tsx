@@ -12,7 +12,7 @@ type ActTargetProps = {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** The user's name and, below, the username at that time, by which the log can be filtered. */
+/** The user's name and, below it, the username at the time of the action. The log can be filtered by that username. */
 export function ActAuthor({ entry: { by, username }, names }: ActTargetProps) {
   const { t } = useLingui()
   const automatons: Readonly<Partial<Record<string, string>>> = {
@@ -92,7 +92,7 @@ function Target({ entry: { target, details }, names }: ActTargetProps) {
   }
 }
 
-/** The form's title in the user's language if on the device, else the title in the entry. */
+/** The form's title in the user's language if the form is on this device, otherwise the title in the entry. */
 function FormName({ id, title }: { readonly id: TemplateId; readonly title: unknown }) {
   const { local } = useAccount()
   const formText = useFormTexts()
@@ -105,7 +105,7 @@ function FormName({ id, title }: { readonly id: TemplateId; readonly title: unkn
   )
 }
 
-/** An object without a name: its known details and its id. */
+/** An object without a name, shown by its known details and its id. */
 function WithId({ of, id }: { readonly of: ReactNode; readonly id: string }) {
   return (
     <>

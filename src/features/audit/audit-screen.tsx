@@ -42,7 +42,7 @@ import { VerifyChain } from './verify-chain.tsx'
 
 const LazyPrivacyScreen = lazyPart(() => import('./privacy/privacy-screen.tsx').then((module) => module.PrivacyScreen))
 
-/** /auditoria: the audit log; with #persona the data of a person, whose look-ups and erasures it records. */
+/** /auditoria: the audit log, or with #persona the search, export and erasure of a person's data. */
 export function AuditScreen() {
   const hash = useLocation({ select: (location) => location.hash })
   return hash === PERSON ? <LazyPrivacyScreen /> : <AuditLog />

@@ -62,7 +62,7 @@ function isGenuine(headers, body, secret) {
 /** The definitions that routes and `openapi.json` use as well. */
 const ENDPOINTS = [v1ListTemplates, v1ReadTemplate, v1ListAnswers, v1ReadAnswer, v1ReadHistory, v1ReadFile] as const
 
-/** Texts of the reference in the reader's language; `openapi.json` has the English of the definitions. */
+/** Texts of the reference in the reader's language. In `openapi.json` they are in English, from the definitions. */
 function useReferenceTexts() {
   const { t } = useLingui()
   const summaries: Readonly<Record<(typeof ENDPOINTS)[number]['path'], string>> = {
@@ -264,7 +264,7 @@ type PartProps = {
 function Part({ id, part, integrations: listed }: PartProps) {
   const { local } = useAccount()
   const formText = useFormTexts()
-  // The server lists original titles. Translations are on the device.
+  // The server lists original titles. Translated titles are taken from the forms on this device.
   const kept = useLiveQuery(() => listForms(local), [local])
   const forms = listed.forms.map((form) => ({
     ...form,

@@ -60,7 +60,7 @@ export function NarrowingText({ integrations, value }: Pick<NarrowingFieldsProps
     ...integrations.areas.filter(({ path }) => value.areas.includes(path)).map(({ nombre }) => nombre),
     ...integrations.forms.filter(({ id }) => value.forms.includes(id)).map(({ titulo }) => titulo),
   ]
-  // Counts deleted areas and forms, which have no name but still restrict.
+  // Counts deleted areas and forms as well, which have no name but still restrict access.
   const isWhole = value.areas.length + value.forms.length === 0
   if (isWhole) return <Trans>The whole municipality</Trans>
   return names.length === 0 ? <Trans>Areas or forms that no longer exist</Trans> : <>{names.join(', ')}</>

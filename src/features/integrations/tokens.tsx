@@ -47,7 +47,7 @@ function TokenDialog({ id, integrations, onMade, onClose }: TokenDialogProps) {
   const names = useScopeNames()
   const { act, busy, dialog } = useConfirmedCall(createToken)
   const [name, setName] = useState('')
-  // Not `embed`, which allows answering in a user's name and has to be selected explicitly.
+  // Excludes `embed`, which allows answering in a user's name and has to be selected explicitly.
   const [scopes, setScopes] = useState<readonly ApiScope[]>(API_SCOPES.filter((scope) => scope !== 'embed'))
   const [narrowing, setNarrowing] = useState<Narrowing>({ areas: [], forms: [] })
   const [days, setDays] = useState<number>(TOKEN_DAYS.usual)

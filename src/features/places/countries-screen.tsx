@@ -156,7 +156,7 @@ function PlaceDialog({ request, onClose }: { readonly request: PlaceRequest; rea
     renameCountry: useEndpointCall(renameCountry),
     renameProvince: useEndpointCall(renameProvince),
   }
-  // Generated once, so that pressing the button again after a lost reply creates no second province.
+  // Generated once, so that a retry after a lost reply creates no second province.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [code, setCode] = useState('')
   const [nombre, setNombre] = useState('nombre' in request ? request.nombre : '')

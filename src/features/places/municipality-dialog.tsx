@@ -58,7 +58,7 @@ export function MunicipalityDialog({ municipality, onClose }: MunicipalityDialog
   const failureText = useFailureText()
   const creating = useEndpointCall(createMunicipality)
   const editing = useEndpointCall(editMunicipality)
-  // Generated once, so that pressing the button again after a lost reply creates no second municipality.
+  // Generated once, so that a retry after a lost reply creates no second municipality.
   const [id] = useState(() => newPlaceId(crypto.getRandomValues(new Uint8Array(16))))
   const [typed, setTyped] = useState(() => initialFields(municipality))
   const [province, setProvince] = useState('')

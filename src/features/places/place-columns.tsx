@@ -138,7 +138,7 @@ export function PlaceName({ flag, children }: { readonly flag: string; readonly 
 
 type PlaceStateProps = {
   readonly inhabilitado: boolean
-  /** the municipality's country is blocked */
+  /** whether the municipality's country is blocked */
   readonly countryBlocked?: boolean
 }
 

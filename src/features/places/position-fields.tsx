@@ -7,7 +7,7 @@ import { NEW_MUNICIPALITY_LATITUDE, NEW_MUNICIPALITY_LONGITUDE } from '#domain/k
 import { LazyPlaceMap, useMap } from '#ui/map/index.ts'
 import styles from './places.module.css'
 
-/** Degrees as typed. */
+/** Coordinates in degrees, as typed. */
 type TypedPosition = { readonly latitude: string; readonly longitude: string }
 
 type PositionFieldsProps = {
@@ -73,7 +73,7 @@ export function PositionFields({ value, error, onChange }: PositionFieldsProps) 
   )
 }
 
-/** The position on a map. Renders nothing if there is no map. */
+/** The position on a map. Renders nothing if no map is available. */
 function PositionMap({ value, onMove }: { readonly value: TypedPosition; readonly onMove: (to: LatLng) => void }) {
   const { source, facts } = useMap()
   const read = parsePosition(value.latitude, value.longitude)

@@ -4,7 +4,7 @@ import { provisionalReference } from '#domain/codes/index.ts'
 import { useFormats } from '#ui/index.ts'
 import styles from './supervision.module.css'
 
-/** Says what a device has sent again after the server was restored from a backup, and names the files that are lost. */
+/** Note on what a device has sent again after the server was restored from a backup, with the names of lost files. */
 export function BroughtBackNote({ broughtBack }: { readonly broughtBack: BroughtBack }) {
   const formats = useFormats()
   const { at, answers, changes, missing, missingCount } = broughtBack

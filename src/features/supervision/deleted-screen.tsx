@@ -174,7 +174,7 @@ function NoneFound({ buscar }: { readonly buscar: string }) {
 
 type RestoreDialogProps = { readonly line: DeletedLine; readonly onClose: () => void }
 
-/** Restores an answer, or says what prevents it and how to resolve that. */
+/** Restores an answer. If that fails, explains why and how to resolve it. */
 function RestoreDialog({ line, onClose }: RestoreDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()

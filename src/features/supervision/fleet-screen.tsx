@@ -40,7 +40,7 @@ export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant)
   )
 }
 
-/** Milliseconds of clock error that are not reported. */
+/** Clock error in milliseconds up to which no warning is shown. */
 const HARMLESS_SKEW = 60_000
 
 /** @returns whole minutes that the device's clock is ahead (negative: behind); 0 if harmless */
@@ -48,7 +48,7 @@ export function minutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }
 
-/** With fewer free bytes, saving photos may fail. */
+/** Free bytes below which saving photos may fail. */
 const LOW_SPACE_BYTES = 200_000_000
 
 /** @returns free bytes if low; null if sufficient or unknown */
@@ -229,7 +229,7 @@ export function FleetScreen() {
   )
 }
 
-/** Says until which time everything saved has arrived, according to the devices' reports. */
+/** Note on the time up to which all saved data has arrived, according to the devices' reports. */
 function ArrivalNote({ arrival, serverTime }: { readonly arrival: Arrival; readonly serverTime: Instant }) {
   const { until, reporting, silent, holding } = arrival
   const answers = holding.reduce((sum, { queued, quarantined }) => sum + queued + quarantined, 0)

@@ -5,7 +5,7 @@ import { useAccount, useFormTexts } from '#ui/index.ts'
 
 type TitledProps = { readonly id: TemplateId; readonly title: string }
 
-/** A form's title in the user's language if on this device, else as sent by the server. */
+/** A form's title in the user's language if the form is on this device, otherwise as sent by the server. */
 export function FormTitle({ id, title }: TitledProps) {
   const { local } = useAccount()
   const formText = useFormTexts()

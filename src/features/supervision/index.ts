@@ -1,6 +1,6 @@
 import { withMessages } from '#ui/index.ts'
 
-/** Loads the screen together with this module's translations, like the functions below. */
+/** Loads the screen together with this module's translations. The functions below do the same for other screens. */
 export function loadSupervisionStart() {
   return withMessages('supervision', import('./supervision-start.tsx'))
 }

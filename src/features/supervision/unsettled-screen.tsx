@@ -143,7 +143,10 @@ function CitizenName({ citizen }: { readonly citizen: Citizen }) {
 type Choice = SettleRequest['how'] | 'other'
 type SettleDialogProps = { readonly line: UnsettledLine; readonly onClose: () => void }
 
-/** Resolves an answer's citizen. Choices: the registry's citizen, a new one, one with another number, or as typed. */
+/**
+ * Resolves an answer's citizen. Choices: the citizen in the registry, a new citizen, a citizen with another number, or
+ * the citizen as typed.
+ */
 export function SettleDialog({ line, onClose }: SettleDialogProps) {
   const { t } = useLingui()
   const problemText = useProblemText()
@@ -171,7 +174,7 @@ export function SettleDialog({ line, onClose }: SettleDialogProps) {
     setFailure(null)
     setPerson(null)
     setChoice(value)
-    // Requests the citizen only if the user selects it, as each lookup is logged.
+    // Requests the citizen only if the user selects this choice, because each lookup is logged.
     if (value === 'registered') void search(registryNumber(citizen))
   }
   async function search(query: string): Promise<void> {

@@ -11,7 +11,7 @@ type Outcome =
   | { readonly kind: 'imported'; readonly imported: ImportResult }
   | { readonly kind: 'refused'; readonly problem: Problem }
 
-/** Exports all unsent data as a file, for a device that is broken, full, or given to another person. */
+/** Exports all unsent data as a file, for a device that is broken, full, or handed to another person. */
 export function Backup({ unsent }: { readonly unsent: number }) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -75,7 +75,7 @@ function Entry({ entry, title }: { readonly entry: OutboxEntry; readonly title: 
 
 type DecideProps = { readonly entry: OutboxEntry; readonly title: WorkTitle; readonly reference: string }
 
-/** Discards an answer of which nothing has left. To correct it, its author opens it. */
+/** Discards an answer that has not been sent, not even in part. To correct it instead, its author can open it. */
 function DiscardUnsent({ entry: { answer, mutation }, title, reference }: DecideProps) {
   const { local } = useAccount()
   const isOffered = useLiveQuery(() => canTakeBack(local, answer), [local, answer]) === true
@@ -84,7 +84,7 @@ function DiscardUnsent({ entry: { answer, mutation }, title, reference }: Decide
   return <DiscardAnswerButton title={title} reference={reference} discard={discard} />
 }
 
-/** Discards an answer after a confirmation that offers an export. */
+/** Discards an answer after a confirmation dialog, which also offers an export. */
 function DiscardAnswerButton(props: Pick<DiscardButtonProps, 'title' | 'reference' | 'discard'>) {
   const { t } = useLingui()
   return (
@@ -127,10 +127,10 @@ type DiscardButtonProps = {
   readonly title: WorkTitle
   readonly reference?: string
   readonly question: string
-  /** what is deleted */
+  /** description of the deleted data */
   readonly children: ReactNode
   readonly extra?: ReactNode
-  /** resolves with null when it was too late */
+  /** resolves with null if it was too late to discard */
   readonly discard: () => Promise<Result<unknown>>
 }
 

@@ -26,7 +26,7 @@ export function Space() {
   const map = useLiveQuery(() => tiles.share(), [tiles])
   const { download } = useMapDownload()
   const part = useRef<HTMLDivElement>(null)
-  // Scrolls here for links to this section, which is rendered later than the browser scrolls.
+  // Scrolls to this section for links with its hash, because the section is rendered after the browser has scrolled.
   useEffect(() => {
     if (location.hash === '#espacio') part.current?.scrollIntoView()
   }, [])

@@ -197,9 +197,7 @@ function Drafts({ drafts, titles }: DraftsProps) {
   )
 }
 
-/**
- * Button that sends immediately, without back-off, and reports the result. Details are in the lists below.
- */
+/** Button that sends immediately, ignoring back-off, and reports the result. Details are in the lists below. */
 function SendNow() {
   const { t } = useLingui()
   const { local, sync } = useAccount()
@@ -215,7 +213,8 @@ function SendNow() {
           problem.code === 'network.unreachable' ? ` ${t`What you save stays on this device and is sent later.`}` : ''
         return notify({ tone: 'attention', text: `${problemText(problem)}${later}` })
       }
-      // Reads the stored state, as single answers may be deferred or refused, and another window may still be sending.
+      // Reads the stored state, because individual answers may be deferred or refused, and another window may still be
+      // sending.
       const remainingSummary = await outboxSummary(local)
       if (remainingSummary.quarantined > 0)
         notify({ tone: 'attention', text: t`Synchronised, except for the items below that need your attention.` })
@@ -251,7 +250,7 @@ function findSyncProblem(outcome: SyncOutcome): Problem | null {
   }
 }
 
-/** Says that another account has unsent work on this device, without saying whose or how much. */
+/** Notice that another account has unsent work on this device. Shows neither the account nor the amount. */
 export function OtherAccountWork() {
   const { local } = useAccount()
   const [isHere, setHere] = useState(false)

@@ -83,7 +83,7 @@ export function useDeviceWork(): DeviceWork | undefined {
     const title = form === undefined ? work.template : formText(form, 'titulo')
     return name === '' ? { title, form: null } : { title: name, form: title }
   }
-  // Needs the answered version, as an address may be another question in other versions.
+  // Needs the answered form version, because an address may mean another question in other versions.
   const findSameVersion = (work: FormVersionId) => {
     const form = findForm(work)
     return form?.version === work.version ? form : undefined

@@ -70,12 +70,15 @@ export function UserRequestsScreen() {
   )
 }
 
-/** The user's name, or else username or e-mail, as the provider may not know all. */
+/** The user's name, or otherwise username or e-mail, because the provider may not know all of them. */
 function formatRequester({ name, username, email }: UserRequest): string {
   return name || username || email
 }
 
-/** Buttons to accept or reject a request. Accepting opens a prefilled dialog. Its new account resolves the request. */
+/**
+ * Buttons to accept or reject a request. Accepting opens a prefilled dialog, and creating the account resolves the
+ * request.
+ */
 function Decide({ request }: { readonly request: UserRequest }) {
   const { t } = useLingui()
   const problemText = useProblemText()

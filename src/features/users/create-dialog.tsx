@@ -33,7 +33,7 @@ type CreateDialogProps = {
   readonly onClose: () => void
 }
 
-/** Creates a user (part 1, point 5): in any municipality for ROLE_ADMIN, in their own for ROLE_SUPERVISOR_ELEVADO. */
+/** Creates a user (part 1, point 5). ROLE_ADMIN can choose any municipality, ROLE_SUPERVISOR_ELEVADO only their own. */
 export function CreateDialog({ begin = EMPTY_PERSON, request, onClose }: CreateDialogProps) {
   const { t } = useLingui()
   const everywhere = useCan()('manage', 'usuario')
@@ -99,7 +99,7 @@ type LinkDialogProps = {
   readonly onClose: () => void
 }
 
-/** Shows the link to set a password, which the administrator has to pass on, as no mail server is configured. */
+/** Shows the link to set a password, which the administrator has to pass on because no mail server is configured. */
 function LinkDialog({ link, name, onClose }: LinkDialogProps) {
   const { t } = useLingui()
   const address = new URL(link, location.origin).href
@@ -147,7 +147,8 @@ type Creating = {
 }
 
 /**
- * Creates a user: checks for missing fields, then asks the management system about the username, then the server.
+ * Creates a user: checks for missing fields, verifies the username with the management system, then sends the user to
+ * the server.
  * @param onDone called with the password link, if it cannot be sent by e-mail
  */
 function useCreating(onDone: (link?: string) => void, request?: string): Creating {
@@ -156,7 +157,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
   const failureText = useFailureText()
   const verifying = useEndpointCall(verifyMuniCoreUser)
   const creating = useConfirmedCall(createUser)
-  // Generated once, so that pressing the button again after a lost reply creates no second user.
+  // Generated once, so that a retry after a lost reply creates no second user.
   const [id] = useState(() => newUserId(crypto.getRandomValues(new Uint8Array(16))))
   const { faults, failure, areasField, refused, clear } = useFaults()
 
@@ -193,7 +194,7 @@ function useCreating(onDone: (link?: string) => void, request?: string): Creatin
     if (outcome.kind !== 'ok')
       return refused(person, failureText(outcome, t`The user could not be created.`), toProblem(outcome).code)
     const created = t`The user was created`
-    // Whether an e-mail was sent. Not to single sign-on users, and not if the link is shown instead.
+    // Whether an e-mail was sent. Single sign-on users get none, and no e-mail is sent if the link is shown instead.
     const isInvited = request === undefined && outcome.value.link === undefined
     const { email } = person
     const invited = t`An e-mail with a link to choose a password is sent to ${email}.`

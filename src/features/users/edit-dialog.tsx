@@ -43,7 +43,7 @@ type EditDialogProps = {
 export function EditDialog({ id, name, onClose }: EditDialogProps) {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(readUser, { id })
-  // The user as first loaded, which reloads do not replace while editing.
+  // The user as first loaded. Reloads do not replace it while it is edited.
   const [begun, setBegun] = useState<ListedUser | null>(null)
   const user = begun ?? (loadable.kind === 'here' ? loadable.value.user : null)
   if (user !== null) return <EditUser user={user} onEdited={() => setBegun(user)} onClose={onClose} />
@@ -135,7 +135,7 @@ type StandingProps = {
   readonly onDone: () => void
 }
 
-/** Other actions for an account. Users cannot apply them to themselves. */
+/** Further actions for an account: invite again, deactivate, activate. Users cannot apply them to themselves. */
 function AccountStatus({ user, failed, onDone }: StandingProps) {
   const { t, i18n } = useLingui()
   const inviting = useEndpointCall(inviteUser)
@@ -221,7 +221,7 @@ function SwitchOff({ user, onClose, onDone }: SwitchOffProps) {
 
 /**
  * Resets the second factors of a user who has lost phone, key and recovery codes. The administrator has to verify the
- * user's identity before.
+ * user's identity first.
  */
 function ResetFactors({ user, onClose }: { readonly user: ListedUser; readonly onClose: () => void }) {
   const { t, i18n } = useLingui()

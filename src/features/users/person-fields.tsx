@@ -14,7 +14,7 @@ import styles from './users.module.css'
 type PersonFieldsProps = {
   readonly person: Person
   readonly change: (change: Partial<Person>) => void
-  /** the account exists, so address and username cannot be changed */
+  /** whether the account exists, so that address and username cannot be changed */
   readonly isKnown?: boolean
   /** error messages by field */
   readonly faults?: Faults
@@ -96,7 +96,7 @@ type AreasFieldProps = {
   readonly onChange: (areas: readonly AreaPath[]) => void
 }
 
-/** Selects at least one area of a municipality. If there is only one it is preselected. */
+/** Selects at least one area of a municipality. If there is only one area, it is preselected. */
 export function AreasField({ areas, value, disabled = false, error, field, onChange }: AreasFieldProps) {
   const { t } = useLingui()
   const only = areas.length === 1 && value.length === 0 && !disabled ? areas[0]?.ref : undefined

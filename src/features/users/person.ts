@@ -22,7 +22,7 @@ export const EMPTY_PERSON: Person = {
   areas: [],
 }
 
-/** The wire format: one role, or none. */
+/** Converts form values to the format of the API, which has a list with one role or none. */
 export function toNewUser({ role, ...person }: Person): NewUser {
   return { ...person, roles: role === '' ? [] : [role] }
 }

@@ -5,7 +5,7 @@ import { EMPTY_PERSON, type Person } from './person.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** account request for which an account is created; in history state, to keep its data out of the URL */
+    /** account request for which an account is created; in the history state, so that its data is not in the URL */
     readonly request?: UserRequest
   }
 }
@@ -17,7 +17,7 @@ export type RequestedUser = {
   readonly leave: () => void
 }
 
-/** The account request in history state, until its dialog is closed. */
+/** Takes the account request from the history state, and keeps it until its dialog is closed. */
 export function useRequestedUser(): RequestedUser {
   const router = useRouter()
   const came = useRouterState({ select: ({ location }) => location.state.request })

@@ -68,7 +68,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
       />
       <NativeSelect
         label={t`Sort by`}
-        // Also for the descending orders of the table's heads.
+        // The select also shows the descending orders that the table's heads set.
         value={filter.orden === 'updated-' ? filter.orden : toUsersQuery(filter).order}
         onChange={({ currentTarget }) => change({ orden: currentTarget.value })}
         data={[
@@ -83,7 +83,7 @@ export function UsersFilters({ filter, change }: UsersFiltersProps) {
   )
 }
 
-/** The municipalities managed by this account, sorted by name; empty while loading. */
+/** The municipalities that this account manages, sorted by name; empty while loading. */
 function useMunicipalities() {
   const [loadable] = useEndpointData(getListaPaises, { body: null })
   if (loadable.kind !== 'here') return []

@@ -171,7 +171,7 @@ export function UsersScreen() {
 
 type UserNameProps = { readonly user: ListedUser; readonly open: (user: ListedUser) => void }
 
-/** The name, which opens the user if they may be edited. */
+/** The user's name, as a button that opens the user if the signed-in user may edit them. */
 function UserName({ user, open }: UserNameProps) {
   const can = useCan()
   const name = `${user.firstName} ${user.lastName}`.trim() || user.userMuniCore

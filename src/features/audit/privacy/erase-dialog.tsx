@@ -13,7 +13,7 @@ import {
 } from '#domain/privacy/index.ts'
 import { FormDialog, useEndpointCall, useProblemText } from '#ui/index.ts'
 
-/** Result of an erasure, also of an interrupted one. */
+/** Result of an erasure, which may be incomplete if it was interrupted. */
 export type ErasureResult = {
   readonly erased: readonly AnswerId[]
   readonly left: readonly { readonly id: AnswerId; readonly why: NotErased }[]
@@ -26,7 +26,7 @@ type EraseDialogProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the reason and a typed word, then erases the records. The server checks both again. */
+/** Asks for the reason and a typed confirmation word, then erases the records. The server checks both again. */
 export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps) {
   const { t, i18n } = useLingui()
   const problemText = useProblemText()
@@ -47,7 +47,7 @@ export function EraseDialog({ person, ids, onErased, onClose }: EraseDialogProps
       const part = ids.slice(start, start + MAX_ERASED_PER_REQUEST)
       const outcome = await act({ body: { person, ids: part, word, reason } })
       if (outcome.kind !== 'ok') {
-        // The records of earlier parts are gone.
+        // Reports the records that earlier requests have erased already.
         if (result.erased.length > 0) onErased(result)
         return setFailure(problemText(toProblem(outcome)))
       }

@@ -28,7 +28,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 
 type FoundRecordsProps = { readonly search: PersonSearch; readonly onErased: (result: ErasureResult) => void }
 
-/** The records of a person, of which some are chosen to be downloaded or erased. */
+/** The records found for a person, with a selection to download or erase. */
 export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const { t } = useLingui()
   const formats = useFormats()
@@ -40,7 +40,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
   const { person, records, account, emails, proof } = search
   const names = person.kind === 'email' ? listNames(records) : []
   const isShared = names.length > 1
-  // A record that only mentions the person, or may be another's with the same address, is chosen by hand.
+  // Not preselected: records that only mention the person, and all records if several names share the identifier.
   const isChosen = ({ id, as }: PersonRecordLine): boolean => choices.get(id) ?? (as !== 'content' && !isShared)
   const chosen = records.filter(isChosen).map(({ id }) => id)
   const kinds: Readonly<Record<PersonRecordLine['kind'], string>> = {
@@ -161,7 +161,7 @@ export function FoundRecords({ search, onErased }: FoundRecordsProps) {
 }
 const SHOWN_DIGITS = 12
 
-/** Different names of the records, by letters only: upper case and accents differ between forms. */
+/** Names in the records, without names that differ only in case, accents or spaces. */
 function listNames(records: readonly PersonRecordLine[]): readonly string[] {
   const given = records.filter(({ name }) => name !== '')
   return [...new Map(given.map(({ name }) => [normaliseForSearch(name).replaceAll(/\s+/g, ' '), name])).values()]

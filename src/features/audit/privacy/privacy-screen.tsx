@@ -92,7 +92,7 @@ export function PrivacyScreen() {
 function ErasureNote({ result: { erased, left } }: { readonly result: ErasureResult }) {
   const count = (why: ErasureResult['left'][number]['why']): number => left.filter((one) => one.why === why).length
   const note = useRef<HTMLDivElement>(null)
-  // The button that opened the dialog is gone with the last record, and with it the focus.
+  // Restores the focus, because the button that opened the dialog is removed with the last record.
   useEffect(() => {
     if (document.activeElement === document.body) note.current?.focus()
   }, [erased])

@@ -12,7 +12,7 @@ export function SearchForm({ busy, onSearch }: SearchFormProps) {
   const [value, setValue] = useState('')
   const [isTried, setTried] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  // The link that opened the screen is gone, and with it the focus.
+  // Sets the focus, because the link that opened this screen was removed.
   useEffect(() => input.current?.focus(), [])
   const names: Readonly<Record<SoughtPerson['kind'], string>> = {
     number: t`ID or tax number`,

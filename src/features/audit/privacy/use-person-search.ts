@@ -4,26 +4,26 @@ import type { Problem } from '#domain/kernel/index.ts'
 import { findPerson, type PersonPage, type PersonRecordLine, type SoughtPerson } from '#domain/privacy/index.ts'
 import { useEndpointCall } from '#ui/index.ts'
 
-/** A search, which the server answers in parts. */
+/** A search for a person, which the server answers in parts. */
 export type PersonSearch = {
   readonly person: SoughtPerson
   readonly records: readonly PersonRecordLine[]
   readonly account: PersonPage['account']
   readonly emails: number
   readonly proof: string
-  /** where to continue; missing when everything was searched */
+  /** cursor of the next part; missing when everything was searched */
   readonly next?: string
 }
 
-/** Runs a search part by part, and keeps what was found when a part fails. */
+/** Requests a search part by part. If a part fails, keeps the results so far. */
 export function usePersonSearch() {
   const { act } = useEndpointCall(findPerson)
   const [search, setSearch] = useState<PersonSearch | null>(null)
-  /** the last search before its first part arrived */
+  /** the latest search, until its first part arrives */
   const [started, setStarted] = useState<PersonSearch | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isSearching, setSearching] = useState(false)
-  // Parts of an earlier search, or of a closed screen, are ignored.
+  // Number of the current run. Replies to earlier runs, or after the screen was closed, are ignored.
   const current = useRef(0)
 
   async function run(start: PersonSearch): Promise<void> {

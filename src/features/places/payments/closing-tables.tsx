@@ -8,10 +8,10 @@ export const CLOSINGS_HASH = 'cierres'
 
 type Sum = ClosingReport['sums'][number]
 type Amounts = Pick<Sum, 'payments' | 'received' | 'refunded' | 'lost'>
-/** Sum of everything with the same name and currency. */
+/** Sum of all amounts with the same name and currency. */
 export type Total = Amounts & { readonly name: string; readonly currency: Currency }
 
-/** Amount that remains, in cents. */
+/** Received amount minus refunds and losses, in cents. */
 export function netOf({ received, refunded, lost }: Amounts): number {
   return received - refunded - lost
 }
@@ -113,7 +113,7 @@ export function TotalsTable({ title, head, totals }: TotalsProps) {
   )
 }
 
-/** Names of differences. */
+/** Names of the kinds of differences. */
 export function useKindNames(): Readonly<Record<ClosingReport['differences'][number]['kind'], string>> {
   const { t } = useLingui()
   return {
@@ -125,7 +125,7 @@ export function useKindNames(): Readonly<Record<ClosingReport['differences'][num
   }
 }
 
-/** Orders whose money at the provider and here differs; each opens its payment. */
+/** Orders whose amounts at the provider and in Relevo differ, each with a link to its payment. */
 export function Differences({ differences }: Pick<ClosingReport, 'differences'>) {
   const { t } = useLingui()
   const money = useMoney()

@@ -53,14 +53,17 @@ function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
 
 type Period = ReturnType<typeof readPeriod>
 
-/** /pagos: orders; /pagos#cierres: closings. Not a route of its own, whose bytes would be part of the first load. */
+/**
+ * /pagos: orders; /pagos#cierres: closings. Closings have no route of their own, which would enlarge the initial
+ * bundle.
+ */
 export function OrdersScreen() {
   const can = useCan()
   const isClosing = useLocation({ select: ({ hash }) => hash === CLOSINGS_HASH })
   return isClosing && can('close', 'pago') ? <ClosingsScreen /> : <OrderList />
 }
 
-/** /pagos#cierres: money of a municipality by day or period in its time, and the closing of days. */
+/** /pagos#cierres: payments of a municipality by day or period in its time zone, and the closing of days. */
 function ClosingsScreen() {
   const { t } = useLingui()
   const profile = useProfile()
@@ -135,7 +138,7 @@ type StateProps = {
   readonly onClosed: (day: string) => void
 }
 
-/** The number of a closed day, or the next day to close with its button. */
+/** The number of a closed day, or the next day to close with a button. */
 function ClosingState({ report: { closings, due, today, timeZone }, municipality, period, onClosed }: StateProps) {
   const { dateTime } = useFormats()
   const [closing, setClosing] = useState<string>()

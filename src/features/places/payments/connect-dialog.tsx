@@ -12,7 +12,7 @@ import {
 import type { AnyReplyOf } from '#domain/endpoints/index.ts'
 import { FormDialog, notify, useConfirmedCall, useFailureText } from '#ui/index.ts'
 
-/** Company names, the same in every language. */
+/** Company names, which are not translated. */
 export const PROVIDER_NAMES: Readonly<Record<AccountRequest['provider'], string>> = {
   stripe: 'Stripe',
   'mercado-pago': 'Mercado Pago',

@@ -96,7 +96,7 @@ export function OrdersFilters({ address, change }: OrdersFiltersProps) {
           onSeek={(buscar) => change({ buscar })}
         />
       }
-      // The municipality is always chosen.
+      // The municipality is always set, so it is not counted.
       count={Object.keys(toOrdersFilter({ ...address, buscar: '' }, own)).length - 1}
     >
       {municipalities.length > 1 && (
@@ -165,7 +165,7 @@ export function useMunicipalityChoices() {
     .toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** The forms on this device that ask for a payment, of a municipality. */
+/** The forms of a municipality on this device that take payments. */
 function usePaidForms(municipality: string | undefined) {
   const { local } = useAccount()
   const formText = useFormTexts()

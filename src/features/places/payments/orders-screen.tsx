@@ -163,7 +163,7 @@ export function OrderList() {
   )
 }
 
-/** Up to where orders were read, if there were too many for one page. */
+/** The time up to which orders were read, if there were too many for one page. */
 function ReadUpTo({ at, order = '' }: { readonly at: string; readonly order: string | undefined }) {
   const formats = useFormats()
   const date = formats.dateTime(toInstant(Date.parse(at)))
@@ -196,7 +196,7 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
-/** `text`: for people; `value`: for a workbook; `cents`: for a table */
+/** `text`: displayed text; `value`: number in a workbook. `cents`: amount in a table. */
 type Cell = { readonly text: string; readonly value?: number; readonly cents?: number }
 
 /** Cell of an amount in cents; empty if it is unknown. */

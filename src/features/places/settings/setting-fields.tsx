@@ -17,7 +17,7 @@ type FieldProps<Kind extends SettingField['kind']> = Extract<SettingField, { rea
 
 type SettingDescriptionProps = { readonly text: string; readonly mine: boolean }
 
-/** Description of a setting. If the user may not change it, says who may. */
+/** Description of a setting. If the user may not change it, names the role that may. */
 export function SettingDescription({ text, mine }: SettingDescriptionProps): ReactNode {
   return (
     <>

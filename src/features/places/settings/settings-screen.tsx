@@ -61,7 +61,7 @@ function SettingsForm({ id, response }: SettingsFormProps) {
   const failureText = useFailureText()
   const { act, busy } = useEndpointCall(saveSettings)
   const [input, setInput] = useState<SettingsInput>({})
-  // Fields keep what is typed; they are rendered again to discard it.
+  // Key of the fields. Fields store typed text themselves, so a new key is needed to discard it.
   const [round, setRound] = useState(0)
   const [wrong, setWrong] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -177,7 +177,7 @@ function goToGroup(index: number): void {
   group?.focus({ preventScroll: true })
 }
 
-/** The logo. It is uploaded and removed at once, not with the other settings. */
+/** The logo. It is uploaded and removed immediately, not saved with the other settings. */
 function LogoField({ id, response }: { readonly id: string; readonly response: SettingsResponse }) {
   const { t } = useLingui()
   const problemText = useProblemText()

@@ -18,7 +18,7 @@ import { useMap } from '#ui/map/index.ts'
 import { FormDialog, ListSkeleton, useFormats, useProblemText } from '#ui/index.ts'
 
 type ChooseMapProps = {
-  /** centres of the map; the size of tiles is measured at the first */
+  /** centres of the map; the size of tiles is sampled at the first centre */
   readonly centres: readonly LatLng[]
   readonly downloader: MapDownloader
   readonly onClose: () => void
@@ -142,7 +142,7 @@ function Reach({ offered: { reach, set, fits } }: { readonly offered: OfferedMap
   )
 }
 
-/** The preselected map: a town, or the largest part of it that fits. */
+/** The preselected map: the largest that fits, up to the size of a town. */
 function pickDefaultSet(sets: readonly OfferedMap[]): OfferedMap | undefined {
   return sets.findLast(({ reach, fits }) => fits && reach <= USUAL_REACH)
 }
@@ -164,7 +164,7 @@ async function computeTileSets(
   if (centre === undefined) return { kind: 'here', sets: [] }
   const sample = await downloader.sample(centre)
   if (!sample.ok) return { kind: 'failed', problem: sample.problem }
-  // Loads layers and attribution, which are required to open the map offline.
+  // Loads layers and attribution as well, because the map cannot be opened offline without them.
   const facts = await source.facts()
   if (!facts.ok) return { kind: 'failed', problem: facts.problem }
   const storage = await storageState(navigator.storage)

@@ -212,7 +212,7 @@ function RemoveMap({ downloader, bytes }: RemoveMapProps) {
 
   async function remove(): Promise<void> {
     const result = await downloader.remove()
-    // Nothing to do on success, as this section is removed.
+    // On success this section is removed, so nothing else has to be done.
     if (!result.ok) setProblem(result.problem)
   }
   return (

@@ -23,7 +23,7 @@ export type Importing =
   | { readonly kind: 'unreadable'; readonly problem: Problem }
   /** `dry`: dry run, in which nothing is written */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
-  /** `failure`: the import was interrupted, and the results so far are final */
+  /** `failure`: reason of an interruption; the results so far are final */
   | {
       readonly kind: 'reported'
       readonly dry: boolean
@@ -70,7 +70,7 @@ export function useImporting() {
   }
 
   async function choose(file: File): Promise<void> {
-    // The reader is loaded with the first file.
+    // Loads the reader with the first file.
     const reader = await import('#documents/index.ts').catch(() => null)
     const read = reader?.readUsersCsv(new Uint8Array(await file.arrayBuffer()))
     if (read === undefined) return setState({ kind: 'unreadable', problem: { code: 'network.unreachable' } })
@@ -97,7 +97,7 @@ export function useImporting() {
   }
 }
 
-/** Replaces the name of a role in the user's language by its code. Anything else is left to the server. */
+/** Replaces the name of a role in the user's language by its code. The server checks any other text. */
 function toRoleCode(typed: string, names: ReturnType<typeof useRoleNames>): string {
   const name = normaliseForSearch(typed).trim()
   return ROLES.find((role) => normaliseForSearch(names[role]) === name) ?? typed
@@ -108,8 +108,8 @@ function toOutcomes(line: ImportLine, lineResult: ImportedLine | undefined): rea
 }
 
 /**
- * Separates lines that are refused without asking the server, which only sees batches: repeated usernames (the second
- * line would change the user of the first), repeated addresses, and cells that are too long (the server would refuse
+ * Separates lines that this device has to refuse, because the server sees only batches: repeated usernames (the second
+ * line would change the first line's user), repeated addresses, and cells that are too long (the server would refuse
  * the whole batch).
  */
 function splitLines(lines: readonly ImportLine[]): {
@@ -131,7 +131,7 @@ function splitLines(lines: readonly ImportLine[]): {
 
 type SeenUsers = { readonly names: ReadonlySet<string>; readonly emails: ReadonlySet<string> }
 
-/** The reason to refuse a line. Missing usernames and addresses are left to the server. */
+/** The reason to refuse a line; null if there is none. The server checks for missing usernames and addresses. */
 function checkImportLine(line: ImportLine, { names, emails }: SeenUsers): Problem['code'] | null {
   if (!importLineSchema.safeParse(line).success) return 'user.cell-too-long'
   const [name, email] = [normaliseUsername(line.username), normaliseEmail(line.email)]
