@@ -15,12 +15,12 @@ export type Entrance =
   /** a single-use link from an e-mail was opened, and the citizen has to press a button */
   | { readonly kind: 'letter' }
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** unknown address, without a session */
+  /** unknown address, and no session */
   | { readonly kind: 'nowhere' }
   | { readonly kind: 'here'; readonly visitor: Visitor; readonly only?: string | undefined }
   | Over
 
-/** The session has ended. Numbers are of answers on this device. */
+/** The session has ended. The numbers count answers on this device. */
 type Over = {
   readonly kind: 'over'
   /** answers that are saved but not sent yet */
@@ -36,10 +36,10 @@ type Over = {
 type RoomProps = {
   readonly id: string
   readonly go: (place: CitizenRoute) => void
-  /** the citizen's draft for this page, to be read and discarded if it cannot be continued */
+  /** the citizen's draft for this page, which can be read and discarded if it cannot be continued */
   readonly left: ReactNode
 }
-/** Components of other modules: a form, the correction of an answer, an answer. */
+/** Components of other modules: form, correction of an answer, view of an answer. */
 export type CitizenScreens = {
   readonly Form: ComponentType<RoomProps & { readonly username: string }>
   readonly Revision: ComponentType<RoomProps>
@@ -50,7 +50,7 @@ type CitizenPagesProps = {
   readonly entrance: Entrance
   readonly rooms: CitizenScreens
   readonly onAgain: () => void
-  /** wraps pages in the open account */
+  /** wraps pages in the context of the open account */
   readonly around: (children: ReactNode) => ReactNode
 }
 
@@ -123,7 +123,7 @@ function NotFound() {
   )
 }
 
-/** Back to the portal, or in a tab without a history to the page that shows the state of an answer. */
+/** Link back to the portal. In a tab without a history, a link to the page that shows the state of an answer. */
 function GoBack() {
   return history.length > 1 ? (
     <Button variant="default" onClick={() => history.back()}>
@@ -200,7 +200,7 @@ function NotIn({ problem, onAgain }: { readonly problem: Problem; readonly onAga
   )
 }
 
-/** Shown after the session. Says how much is unsent, without any data of the citizen. */
+/** Shown after the session has ended. States how many answers are unsent, without any data of the citizen. */
 function EndedSession({ entrance: { waiting, refused, drafts, discard } }: { readonly entrance: Over }) {
   const { t } = useLingui()
   const [left, setLeft] = useState({ refused, drafts })

@@ -21,14 +21,17 @@ export function parseCitizenPath(path: string): CitizenRoute {
   if (revised !== undefined) return { kind: 'revision', answer: revised, ...withToken(revisionToken) }
   const list = ADDRESSES.list.exec(path)
   if (list !== null) return { kind: 'list', ...withToken(decodeUriOrRaw(list[1])) }
-  // The list contains the confirmed answer.
+  // Redirects the confirmation to the list, which contains the confirmed answer.
   if (path.startsWith('/ciudadano/guardado/')) return { kind: 'list' }
-  // Ignores the citizen's id in the URL, which proves nothing. A signed link is used.
+  // Ignores the citizen's id in the URL, which proves nothing. Only the signed link is used.
   const [, answer, link] = (ADDRESSES.answer.exec(path) ?? []).map(decodeUriOrRaw)
   return answer === undefined ? { kind: 'nowhere' } : { kind: 'answer', answer, ...withToken(link) }
 }
 
-/** The public confirmation's URL for a citizen's confirmation, without a session. @returns undefined for other URLs */
+/**
+ * The URL of the public confirmation that replaces a citizen's confirmation without a session. @returns undefined for
+ * other URLs
+ */
 export function publicSavedPath(path: string): string | undefined {
   // Ignores the optional citizen id and appointment flag.
   const [, form, code] = /^\/ciudadano\/guardado\/([^/]+)\/([^/]+)(?:\/[^/]+){0,2}\/?$/.exec(path) ?? []

@@ -79,7 +79,7 @@ function Lines({ answers, held, more, go }: LinesProps) {
   )
 }
 
-/** An answer that the server holds, with the reason. Says that no action is needed. */
+/** An answer that the server holds, with the reason. Explains that the citizen has to do nothing. */
 function HeldLine({ answer }: { readonly answer: OwnHeldLine }) {
   const formats = useFormats()
   const { i18n } = useLingui()
@@ -147,7 +147,7 @@ function Line({ answer, go }: { readonly answer: OwnAnswerLine; readonly go: (pl
   )
 }
 
-/** The status of an answer as its citizen sees it. Staff read the specification's words. */
+/** The status of an answer, worded for citizens. Staff see the specification's terms. */
 function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
   switch (status) {
     case 'review':
@@ -187,11 +187,11 @@ function Status({ status }: Pick<OwnAnswerLine, 'status'>) {
 type RefusedEntry = {
   readonly entry: OutboxEntry
   readonly form: FormTemplate | undefined
-  /** rows of the answer, to number them */
+  /** rows of the answer, from which row numbers are derived */
   readonly rows: AnswerValues['rows']
 }
 
-/** This citizen's answers that the municipality has refused, to be read and discarded. */
+/** Answers of this citizen that the municipality has refused, which can be read and discarded. */
 function RefusedAnswers() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -8,7 +8,7 @@ import { visibleText } from '#domain/kernel/index.ts'
 import { type DoorKnowledge, MAX_DOOR_NAME } from '#domain/tickets/index.ts'
 import type { DoorState } from '#sync/doors/index.ts'
 
-/** Kinds of sound and vibration for a verdict. They differ in number and pitch. */
+/** Kinds of sound and vibration for a verdict. They differ in number of tones and in pitch. */
 type Signal = 'good' | 'bad' | 'again'
 
 type Note = { readonly from: number; readonly hertz: number; readonly seconds: number }
@@ -23,7 +23,7 @@ const NOTES: Readonly<Record<Signal, readonly Note[]>> = {
     { from: 0.28, hertz: 196, seconds: 0.22 },
   ],
 }
-/** Vibration patterns: milliseconds on and off, in turn. */
+/** Vibration patterns. Milliseconds of vibration and pause alternate. */
 const BUZZES: Readonly<Record<Signal, readonly number[]>> = { good: [60], again: [30, 60, 30], bad: [200, 80, 200] }
 const LOUDNESS = 0.4
 
@@ -33,12 +33,12 @@ let context: AudioContext | undefined
 export function wakeSound(): void {
   if (typeof AudioContext === 'undefined') return
   context ??= new AudioContext()
-  // Rejects if the browser requires another gesture. There is no sound then.
+  // Rejects if the browser requires another gesture. Verdicts are then silent.
   context.resume().catch(() => undefined)
 }
 
 export function giveSignal(kind: Signal, isSilent: boolean): void {
-  // Ignored before the first touch. Desktops have no vibration.
+  // Browsers ignore vibration before the first touch. Desktops have no vibration.
   if ('vibrate' in navigator) navigator.vibrate([...BUZZES[kind]])
   if (isSilent || context?.state !== 'running') return
   const { currentTime, destination } = context

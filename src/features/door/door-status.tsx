@@ -6,7 +6,7 @@ import { StatusBadge, useFormats } from '#ui/index.ts'
 import styles from './door.module.css'
 import { formatScanTime } from './verdict-text.tsx'
 
-/** Says how many scans the server refused, until the message is dismissed. */
+/** Shows how many scans the server refused, until the message is dismissed. */
 export function RefusedScans({ door, dropped }: Pick<DoorState, 'dropped'> & { readonly door: OpenDoor }) {
   if (dropped === 0) return null
   return (

@@ -29,7 +29,10 @@ import { pickVerdictTone, VerdictFacts, VerdictTitle } from './verdict-text.tsx'
  */
 const CACHE = 'relevo-door'
 
-/** Caches the code reader for offline use and deletes its previous version. Without it numbers are typed. */
+/**
+ * Caches the code reader for offline use and deletes its previous version. If caching fails, numbers can be typed
+ * offline.
+ */
 async function cacheReaderFile(file: string | undefined): Promise<void> {
   if (file === undefined) return
   try {
@@ -131,7 +134,7 @@ export function Scanning({ door, state, staff }: ScanningProps) {
   const take = useCallback(
     (text: string): void => {
       void door.scan(text).then((result) => {
-        // The user has left the screen in the meantime: makes no sound.
+        // Makes no sound if the user has left the screen in the meantime.
         if (!isHere.current) return
         count.current += 1
         setShown({ result, number: count.current })

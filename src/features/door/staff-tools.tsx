@@ -30,7 +30,7 @@ export function StaffTools({ form }: { readonly form: TemplateId }) {
         </Tool>
       )}
       {can('door', 'pago') && (
-        // In a new tab, so that the door stays open.
+        // Opens in a new tab, so that ticket control stays open.
         <ActionIcon
           component="a"
           href={`/eventos/${form}/personas`}

@@ -7,7 +7,7 @@ import { type Formats, useFormats } from '#ui/index.ts'
 type JudgedResult = Extract<ScanResult, { readonly kind: 'said' }>
 type AdmittedVerdict = Exclude<Verdict, { readonly kind: 'refused' }>
 
-/** Tone of a verdict. `again`: the ticket was admitted a moment ago, so it is the same person. */
+/** Tone of a verdict. `again`: the ticket was admitted a moment ago, so the same person is still at the entrance. */
 export function pickVerdictTone({ verdict, isRepeated }: JudgedResult): 'good' | 'bad' | 'again' {
   if (verdict.kind === 'refused') return 'bad'
   return isRepeated === true || verdict.kind === 'same-scan' ? 'again' : 'good'
@@ -106,7 +106,7 @@ function Opening({ event: { opens, closes } }: { readonly event: DoorKnowledge['
   )
 }
 
-/** Says how current the data of a verdict is. */
+/** Shows how current the data behind a verdict is. */
 function KnowledgeAge({
   result: { by, verdict, at, asOf },
   formats,
@@ -121,7 +121,7 @@ function KnowledgeAge({
   return <Trans>Checked with the list of {moment}</Trans>
 }
 
-/** The time, with the date if it is another day. */
+/** The time, with the date if it is not today. */
 export function formatScanTime({ time, date, dateTime }: Formats, moment: number, now: number): string {
   return date(moment) === date(now) ? time(moment) : dateTime(moment)
 }

@@ -52,7 +52,7 @@ export function useSetupFacts(profile: Profile): readonly [Loadable<SetupFacts>,
   const forms = device.forms.filter(({ deleted }) => !deleted)
   const form = forms.toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))[0]
   const is: Readonly<Record<SetupStep, boolean>> = {
-    // Only the first page is checked, as a user with more entries has already renamed the initial one.
+    // Checks only the first page, because a user with more entries has already renamed the initial entry.
     municipality: municipality?.nombre !== FIRST_PLACES.municipality,
     area: area?.nombre !== FIRST_PLACES.area,
     users: people > 1,

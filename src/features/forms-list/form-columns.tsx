@@ -19,7 +19,7 @@ type FormColumnsOf = {
   /** names of the account's areas by path */
   readonly names: ReadonlyMap<string, string>
   readonly municipalities: readonly PlaceChoice[]
-  /** whether any form of the list takes payments; all pages then have the column */
+  /** whether any form of the list takes payments; the payment column is then shown on all pages */
   readonly paid: boolean
   /** titles shared by several forms of the whole list */
   readonly shared: ReadonlySet<string>
@@ -28,7 +28,7 @@ type FormColumnsOf = {
   readonly ask: OpenFormDialog
 }
 
-/** @returns the columns needed for these forms */
+/** @returns the columns needed for the forms of the list */
 export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm>[] {
   const { names, municipalities, paid, shared, drafts, ask } = props
   const { t } = useLingui()
@@ -98,7 +98,7 @@ export function useFormColumns(props: FormColumnsOf): readonly Column<TitledForm
   return columns.filter((column) => column !== false)
 }
 
-/** Says that a form is a copy, to distinguish it from an original with the same title. */
+/** Note that a form is a copy, to distinguish it from an original with the same title. */
 function CopyNote({ template: { duplicatedInfo } }: { readonly template: FormSummary }) {
   const formats = useFormats()
   if (duplicatedInfo === undefined) return null

@@ -44,7 +44,10 @@ export function FormDialogs({ request, areas, onClose }: FormDialogsProps) {
 
 type DeleteDialogProps = { readonly template: FormSummary; readonly onClose: () => void }
 
-/** Asks for confirmation and says what is deleted with the form: answers on the server, and unsent answers here. */
+/**
+ * Asks for confirmation, and states what is deleted with the form: answers on the server, and unsent answers on this
+ * device.
+ */
 export function DeleteDialog({ template, onClose }: DeleteDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -20,7 +20,7 @@ const icon = { size: 20, 'aria-hidden': true } as const
 
 type FormMenuPanelProps = FormMenuProps & { readonly entries: readonly MenuEntry[] }
 
-/** Initially open, as it is loaded when the user opens the menu. */
+/** Initially open, because the file is loaded when the user opens the menu. */
 export function FormMenuPanel({ template, title, ask, entries }: FormMenuPanelProps) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(true)
@@ -118,11 +118,11 @@ type LockedNoteProps = {
   /** id for aria-describedby, as a menu has no live regions */
   readonly id: string
   readonly template: FormSummary
-  /** the user may duplicate the form */
+  /** whether the user may duplicate the form */
   readonly copied: boolean
 }
 
-/** Says that answers lock the form. Empty until the server replies, and last in the menu, so that nothing moves. */
+/** Note that answers lock the form. Empty until the server replies, and last in the menu, so that no item moves. */
 function LockedNote({ id, template, copied }: LockedNoteProps) {
   const [loadable] = useEndpointData(countAnswers, { id: template.id })
   const answers = loadable.kind === 'here' ? loadable.value.answers : 0

@@ -50,7 +50,8 @@ export function menuEntries(actor: Actor, template: FormLike): readonly MenuEntr
     statistics: can(actor, 'read', { kind: 'estadistica_formulario', document: template }),
     edit: may('update'),
     mine: can(actor, 'create', 'respuesta'),
-    // Roles that edit forms also create them. Without the right to duplicate, the copy starts in the editor.
+    // Roles that may edit forms may also create forms. Without the right to duplicate, the copy is created in the
+    // editor.
     duplicate: may('duplicate') || may('update'),
     delete: may('delete'),
   }

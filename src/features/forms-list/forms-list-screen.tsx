@@ -76,7 +76,7 @@ export function FormsListScreen() {
     municipality: search.municipio ?? '',
     area: search.area ?? '',
   }
-  // The URL can request a copy, which links use for forms locked by answers.
+  // The URL can request a copy. Links about forms that are locked by answers use this.
   const copied = device?.forms.find(({ id, deleted }) => id === search.copiar && !deleted)
   const dialogRequest: DialogRequest | null =
     chosen ??

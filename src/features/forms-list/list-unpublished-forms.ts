@@ -13,8 +13,9 @@ export type UnpublishedForm = {
 }
 
 /**
- * Forms with unpublished changes, without duplicates: those only on this device, then the server's drafts.
- * @param withEdits false on later pages
+ * Forms with unpublished changes, without duplicates. Forms with changes only on this device are first, then the
+ * server's drafts.
+ * @param withEdits whether to include changes on this device; false on later pages
  */
 export function listUnpublishedForms(
   edits: readonly EditSummary[],

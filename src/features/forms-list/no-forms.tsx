@@ -5,10 +5,10 @@ import type { FormsFilter } from './find-forms.ts'
 
 type NoFormsProps = {
   readonly filter: FormsFilter
-  /** the device has forms, but none matches the filters */
+  /** whether the device has any forms, of which none matches the filters */
   readonly any: boolean
   readonly pulled: boolean
-  /** the first pull has failed */
+  /** whether the first pull has failed */
   readonly failed: boolean
   /** starts a pull immediately */
   readonly retry: () => Promise<unknown>

@@ -13,8 +13,8 @@ import { useFormFailureText } from './failure-text.ts'
 import styles from './forms-list.module.css'
 
 /**
- * Switch for public and private. A change is also stored on this device, without waiting for the next pull. Forms tied
- * to a citizen stay private, with the reason.
+ * Switch between public and private. A change is also stored on this device, without waiting for the next pull. Forms
+ * that require an identified citizen stay private, with an explanation.
  */
 export function ScopeSwitch({ template, title }: { readonly template: FormSummary; readonly title: string }) {
   const { t } = useLingui()
@@ -103,7 +103,7 @@ function publicFormUrl(id: TemplateId): string {
   return `${location.origin}/publico/contestar/${id}`
 }
 
-/** Changes the scope on the server. If the code cannot be loaded, the result is "offline". */
+/** Changes the scope on the server. If the endpoint's code cannot be loaded, the result is "offline". */
 async function setScope(
   ask: RequestSender,
   id: TemplateId,

@@ -93,7 +93,7 @@ function Line({ work: { id, title, base, kept, edit } }: { readonly work: Work }
 
 type DiscardProps = { readonly id: Work['id']; readonly name: string; readonly isOnly: boolean }
 
-/** Discards the changes on this device. The server's version is kept. */
+/** Discards the changes on this device. The version on the server is not changed. */
 function Discard({ id, name, isOnly }: DiscardProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -34,8 +34,8 @@ import {
 const SHOWN_FORMS = 8
 
 /**
- * A supervisor's overview with links: pending decisions per form, today's answers, and silent devices. Offline it is
- * the last known overview, and says so.
+ * A supervisor's overview with links: pending decisions per form, today's answers, and silent devices. Offline, shows
+ * the last known overview and marks it as such.
  */
 export function SupervisorOverview() {
   const { local } = useAccount()

@@ -121,7 +121,7 @@ export function HomeScreen() {
   )
 }
 
-/** Number of unsent answers. Renders nothing if there are none, as the status bar says so. */
+/** Number of unsent answers. Renders nothing if there are none, because the status bar already shows that. */
 function Waiting({ outbox }: { readonly outbox: OutboxSummary }) {
   const unsent = outbox.waiting + outbox.sending
   const open = (

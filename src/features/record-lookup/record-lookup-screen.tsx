@@ -39,8 +39,8 @@ export function RecordLookupScreen() {
   const names = parseRecordNames(typed)
   const mayBeCode = names.some(({ kind }) => kind === 'code')
   const isMissing = lookup.kind === 'failed' && lookup.problem.code === 'record.missing'
-  // Codes are sequential and can be guessed, so the start of the reference is required as well. Not if the text may be
-  // a complete download code, which contains it.
+  // Codes are sequential and can be guessed, so the start of the reference is required as well. Not required if the
+  // text may be a complete download code, which contains the reference's start.
   const asksStart = mayBeCode && (names.length === 1 || isMissing || start !== '')
   const code = asksStart ? `${startIn(start)}${typed.trim()}` : typed
   const isWhole = typed.trim() !== '' && (!asksStart || startIn(start).length === PDF_CODE_ID_LENGTH)
@@ -110,12 +110,12 @@ export function RecordLookupScreen() {
 
 const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false } as const
 
-/** The start of a reference. Users may enter the whole reference. */
+/** The start of a reference. Users may also enter the whole reference. */
 function startIn(typed: string): string {
   return typed.replaceAll(/[-\s]/g, '').slice(0, PDF_CODE_ID_LENGTH)
 }
 
-/** Says that the PDF was downloaded. The link opens it. */
+/** Confirms that the PDF was downloaded, with a link to open it. */
 function FoundRecords({ address }: { readonly address: string }) {
   return (
     <Stack gap="sm">

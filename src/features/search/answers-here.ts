@@ -84,7 +84,7 @@ async function toSearchableAnswer(local: Local, { id, template, version, at, ans
   return toSearchable(template, summary, { summary, words })
 }
 
-/** Caches a value, as it is read on every keystroke. */
+/** Memoises a value, because it is read on every keystroke. */
 function memoise<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())

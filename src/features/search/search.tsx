@@ -11,7 +11,7 @@ import type { SearchResult, SearchScreen } from './finds.ts'
 import { useSearchResults, type SearchResults } from './use-groups.ts'
 import styles from './search.module.css'
 
-/** Delay after the last keystroke before the server is asked, milliseconds. */
+/** Delay between the last keystroke and the request to the server, milliseconds. */
 const SETTLED_MS = 250
 const MAX_TYPED_LENGTH = 200
 
@@ -94,7 +94,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
                 {name}
               </div>
               {lines.map((find) => (
-                // Not focusable, as the results are selected with keys in the search field.
+                // Not focusable, because results are selected with arrow keys in the search field.
                 <button
                   key={find.key}
                   id={`${id}-${finds.indexOf(find)}`}

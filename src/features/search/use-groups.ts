@@ -28,7 +28,7 @@ import {
 const MAX_SEARCHED_FORMS = 8
 /** Maximum answers per form. */
 const MAX_ANSWERS = 3
-/** Minimum characters before the server is asked. */
+/** Minimum characters before the server is requested. */
 const MIN_TYPED_LENGTH = 2
 
 type ServerResults = {
@@ -46,11 +46,11 @@ const NO_RESULTS: ServerResults = { answers: [], more: [], people: [], areas: []
 type ServerSearch = {
   /** forms whose answers are searched; empty if all answers are on this device */
   readonly forms: readonly FormSummary[]
-  /** also searches the answers of all forms by order number and payment reference */
+  /** whether to search the answers of all forms by order number and payment reference as well */
   readonly byPayment: boolean
-  /** also searches users and areas */
+  /** whether to search users and areas as well */
   readonly administered: boolean
-  /** requests nothing while false */
+  /** whether to send requests */
   readonly online: boolean
 }
 
@@ -119,7 +119,7 @@ function distinctAnswers(answers: readonly FoundAnswer[]): readonly FoundAnswer[
   return answers.filter(({ summary: { id } }) => !seen.has(id) && seen.add(id))
 }
 
-/** The problem of a request. Refusals are ignored, as they are for lists that the user may not see. */
+/** The problem of a failed request. Refusals are ignored, because the user may not be allowed to see a list. */
 function problemIn(outcome: Outcome<unknown> | null): Problem | null {
   if (outcome === null || outcome.kind === 'ok' || outcome.kind === 'refused') return null
   return toProblem(outcome)
@@ -138,7 +138,7 @@ export type SearchResults = {
 }
 
 /**
- * Results in groups. Those on this device are first, so that the server's reply does not move them.
+ * Results in groups. Results from this device are first, so that the server's reply does not move them.
  * @param typed current text, searched on this device; `settled` is searched on the server
  */
 export function useSearchResults(
@@ -164,7 +164,7 @@ export function useSearchResults(
   const lists = forms
     .filter(({ deleted }) => readsAnswers && !deleted)
     .toSorted((a, b) => b.lastChange.localeCompare(a.lastChange))
-  // Users who may only see their own answers have all of them on this device, so the server is not asked.
+  // Users who may only see their own answers have all of these on this device, so the server is not requested.
   const isOwnOnly = seesOnlyOwnAnswers(actor)
   const summaries = isOwnOnly ? [] : lists.slice(0, MAX_SEARCHED_FORMS)
   const [server, asking, retry] = useServerResults(settled, {

@@ -17,7 +17,7 @@ import {
 } from '#ui/index.ts'
 import '@mantine/core/styles/PasswordInput.layer.css'
 
-/** Problems found before asking the server. The length is checked by the server. */
+/** Problems found before the request is sent. The server checks the length. */
 export type PasswordFault = 'missing' | 'different'
 
 function passwordFault(password: string, again: string): PasswordFault | null {
@@ -27,7 +27,7 @@ function passwordFault(password: string, again: string): PasswordFault | null {
 
 /**
  * /contrasena#{token}: target of an administrator's single-use link. The hash is neither sent to servers nor logged.
- * Afterwards the user is signed in, unless another user's work is open here.
+ * After setting the password the user is signed in, unless another user's work is open in this browser.
  */
 export function SetPasswordScreen() {
   const { t } = useLingui()
@@ -45,7 +45,7 @@ export function SetPasswordScreen() {
   /** email of the account; empty until saved, as the link does not contain it */
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Problem | null>(null)
-  // Same default as on the sign-in page.
+  // Initial value equal to that of the sign-in page.
   const isShared = sharedDevice() !== 'no'
   const first = useRef<HTMLInputElement>(null)
   const second = useRef<HTMLInputElement>(null)

@@ -3,7 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { watchOtherAccountsWork } from '#local/index.ts'
 import { Banner } from '#ui/index.ts'
 
-/** Tells the next user that another account has unsent work on this device, without saying whose or how much. */
+/**
+ * Informs the next user that another account has unsent work on this device, without naming the account or the amount.
+ */
 export function OtherAccountNotice() {
   const [isHere, setHere] = useState(false)
   useEffect(() => watchOtherAccountsWork(undefined, setHere), [])

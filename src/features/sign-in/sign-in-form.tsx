@@ -11,15 +11,15 @@ import { SsoButton } from './sso-button.tsx'
 
 const ForgottenPassword = lazyPart(async () => (await import('./forgotten-password.tsx')).ForgottenPassword)
 
-/** Wrong passwords before a warning. The server locks the account after a few more. */
+/** Wrong passwords before a warning is shown. The server locks the account after a few more. */
 const WRONG_BEFORE_WARNING = 3
 
 export type SignInFormProps = {
-  /** account that has to sign in again; its e-mail cannot be changed */
+  /** account that has to sign in again; its e-mail is fixed */
   readonly email?: string
   /** path to return to after single sign-on, which leaves this page */
   readonly volver?: string | undefined
-  /** the session was ended remotely, so another person may be using the device */
+  /** whether the session was ended remotely, so that another person may be using the device */
   readonly ended?: boolean
   readonly onSignedIn: () => void
 }
@@ -86,7 +86,8 @@ export function SignInForm({ email: fixed, volver, ended = false, onSignedIn }: 
         }}
       />
     )
-  // The dialog is outside the form, as events of the dialog's form would bubble into it, even through a portal.
+  // The dialog is rendered outside the form, because submit events of the dialog's form would bubble into it, even
+  // through a portal.
   return (
     <>
       <form

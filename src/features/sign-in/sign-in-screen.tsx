@@ -10,7 +10,7 @@ import styles from './sign-in.module.css'
 /** Loaded later, as the sign-in page does not wait for the device's databases. */
 const LazyOtherAccountNotice = lazyPartOrNone(async () => (await import('./others-work.tsx')).OtherAccountNotice)
 
-/** Does nothing, as the screen redirects when there is a session. */
+/** Does nothing on sign-in, because the screen redirects when there is a session. */
 function doNothing(): void {}
 
 /** /login. Redirects users who are already signed in. */

@@ -21,9 +21,9 @@ function opensWindow(address: string): boolean {
 type SsoButtonProps = {
   readonly shared: boolean | undefined
   readonly volver: string | undefined
-  /** requires the provider to ask for credentials, as a session was ended */
+  /** whether the provider must ask for credentials again, because a session was ended */
   readonly again: boolean
-  /** uses this window, as an account has open work */
+  /** whether to use this window, because an account has open work */
   readonly overWork: boolean
   readonly onSignedIn: () => void
 }
