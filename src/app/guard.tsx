@@ -57,7 +57,7 @@ function ToSignIn() {
   const router = useRouter()
   useEffect(() => {
     const { pathname, href } = router.latestLocation
-    // Already navigating. This component remains until the sign-in page's file is loaded.
+    // Already navigating; this component is rendered until the sign-in page's file is loaded.
     if (pathname === '/login') return
     void router.navigate({ to: '/login', search: href === '/home' ? {} : { volver: href }, replace: true })
   }, [router])

@@ -27,7 +27,7 @@ function keepGivenParameters<T extends Raw>(raw: Raw, search: T): { [Key in keyo
   return { ...Object.fromEntries(stranger), ...search } as never
 }
 
-/** `volver`: address to open after signing in; `motivo`: `cerrada` if the session was ended elsewhere */
+/** `volver` is the address to open after signing in. `motivo` is `cerrada` if the session was ended elsewhere. */
 export function loginSearch(raw: Raw) {
   const motivo = raw['motivo'] === 'cerrada' ? ('cerrada' as const) : undefined
   return keepGivenParameters(raw, { volver: parseText(raw['volver'], 2000), motivo })
@@ -48,7 +48,7 @@ export function formsListSearch(raw: Raw) {
   })
 }
 
-/** `pagina`: page, from 1; `codigo`: code or reference to find in the list */
+/** `pagina`: page, from 1. `codigo`: code or reference to find in the list. */
 export function answersListSearch(raw: Raw) {
   return keepGivenParameters(raw, { pagina: parsePage(raw['pagina']), codigo: parseText(raw['codigo'], 64) })
 }
@@ -133,12 +133,12 @@ export function cursorSearch(raw: Raw) {
   return keepGivenParameters(raw, { despues: parseText(raw['despues'], 900), antes: parseText(raw['antes'], 900) })
 }
 
-/** `desde`: the source of a new form: the id of the form to copy, or `archivo` for a file */
+/** `desde`: the source of a new form, which is the id of the form to copy, or `archivo` for a file */
 export function editorSearch(raw: Raw) {
   return keepGivenParameters(raw, { desde: parseText(raw['desde'], 64) })
 }
 
-/** `borrador`: the draft to continue; `citizenHash`: the citizen of a new answer */
+/** `borrador`: the draft to continue. `citizenHash`: the citizen of a new answer. */
 export function answeringSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     borrador: parseText(raw['borrador'], 26),
@@ -146,7 +146,7 @@ export function answeringSearch(raw: Raw) {
   })
 }
 
-/** `usuario`, `acto`, `desde`, `hasta` (days): filters; `antes`: only entries before this number */
+/** `usuario`, `acto`, `desde`, `hasta` (days): filters. `antes`: only entries before this number. */
 export function auditSearch(raw: Raw) {
   return keepGivenParameters(raw, {
     usuario: parseText(raw['usuario'], 200),

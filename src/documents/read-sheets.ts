@@ -20,7 +20,7 @@ export function computeUnpackedSize(bytes: Uint8Array): number | undefined {
   if (end === undefined) return undefined
   let sum = 0
   for (let at = view.getUint32(end + 16, true); at + ENTRY_BYTES <= end && view.getUint32(at, true) === ENTRY;) {
-    // For an entry of 4 GB or more this is 0xffffffff, and the real size is in another record. Both are above any
+    // For an entry of 4 GB or more this field is 0xffffffff, and the real size is in another record. Both exceed any
     // limit.
     sum += view.getUint32(at + 24, true)
     at += ENTRY_BYTES + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

@@ -6,7 +6,7 @@ export type TableRows = readonly (readonly string[])[]
 /** Separators in order of preference, if several occur equally often in the first row. */
 const SEPARATORS = [',', ';', '\t', '|']
 const DEFAULT_SEPARATOR = ','
-/** Optional first line of Excel with the separator, such as `sep=;`. It is not a row. */
+/** Optional first line of Excel files with the separator, such as `sep=;`. The line is not part of the table. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n|$)/i
 const AFTER_QUOTE = /^[ \t]*$/
 

@@ -49,7 +49,7 @@ export function createExport(setting: TableContext, deps: ExportDeps): ExportWri
   const gzip = new CompressionStream('gzip')
   const packing = gzip.writable.getWriter()
   const kept = deps.keep(iterateStream(gzip.readable), '')
-  // Also rejects an `add` that is waiting for space in the stream.
+  // Rejects an `add` that is waiting for space in the stream as well.
   kept.catch(async (error: unknown) => packing.abort(error))
 
   return {

@@ -2,7 +2,7 @@ import { expose } from 'comlink'
 import type { PdfRequest } from '#documents/pdf/index.ts'
 import type { PdfImage } from '#domain/pdf/index.ts'
 
-/** Provides a picture. @returns its bytes; null: not available now */
+/** Provides a picture. @returns its bytes; null if they are not available now */
 export type LoadPictureBytes = (image: PdfImage) => Promise<Uint8Array<ArrayBuffer> | null>
 
 const printer = {

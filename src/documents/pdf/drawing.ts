@@ -1,13 +1,13 @@
 import type { PdfContent, PdfImage } from '#domain/pdf/index.ts'
 import type { Picture } from './picture.ts'
 
-/** Provides pictures for a page; null: not available. @param width width on the page, in points */
+/** Provides pictures for a page, or null if a picture is not available. @param width width on the page, in points */
 export type LoadPicture = (image: PdfImage, width: number) => Promise<Picture | null>
 
 export type Drawing = {
   /** BCP 47 tag */
   readonly language: string
-  /** origin of links to files; empty: no links */
+  /** origin of links to files; if empty, there are no links */
   readonly origin: string
   readonly pictures: LoadPicture
 }

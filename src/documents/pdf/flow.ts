@@ -3,7 +3,7 @@ export type Block = {
   readonly height: number
   /** space above the block, except at the top of a page */
   readonly above?: number
-  /** keeps the block on the same page as the next block */
+  /** whether to keep the block on the same page as the next block */
   readonly isGlued?: boolean
   /** entry in the PDF outline that points to this block */
   readonly heading?: string

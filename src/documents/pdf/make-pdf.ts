@@ -16,7 +16,7 @@ export type PdfRequest = {
   readonly papers: readonly [PdfContent, ...PdfContent[]]
   /** BCP 47 tag of the document's language */
   readonly language: string
-  /** origin of links to files, such as `https://forms.example.org`; empty: no links */
+  /** origin of links to files, such as `https://forms.example.org`; if empty, there are no links */
   readonly origin: string
   readonly at: Instant
 }
@@ -32,7 +32,7 @@ export type MadePdf = { readonly bytes: Uint8Array<ArrayBuffer>; readonly pages:
 
 /** Height of the header of all pages but the first, and of all footers, in points. */
 const EDGE = 10 * MM
-/** Paper of a portable printer, in points. It is as long as the answer, within the limits of PDF. */
+/** Paper of a portable printer, in points. Its length follows the answer, within the limits of PDF. */
 const ROLL = { width: 80 * MM, margin: 4 * MM, shortest: 100 * MM, longest: 14_000 }
 
 /**

@@ -17,7 +17,7 @@ import { makePagesPdf } from './make-sheets.ts'
 import { toOneLine } from './plain-text.ts'
 import { collectTexts } from './collect-texts.ts'
 
-/** A cell of a table. `text`: as displayed; `value`: the number in a workbook */
+/** A cell of a table, with `text` as displayed, and `value` as the number in a workbook. */
 export type ReportCell = { readonly text: string; readonly value?: number }
 
 /** A titled table of figures. */

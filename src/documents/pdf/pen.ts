@@ -6,7 +6,7 @@ import { toOneLine, toPlainText } from './plain-text.ts'
 /** Matches each letter with its combining marks. */
 const LETTERS = /\P{M}\p{M}*|\p{M}+/gu
 
-/** Returns the width of a text, in any unit. It must be the sum of the widths of its characters. */
+/** Returns the width of a text, in any unit. The width must be the sum of the widths of its characters. */
 type MeasureText = (text: string) => number
 
 /**
@@ -95,7 +95,7 @@ export type Pen = {
   baseline(style: Style): number
   width(text: string, style: Style): number
   write(line: string, x: number, top: number, style: Style): void
-  /** marks the text that `draw` writes as being in this language; undefined: the document's language */
+  /** marks the text that `draw` writes as being in this language; if undefined, in the document's language */
   marked(tag: string | undefined, draw: () => void): void
   rule(line: Line, colour: string, thickness: number): void
 }
@@ -145,7 +145,7 @@ export type Canvas = { readonly pen: Pen; readonly frame: Frame }
 
 type TextOptions = {
   readonly above?: number
-  /** keeps the last line on the same page as the next block */
+  /** whether to keep the last line on the same page as the next block */
   readonly isGlued?: boolean
   readonly indent?: number
   /** target of a link on each line */

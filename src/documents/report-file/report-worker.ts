@@ -3,7 +3,7 @@ import type { Report } from '#documents/pdf/index.ts'
 import type { Instant } from '#domain/kernel/index.ts'
 
 export type ReportFormat = 'pdf' | 'xlsx'
-/** `at`: time of the figures; `language`: BCP 47 tag */
+/** `at`: time of the figures. `language`: BCP 47 tag. */
 export type ReportSetting = { readonly format: ReportFormat; readonly language: string; readonly at: Instant }
 
 const reporter = {

@@ -22,13 +22,13 @@ export type AnswerLine = {
   /** empty until assigned by the server */
   readonly code: string
   readonly addressee: string
-  /** citizen or subject; empty: unknown */
+  /** citizen or subject; empty if unknown */
   readonly name: string
   readonly at: Instant
   readonly author: string
   /** name of the current state; null if the form has no states */
   readonly state: string | null
-  /** payment status; null: no payment required */
+  /** payment status; null if no payment is required */
   readonly payment: PaymentStatus | null
   /** whether all required questions are answered; false if unknown */
   readonly isComplete: boolean
@@ -37,15 +37,15 @@ export type AnswerLine = {
   /** current state and possible next states; null if the form has none or this device does not know them */
   readonly standing: StateOptions | null
   readonly updatedAt: Instant
-  /** location; undefined: none */
+  /** location; undefined if there is none */
   readonly place: LatLng | undefined
   /** data for filtering on this device; undefined if already filtered by the server */
   readonly fitting: FilterableAnswer | undefined
-  /** area, for filters on this device; undefined: unknown */
+  /** area, for filters on this device; undefined if unknown */
   readonly area: AreaPath | undefined
-  /** answered questions, for filters on this device; undefined: unknown */
+  /** answered questions, for filters on this device; undefined if unknown */
   readonly sections: (() => readonly AnsweredSection[]) | undefined
-  /** values of the given questions (`questionCells`); undefined: unknown on this device */
+  /** values of the given questions (`questionCells`); undefined if unknown on this device */
   readonly cellsFor: (keys: readonly string[], language: string) => AnswersLine['cells']
 }
 

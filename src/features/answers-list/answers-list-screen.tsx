@@ -46,7 +46,7 @@ type AnswersListProps = {
   readonly details: ReactNode
 }
 
-/** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's; offline the stored ones. */
+/** /respuestas/listado/{form}/{answer}: this device's unsent answers, then the server's or, offline, stored answers. */
 export function AnswersListScreen({ details }: AnswersListProps) {
   const { id } = useParams({ from: LIST_ROUTE })
   const parsed = templateIdSchema.safeParse(id)

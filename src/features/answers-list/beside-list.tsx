@@ -12,7 +12,7 @@ const LazyListKeys = lazyPart(async () => (await import('./steps/list-keys.tsx')
 
 type AnswerSplitViewProps = {
   readonly lines: readonly AnswerLine[]
-  /** id of the answer in the URL; undefined: the list has the full width */
+  /** id of the answer in the URL; if undefined, the list has the full width */
   readonly chosen: string | undefined
   readonly details: ReactNode
   /** links to the previous and next answer */
@@ -113,8 +113,8 @@ function nextRowLink(list: HTMLElement, focused: HTMLElement, step: number): HTM
 }
 
 /**
- * `/` moves to the search above the list, `?` lists all keys. Both are active only while the focus is in the list or
- * its answer, outside fields (WCAG 2.1.4). The down arrow moves from the search to the first row.
+ * Key `/` moves to the search above the list, key `?` lists all keys. Both are active only while the focus is in the
+ * list or its answer, outside fields (WCAG 2.1.4). The down arrow moves from the search to the first row.
  */
 function useSingleKeys({ frame, list }: Parts, showKeys: () => void): void {
   useEffect(() => {

@@ -19,7 +19,7 @@ import { isOwn, toLineFromLocal, withOlder } from './answer-lines.ts'
 import { lineKey, useAnswerColumns } from './answer-columns.tsx'
 import { BackToForms, NoForm } from './no-form.tsx'
 
-/** /misRespuestas/{form}: this account's answers, all stored on the device; works offline. */
+/** /misRespuestas/{form}: this account's answers. All of them are stored on the device, so the screen works offline. */
 export function OwnAnswersScreen() {
   const { id } = useParams({ from: '/misRespuestas/$id' })
   const profile = useProfile()

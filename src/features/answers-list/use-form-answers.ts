@@ -216,7 +216,7 @@ function useAgainWhenSent(unsent: number | undefined, retry: () => void): void {
   })
 }
 
-/** This device's answers that match the filters that are not by area and question. */
+/** Answers on this device that match the filters. Filters by area and question are applied in `useDeviceAnswers`. */
 function filterDeviceAnswers(device: DeviceAnswers, filter: ListFilter): DeviceAnswers {
   const fits = ({ fitting: answer }: AnswerLine): boolean => answer === undefined || matchesFilter(answer, filter)
   return { ...device, own: device.own.filter(fits), cached: device.cached.filter(fits) }

@@ -14,7 +14,7 @@ import {
 } from '#ui/index.ts'
 
 type AreaDialogProps = {
-  /** area to rename; missing: creates an area, in any municipality */
+  /** area to rename; if missing, the dialog creates an area, in any municipality */
   readonly area?: ListedArea
   readonly onClose: () => void
 }

@@ -7,7 +7,7 @@ import { verifyAudit } from '#domain/audit/index.ts'
 import type { Problem } from '#domain/kernel/index.ts'
 import { Banner, useEndpointCall, useProblemText } from '#ui/index.ts'
 
-/** `checked`: number of entries checked so far; `end`: the result */
+/** `checked` is the number of entries checked so far, `end` the result. */
 type ChainVerification =
   | { readonly checked: number; readonly end: 'underway' | 'whole' }
   | { readonly checked: number; readonly end: 'broken'; readonly number: number }

@@ -29,7 +29,7 @@ type CitizenDraftsProps = {
   readonly at?: CitizenRoute
 }
 
-/** This citizen's drafts on this device. They can be read even after their form was removed from the portal. */
+/** Drafts of this citizen on this device. Drafts can be read even after their form was removed from the portal. */
 export function CitizenDrafts({ go, at }: CitizenDraftsProps) {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -38,7 +38,10 @@ export function publicSavedPath(path: string): string | undefined {
   return form === undefined || code === undefined ? undefined : `/publico/guardado/${form}/${code}`
 }
 
-/** Whether a token is from our e-mails. These need a button press, as mail scanners open links and run scripts. */
+/**
+ * Whether a token is from our e-mails. Such tokens require a button press, because mail scanners open links and run
+ * scripts.
+ */
 export function isEmailToken(token: string | undefined): boolean {
   return token?.startsWith('r1e.') === true
 }

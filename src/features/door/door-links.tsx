@@ -27,7 +27,7 @@ import {
   type Column,
 } from '#ui/index.ts'
 
-/** Links to this form's ticket control, for people without an account. They expire with the event. */
+/** Links to this form's ticket control, for people without an account. Links expire with the event. */
 export function DoorLinksPanel({ form }: { readonly form: TemplateId }) {
   const [loadable, retry] = useEndpointData(listDoorLinks, { form })
   const [made, setMade] = useState<string | null>(null)

@@ -19,7 +19,7 @@ import {
 } from '#ui/index.ts'
 import styles from './door.module.css'
 
-/** /eventos/{form}: sales of an event; with `/personas`, its ticket holders by name. */
+/** /eventos/{form}: sales of an event, or with `/personas` the names of its ticket holders. */
 export function EventScreen() {
   const { formulario, parte } = useParams({ from: '/eventos/$formulario/{-$parte}' })
   const can = useCan()

@@ -26,7 +26,9 @@ type DuplicateDialogProps = {
   readonly onClose: () => void
 }
 
-/** Selects the area of the copy: any area for ROLE_ADMIN, their own areas for others (part 1, point 2). */
+/**
+ * Selects the area of the copy. ROLE_ADMIN can choose any area, other users one of their own areas (part 1, point 2).
+ */
 export function DuplicateDialog({ template, areas, onClose }: DuplicateDialogProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -6,7 +6,7 @@ import type { EditSummary } from '#local/index.ts'
 export type UnpublishedForm = {
   readonly id: TemplateId
   readonly title: string
-  /** published version that the changes are based on; 0: none */
+  /** published version that the changes are based on; 0 if there is none */
   readonly base: number
   readonly kept?: { readonly username: string; readonly date: string }
   readonly edit?: EditSummary

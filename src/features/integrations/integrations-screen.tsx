@@ -203,7 +203,10 @@ function Code({ label, text }: { readonly label: string; readonly text: string }
   )
 }
 
-/** /municipios/$id/integraciones: API tokens; /webhooks: webhooks for answers; /referencia: API reference. */
+/**
+ * /municipios/$id/integraciones: API tokens of a municipality, or with `/webhooks` its webhooks, or with `/referencia`
+ * the API reference.
+ */
 export function IntegrationsScreen() {
   const { t } = useLingui()
   const { id, parte } = useParams({ from: '/municipios/$id/integraciones/{-$parte}' })

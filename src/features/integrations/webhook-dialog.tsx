@@ -19,7 +19,7 @@ import { useEventNames } from './use-event-names.ts'
 type WebhookDialogProps = {
   readonly id: string
   readonly integrations: Integrations
-  /** webhook to edit; missing: creates a webhook */
+  /** webhook to edit; if missing, the dialog creates a webhook */
   readonly webhook?: WebhookLine
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void
   readonly onClose: () => void

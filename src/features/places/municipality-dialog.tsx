@@ -46,7 +46,7 @@ const FIELD_BY_CODE: Partial<Readonly<Record<ProblemCode, Field>>> = {
 }
 
 type MunicipalityDialogProps = {
-  /** municipality to edit; missing: creates a municipality */
+  /** municipality to edit; if missing, the dialog creates a municipality */
   readonly municipality?: MunicipalityLine | undefined
   readonly onClose: () => void
 }

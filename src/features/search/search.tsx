@@ -94,7 +94,7 @@ export function SearchDialog({ profile, administration, isWelcomed, onClose }: S
                 {name}
               </div>
               {lines.map((find) => (
-                // Not focusable, because results are selected with arrow keys in the search field.
+                // Excluded from the tab order, because results are selected with arrow keys in the search field.
                 <button
                   key={find.key}
                   id={`${id}-${finds.indexOf(find)}`}

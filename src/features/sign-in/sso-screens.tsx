@@ -52,7 +52,7 @@ export function SsoGoScreen() {
   return <SsoPage step={step} />
 }
 
-/** /sso/retorno: the provider's redirect target. Users who also have a password complete the second factor here. */
+/** /sso/retorno: the provider's redirect target. If the server requires a second factor, asks for it here. */
 export function SsoReturnScreen() {
   const { t } = useLingui()
   const { sso, enter, ask } = useSessionActions()

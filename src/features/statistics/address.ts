@@ -176,7 +176,7 @@ export function parsePickedOptions(opciones: string | undefined): ReadonlySet<st
   return new Set(opciones === undefined || opciones === '' ? [] : opciones.split(','))
 }
 
-/** Start and end of the days as instants, in the user's time zone as in the list. */
+/** Start and end of the days as instants, in the user's time zone like the days in the list. */
 export function toInstantRange(days: Partial<Days>): { readonly startDate?: Instant; readonly endDate?: Instant } {
   const [from, to] = [parseLocalInstant(days.desde, '00:00:00.000'), parseLocalInstant(days.hasta, '23:59:59.999')]
   return { ...(from !== undefined && { startDate: from }), ...(to !== undefined && { endDate: to }) }

@@ -37,7 +37,7 @@ export function useStatisticsActs(
     return {
       question: ({ key: question, figures }) => ({
         isPicked: (key) => parsePickedOptions(opciones).has(`${question}.${key}`),
-        // Only bars of options can filter the page.
+        // Bars of options can filter the page; bars of other questions cannot.
         pick:
           figures?.kind === 'options'
             ? (key) => change({ opciones: togglePickedOption(opciones, `${question}.${key}`) })

@@ -43,7 +43,7 @@ export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant)
 /** Clock error in milliseconds up to which no warning is shown. */
 const HARMLESS_SKEW = 60_000
 
-/** @returns whole minutes that the device's clock is ahead (negative: behind); 0 if harmless */
+/** @returns whole minutes that the device's clock is ahead, negative if it is behind; 0 if harmless */
 export function minutesAhead({ skew }: DeviceLine): number {
   return Math.abs(skew) < HARMLESS_SKEW ? 0 : Math.round(-skew / 60_000)
 }

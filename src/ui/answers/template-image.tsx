@@ -6,6 +6,7 @@ type FormImageProps = Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> & { r
 /** The form's banner or logo. Decorative, so it is omitted if it cannot be loaded. */
 export function FormImage({ url, ...rest }: FormImageProps) {
   const [failed, setFailed] = useState(false)
-  // Only images of our server. A URL stored by an older version could make every reader's browser request any site.
+  // Renders only images of our server. A URL stored by an older version could make every reader's browser request any
+  // site.
   return failed || !TEMPLATE_IMAGE.test(url) ? null : <img src={url} alt="" {...rest} onError={() => setFailed(true)} />
 }

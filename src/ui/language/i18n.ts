@@ -4,8 +4,8 @@ import { chooseLanguage, NAMED_LANGUAGES, type OfferedLanguage } from '#domain/k
 const STORED_LANGUAGE = 'relevo.language'
 
 /**
- * Catalogues by module. A module with a folder in `locales` has its own catalogue, which is loaded with its screen. The
- * list of the other languages' files is loaded when it is needed.
+ * Catalogues of English and Spanish by module. A module with a folder in `locales` has its own catalogue, which is
+ * loaded with its screen. `more-languages.ts` has the catalogues of other languages and is loaded on demand.
  */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{en,es}.po', '!./server/**'], {
   base: '../../../locales',

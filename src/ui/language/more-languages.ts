@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import type { OfferedLanguage } from '#domain/kernel/index.ts'
 import { LANGUAGE_FALLBACKS } from '#locales/fallbacks.ts'
 
-/** Catalogues of all languages but English and Spanish, as in `i18n.ts`. */
+/** Catalogues of all languages but English and Spanish, whose catalogues are in `i18n.ts`. */
 const CATALOGUES = import.meta.glob<{ readonly messages: Messages }>(['./**/{ca,pt,gl,ek,ja}.po', '!./server/**'], {
   base: '../../../locales',
 })
@@ -22,7 +22,7 @@ export async function readOtherCatalogue(
     const catalogue = CATALOGUES[`./${room}${language}.po`]
     if (catalogue !== undefined) return (await catalogue()).messages
   } catch {
-    // Not stored on this device and no network: reads the fallback language below.
+    // Continues with the fallback language below, because this language is not stored and there is no network.
   }
   const [fallback = 'en'] = LANGUAGE_FALLBACKS[language] ?? []
   return read(fallback)

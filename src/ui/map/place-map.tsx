@@ -115,7 +115,7 @@ export type PlaceMapProps = {
   readonly point: LatLng | undefined
   /** accuracy of the point in metres */
   readonly accuracy?: number | undefined
-  /** called when the user moves the point; missing: read-only */
+  /** called when the user moves the point; missing if the map is read-only */
   readonly onMove?: ((point: LatLng) => void) | undefined
   /** marks that can be selected; must be the same array while unchanged */
   readonly marks?: readonly MapMark[] | undefined

@@ -17,7 +17,7 @@ function sourceFor(account: Author, ask: RequestSender): MapSource {
   return browserMapSource(globalThis, { tiles, ask, account })
 }
 
-/** @returns `facts`: null while unknown; `failed`: loading them failed */
+/** @returns `facts`, which is null while unknown, and `failed`, which is true if loading the facts failed */
 export function useMap(): { readonly source: MapSource; readonly facts: MapFacts | null; readonly failed: boolean } {
   const { local, ask } = useAccount()
   const source = useMemo(() => sourceFor(local.account, ask), [ask, local])

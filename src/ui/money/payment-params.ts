@@ -6,12 +6,12 @@ const PAYMENTS: readonly (readonly [word: string, status: PaymentStatus])[] = [
   ['rechazado', 'Rechazado'],
 ]
 
-/** Reads the payment status from a list's URL; undefined: all. */
+/** Reads the payment status from a list's URL. Undefined means all statuses. */
 export function parsePaymentParam({ pago }: { readonly pago?: string }): PaymentStatus | undefined {
   return PAYMENTS.find(([word]) => word === pago)?.[1]
 }
 
-/** Returns the URL word of a payment status; empty: all. */
+/** Returns the URL word of a payment status; empty for all statuses. */
 export function toPaymentParam(wanted: PaymentStatus | undefined): string {
   return PAYMENTS.find(([, status]) => status === wanted)?.[0] ?? ''
 }

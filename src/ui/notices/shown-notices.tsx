@@ -12,7 +12,7 @@ export type Notice = {
   readonly text: string
   /** link that opens in a new tab */
   readonly link?: { readonly to: string; readonly text: string }
-  /** duration, if specified; default: by tone */
+  /** duration; by default, depends on the tone */
   readonly milliseconds?: number
 }
 

@@ -5,7 +5,7 @@ import styles from './facts.module.css'
 export type Fact = {
   readonly name: string
   readonly value: ReactNode
-  /** uses the whole line, as the value has controls that do not fit in one column */
+  /** whether to use the whole line, because the value has controls that do not fit in one column */
   readonly isWide?: boolean
 }
 

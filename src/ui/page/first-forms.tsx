@@ -5,7 +5,7 @@ import { ErrorState } from './states.tsx'
 import { useOnline } from './use-online.ts'
 
 type FirstFormsProps = {
-  /** the first pull has failed */
+  /** whether the first pull has failed */
   readonly failed: boolean
   /** requests the forms at once */
   readonly retry: () => Promise<unknown>

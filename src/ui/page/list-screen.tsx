@@ -23,7 +23,7 @@ export type ListedPage<T> = {
   readonly pages: number
   /** all items of a list stored on this device */
   readonly all?: readonly T[]
-  /** more items are still loading */
+  /** whether more items are still loading */
   readonly more?: boolean
   /** links to the neighbouring pages, for lists with cursors */
   readonly turns?: CursorPages

@@ -31,9 +31,9 @@ export type Column<T> = {
    * `line`: below, with its label, on a separate line; `actions`: at the bottom. The first column is the card's title.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
-  /** numbers, aligned at their last digit */
+  /** whether the column contains numbers, which are aligned at their last digit */
   readonly figures?: true
-  /** the value is also shown elsewhere, so the column is hidden in tables below 1,280 px */
+  /** whether the value is also shown elsewhere; the column is then hidden in tables below 1,280 px */
   readonly spare?: true
 }
 
@@ -67,11 +67,11 @@ type ListTableProps<T> = Rows<T> & {
   readonly keyOf: (item: T) => string
   /** whether the item is open next to the list */
   readonly chosen?: ((item: T) => boolean) | undefined
-  /** rows need more space than usual, so they are cards even on tablets */
+  /** whether rows need more space than usual, so that they are cards even on tablets */
   readonly roomy?: boolean | undefined
-  /** a small table of figures, never shown as cards */
+  /** whether the table is small and contains figures; such tables are never shown as cards */
   readonly dense?: boolean
-  /** hides the column heads, which screen readers still announce */
+  /** whether to hide the column heads, which screen readers still announce */
   readonly headless?: boolean
   /** rows below the items, for example a total */
   readonly foot?: ReactNode

@@ -6,7 +6,7 @@ const RENDER_MARGIN = '1000px 0px'
 type RenderWhenNearProps = {
   /** estimated height of the content before it is rendered: pixels or CSS length */
   readonly height: number | string
-  /** renders the content at once, because the user jumps to it */
+  /** whether to render the content at once, because the user jumps to it */
   readonly isWanted: boolean
   readonly children: () => ReactNode
 }

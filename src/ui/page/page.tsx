@@ -49,7 +49,7 @@ export function PageSection({
 }: {
   readonly title: string
   readonly aside?: ReactNode
-  /** without the card: in dialogs, in print, and around other cards */
+  /** whether to omit the card: in dialogs, in print, and around other cards */
   readonly flat?: boolean
   readonly children: ReactNode
 }) {

@@ -7,7 +7,7 @@ type Entry = {
   readonly to: string
   readonly name: string
   readonly access: AccessRule
-  /** the entry is a list, which has a tab next to the other lists */
+  /** whether the entry is a list, which has a tab next to the tabs of other lists */
   readonly isList?: true
 }
 

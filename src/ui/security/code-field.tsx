@@ -7,7 +7,7 @@ type CodeFieldProps = {
   readonly onChange: (value: string) => void
   readonly error: string | null
   readonly field: RefObject<HTMLInputElement | null>
-  /** accepts recovery codes as well */
+  /** whether to accept recovery codes as well */
   readonly recovery?: boolean
 }
 

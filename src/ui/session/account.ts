@@ -16,7 +16,7 @@ const AccountContext = createContext<Account | null>(null)
 
 export const AccountProvider = AccountContext.Provider
 
-/** Returns the account. Only for screens that require a sign-in, as others have no account and no database. */
+/** Returns the account. For screens that require a sign-in, because other screens have no account and no database. */
 export function useAccount(): Account {
   const account = useContext(AccountContext)
   if (account === null) throw new Error('useAccount is for screens behind the sign-in')

@@ -1,4 +1,4 @@
-/** Paths that other sites may frame (part 3, point 2). They are limited views without navigation. */
+/** Paths of limited views without navigation, which other sites may frame (part 3, point 2). */
 const FRAMED = /^\/(?:cis|respuesta\/enviada)(?:\/|$)/
 const FRAME_SCREENS = /^\/cis\/(?:contestar|ver|editar)\//
 

@@ -18,7 +18,7 @@ export type OpenForm = { readonly template: string } | null
 type SessionState = {
   readonly phase: SessionPhase
   readonly openForm: OpenForm
-  /** a window with an older version of the app blocks the database upgrade */
+  /** whether a window with an older version of the app blocks the database upgrade */
   readonly blockedByWindow: boolean
 }
 

@@ -17,7 +17,7 @@ type Arrangement = {
   readonly order: readonly string[]
   /** shares of the table's width by key, percent */
   readonly shares: Readonly<Record<string, number>>
-  /** column by which this device sorts the rows; null: the list's own order */
+  /** column by which this device sorts the rows; null for the list's own order */
   readonly by: { readonly key: string; readonly direction: SortDirection } | null
 }
 const USUAL: Arrangement = { order: [], shares: {}, by: null }

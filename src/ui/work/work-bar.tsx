@@ -64,7 +64,7 @@ export function WorkFailed({ children }: { readonly children: ReactNode }) {
 }
 
 type UndoBarProps = {
-  /** text about the removed item; null: nothing to undo */
+  /** text about the removed item; null if there is nothing to undo */
   readonly what: ReactNode
   /** label of the undo button */
   readonly verb: ReactNode

@@ -8,7 +8,7 @@ import { useAccount, useListAddress } from '#ui/index.ts'
 import type { ListFilters } from '../filters/list-filters.ts'
 
 export type ChosenColumns = {
-  /** question keys in the format of URL and server; empty: none */
+  /** question keys in the format of URL and server; empty if no columns are selected */
   readonly asked: string
   /** false while the last selection is loaded from this device */
   readonly isKnown: boolean

@@ -39,7 +39,7 @@ export function useQuestionColumns(
   })
 }
 
-/** An answered value as text. @param cell undefined: the question was not asked; null: unknown on this device */
+/** An answered value as text. @param cell undefined if the question was not asked, null if unknown on this device */
 function QuestionCell({ cell }: { readonly cell: Cell | undefined | null }) {
   const { t } = useLingui()
   if (cell === null)

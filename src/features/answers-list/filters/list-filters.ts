@@ -46,7 +46,7 @@ export type ListFilters = {
   readonly filas?: string
   /** `mapa`: shows located answers on a map instead of the table */
   readonly vista?: string
-  /** keys of the question columns; missing: the last selection on this device */
+  /** keys of the question columns; if missing, the last selection on this device applies */
   readonly columnas?: string
   /** position on the map: latitude, longitude, zoom */
   readonly zona?: string

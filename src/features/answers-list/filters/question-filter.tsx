@@ -149,7 +149,7 @@ export function QuestionFilter({ template, search, change }: QuestionFilterProps
         data={groups.filter(({ items }) => items.length > 0)}
         filter={filterQuestions}
         nothingFoundMessage={t`No results found`}
-        // Not in a portal, so that the options are inside the dialog that has the focus.
+        // Rendered without a portal, so that the options are inside the dialog that has the focus.
         comboboxProps={{ withinPortal: false }}
         value={draft?.question.key ?? null}
         onChange={choose}

@@ -8,7 +8,7 @@ import type { useFormAnswers } from '../use-form-answers.ts'
 import type { AnswerSelection } from './use-chosen.tsx'
 
 export type SelectMore = {
-  /** number of answers to select; null: unknown, as many as the limit allows */
+  /** number of answers to select; null if unknown, which selects up to the limit */
   readonly all: number | null
   readonly busy: boolean
   readonly problem: Problem | null

@@ -131,7 +131,7 @@ function useGone(): () => Promise<void> {
 }
 
 type StateDecisionBarProps = {
-  /** possible next states; empty: the user may not decide */
+  /** possible next states; empty if the user may not decide */
   readonly next: readonly Pick<State, 'id' | 'nombre'>[]
   readonly letters: ReadonlyMap<number, string>
   /** decision on this answer that is being stored or sent */

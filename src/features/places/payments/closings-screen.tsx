@@ -54,8 +54,8 @@ function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
 type Period = ReturnType<typeof readPeriod>
 
 /**
- * /pagos: orders; /pagos#cierres: closings. Closings have no route of their own, which would enlarge the initial
- * bundle.
+ * /pagos shows orders, /pagos#cierres shows closings. Closings have no route of their own, which would enlarge the
+ * initial bundle.
  */
 export function OrdersScreen() {
   const can = useCan()

@@ -196,7 +196,7 @@ function OrderLink({ order: { id, orderId, code } }: { readonly order: OrderLine
   )
 }
 
-/** `text`: displayed text; `value`: number in a workbook. `cents`: amount in a table. */
+/** `text`: displayed text. `value`: number in a workbook. `cents`: amount in a table. */
 type Cell = { readonly text: string; readonly value?: number; readonly cents?: number }
 
 /** Cell of an amount in cents; empty if it is unknown. */

@@ -15,12 +15,12 @@ export type Bar = {
   readonly kind?: 'unanswered' | 'unasked'
 }
 
-/** A chart: horizontal bars or a pie for choices; columns on an axis for ordered values. */
+/** A chart. Choices are horizontal bars or a pie; ordered values are columns on an axis. */
 export type Chart = {
   readonly title: string
   readonly shape: 'bars' | 'pie' | 'columns'
   readonly bars: readonly Bar[]
-  /** number that is 100 %, here and in the comparison; null: hidden */
+  /** number that is 100 %, here and in the comparison; null if it is hidden */
   readonly base: number | null
   readonly comparedBase?: number | null | undefined
   /** row header in a table */

@@ -97,7 +97,7 @@ function Column({ bar, top, names }: ColumnProps) {
         {drawn}
       </span>
     )
-  // Only for pointers. Keyboard users press the names in the table.
+  // Pressed only by pointers. Keyboard users press the names in the table.
   return (
     <button
       type="button"

@@ -9,7 +9,7 @@ export function useFigures() {
   const few = t`< 5`
   return {
     count: (count: Count): string => (count === 'few' ? few : formats.number(count)),
-    /** formats a count as sent by the server; null: `few` */
+    /** formats a count as sent by the server; null is formatted as `few` */
     countText: (count: number | null): string => (count === null ? few : formats.number(count)),
     /** formats a share; `–` if there is no share */
     share: (count: Count, base: number | null | undefined): string => {

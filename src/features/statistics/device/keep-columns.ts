@@ -6,8 +6,8 @@ import type { Local } from '#local/index.ts'
 import { fetchFileBytes } from '#ui/index.ts'
 
 /**
- * Milliseconds before columns are requested again. They are several megabytes, and the server needs seconds to produce
- * them.
+ * Milliseconds before columns are requested again. Columns are several megabytes, and the server needs seconds to
+ * produce them.
  */
 const FRESH_MS = 60 * 60 * 1000
 

@@ -150,7 +150,7 @@ export type CrossGrid = {
   readonly lines: readonly {
     readonly key: string
     readonly label: string
-    /** `base`: number that is 100 %; undefined if no share is shown, null if the base is hidden */
+    /** `base` is the number that is 100 %. Undefined if no share is shown, null if the base is hidden. */
     readonly cells: readonly { readonly count: Count; readonly base: number | null | undefined }[]
   }[]
 }

@@ -29,7 +29,7 @@ type Sizes =
   | { readonly kind: 'failed'; readonly problem: Problem }
   | { readonly kind: 'here'; readonly sets: readonly OfferedMap[] }
 
-/** A map of a given radius. `fits`: leaves enough storage for photos. */
+/** A map of a given radius. `fits` is true if enough storage for photos is left. */
 type OfferedMap = { readonly reach: number; readonly set: SizedTileSet; readonly fits: boolean }
 
 const USUAL_REACH = 10

@@ -5,7 +5,7 @@ import { type DownloadState, type MapDownloader, pageMapDownloader } from '#sync
 import { useAccount } from '#ui/index.ts'
 
 export type MapDownloading = {
-  /** stored map, shared by all windows; null: no map; undefined: loading */
+  /** stored map, shared by all windows; null if there is no map, undefined while loading */
   readonly download: MapDownload | null | undefined
   /** status of this window's download */
   readonly state: DownloadState

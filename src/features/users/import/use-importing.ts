@@ -23,7 +23,7 @@ export type Importing =
   | { readonly kind: 'unreadable'; readonly problem: Problem }
   /** `dry`: dry run, in which nothing is written */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
-  /** `failure`: reason of an interruption; the results so far are final */
+  /** `failure` is the reason of an interruption. The results so far are final. */
   | {
       readonly kind: 'reported'
       readonly dry: boolean

@@ -3,7 +3,7 @@ import type { Mark } from './marks.ts'
 
 type Drawing = {
   readonly marks: readonly Mark[]
-  /** index of the selected mark; null: none */
+  /** index of the selected mark; null if no mark is selected */
   readonly chosen: number | null
   readonly before: readonly (readonly Mark[])[]
 }

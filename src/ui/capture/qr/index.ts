@@ -1,6 +1,6 @@
 import { withMessages } from '#ui/index.ts'
 
-/** @returns the additional file that the reader needs, to be cached for offline use; undefined: none */
+/** @returns the additional file that the reader needs, to be cached for offline use; undefined if it needs none */
 export async function loadReaderFileUrl(): Promise<string | undefined> {
   return (await import('./qr-reader.ts')).readerFileUrl()
 }

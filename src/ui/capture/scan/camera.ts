@@ -1,7 +1,7 @@
 /** A running camera. */
 export type Camera = {
   readonly stream: MediaStream
-  /** switches the camera's light; missing: the camera has no light */
+  /** switches the camera's light; missing if the camera has no light */
   readonly light?: (on: boolean) => Promise<void>
   readonly close: () => void
 }
@@ -38,7 +38,7 @@ export const openCamera: OpenCamera = async (onEnded) => {
       close()
       return 'none'
     }
-    // This event is not fired if the page itself stops the track.
+    // `ended` is not fired if the page itself stops the track.
     track.addEventListener('ended', onEnded)
     const hasLight = (track.getCapabilities?.() as WithTorch | undefined)?.torch === true
     if (!hasLight) return { stream, close }

@@ -66,7 +66,7 @@ function useLooking(
 export type ScannerProps = {
   /** title of the question that the code is for */
   readonly subject: string
-  /** current value, which is not replaced without confirmation; empty: no value */
+  /** current value, which is not replaced without confirmation; empty if there is no value */
   readonly present: string
   readonly reader: CodeReader
   /** returns the value to store for a code, or why the code is not accepted */

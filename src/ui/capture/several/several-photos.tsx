@@ -18,7 +18,7 @@ export type PhotosProgress = {
 export type PhotoCaptureProps = {
   /** accepted media types */
   readonly accept: string
-  /** what a row of the section is called, for example `tree`; empty: no name */
+  /** name of a row of the section, for example `tree`; empty if rows have no name */
   readonly word: string
   readonly progress: PhotosProgress | null
   /** returns why a file was not accepted */

@@ -17,7 +17,7 @@ export type ClusterMark = {
       readonly kind: 'cluster'
       readonly cluster: number
       readonly count: number
-      /** zoom level at which the cluster separates; null: none */
+      /** zoom level at which the cluster separates; null if no level separates it */
       readonly opensAt: number | null
     }
 )
@@ -28,8 +28,8 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 type PointId = { readonly id: AnswerId }
 
 /**
- * Creates the cluster index. It is rebuilt whenever the number of points has doubled, and when all are loaded. So the
- * first points appear early, at little cost.
+ * Creates the cluster index. Rebuilds it whenever the number of points has doubled, and when all points are loaded, so
+ * that the first points appear early at little cost.
  */
 export function createClusters() {
   let points: Supercluster.PointFeature<PointId>[] = []

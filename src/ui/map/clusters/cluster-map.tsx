@@ -19,7 +19,7 @@ export type ClusterMapProps = {
   /** initial position */
   readonly at: MapPosition
   readonly onMove: (at: MapPosition) => void
-  /** fits all points into view once the first or last points are loaded; missing: keeps the position */
+  /** fits all points into view once the first or last points are loaded; if missing, keeps the position */
   readonly fits?: 'first' | 'last' | undefined
   /** content of the popup for the selected answers, which are several if they are at the same place */
   readonly children: (ids: readonly AnswerId[]) => ReactNode

@@ -20,7 +20,7 @@ type ClusterViewOptions = Omit<GroundOptions, 'words'> & {
   readonly onMove: (at: MapPosition) => void
   /** class that sets the size of the popup's box, which is needed before the box has content */
   readonly boxOf: (count: number) => string
-  /** called with the selected answers and the box for their details; null: the popup was closed */
+  /** called with the selected answers and the box for their details, or with null when the popup is closed */
   readonly onChoose: (chosen: { readonly ids: readonly AnswerId[]; readonly box: HTMLElement } | null) => void
 }
 
@@ -218,8 +218,8 @@ function clampedNorth(bounds: LatLngBounds): number {
 }
 
 /**
- * The clusters' functions, run in a worker. They refuse with network.unreachable if the worker cannot be loaded, and
- * with server.failed if it has crashed.
+ * Functions of the clusters, run in a worker. Each refuses with network.unreachable if the worker cannot be loaded, and
+ * with server.failed if the worker has crashed.
  */
 export type OpenClusters = {
   readonly [Name in keyof Clusters]: (
