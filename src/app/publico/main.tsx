@@ -157,8 +157,8 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
     begin: () => {
       void identity().catch(() => undefined)
       void waitFor(SETTLED).then(async () => {
-        // Without a worker the page still sends by its own triggers. Not in frames, as the worker would serve a cached
-        // page without the header that says which site may frame its form. Not without storage, as accessing
+        // Without a worker the page sends with its own triggers. No worker in frames, as it would serve a cached page
+        // without the header that says which site may frame its form. No worker without storage, as accessing
         // `serviceWorker` may then throw.
         if (import.meta.env.PROD && stores && window.top === window && 'serviceWorker' in navigator)
           worker = lateSync(startWorker())
@@ -171,7 +171,7 @@ function openAccount(embedded: PublicFormResponse | undefined, stores: boolean):
 /** Result if a file cannot be loaded, handled like a missing network. */
 const unreachable = { kind: 'retry', problem: { code: 'network.unreachable' } } as const
 
-/** In-memory storage, for browsers that store nothing, as in a frame of `/cis`. */
+/** In-memory storage, for browsers that store nothing, for example in a frame of `/cis`. */
 async function openMemoryStorage() {
   const { memoryStorage } = await import('#local/guests/index.ts')
   return memoryStorage()

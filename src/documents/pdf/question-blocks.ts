@@ -11,8 +11,8 @@ const PHOTO = { width: 80 * MM, height: 110 * MM }
 const NOT_ANSWERED = '–'
 
 /**
- * Returns a question with its answer, side by side if both are short and the page is wide enough, else below each
- * other. Photos are below; other files are listed by name.
+ * Returns a question with its answer, side by side if both are short and the page is wide enough, otherwise with the
+ * answer below. Photos are below the answer; other files are listed by name.
  */
 export async function questionBlocks(
   canvas: Canvas,

@@ -24,17 +24,17 @@ import styles from './answers-list.module.css'
 type ColumnsFor = {
   /** opens answers beside the list; if missing, every answer opens as a page */
   readonly beside?: Beside | undefined
-  /** missing: states cannot be changed by this user or in this list */
+  /** `moved` is called after a state change; missing if this user or list cannot change states */
   readonly moving?: { readonly moved: () => void } | undefined
-  /** missing: answers cannot be selected in this list */
+  /** selection of answers; missing if this list has none */
   readonly choosing?: AnswerSelection | undefined
-  /** missing: answers cannot be edited by this user or in this list */
+  /** rights of the user; missing if answers cannot be edited in this list */
   readonly changing?: RowRights | undefined
   /** whether the list is ordered by last change */
   readonly byChange?: boolean
   /** whether all answers of the list are on this device, so that this device can sort them */
   readonly isWhole?: boolean
-  /** missing: the list has only the server's default order */
+  /** sort order of the server; missing if it is fixed */
   readonly sorting?: Sorting | undefined
   /** columns for the form's questions */
   readonly questions?: readonly Column<AnswerLine>[]

@@ -19,7 +19,7 @@ import type { LocalAnswer } from '#local/index.ts'
 /** A line of the table, from this device or the server. */
 export type AnswerLine = {
   readonly id: AnswerId
-  /** empty until assigned by the server */
+  /** code of the answer; empty until assigned by the server */
   readonly code: string
   readonly addressee: string
   /** citizen or subject; empty if unknown */
@@ -32,7 +32,7 @@ export type AnswerLine = {
   readonly payment: PaymentStatus | null
   /** whether all required questions are answered; false if unknown */
   readonly isComplete: boolean
-  /** undefined: not sent by this device */
+  /** delivery state; undefined if this device did not send the answer */
   readonly delivery: DeliveryState | undefined
   /** current state and possible next states; null if the form has none or this device does not know them */
   readonly standing: StateOptions | null

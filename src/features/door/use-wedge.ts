@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 /** Maximum milliseconds between keys of a hardware scanner. Typing is slower. */
 const MAX_KEY_PAUSE_MS = 80
-/** Minimum characters of a scanned code. Fewer characters are ignored as typing. */
+/** Minimum characters of a scanned code. Shorter input is ignored, because it may be typing. */
 const MIN_CODE_LENGTH = 8
 
 /** Input types that accept no text. Scanner input is captured while they have the focus. */

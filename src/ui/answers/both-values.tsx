@@ -12,7 +12,7 @@ type BothValuesProps = {
   readonly conflict: Conflict
   readonly answer: Answer
   readonly version: FormTemplate | null | undefined
-  /** the current value, and its author if known */
+  /** current value, and the author of that value if known */
   readonly now: Conflict['current']
   readonly nowBy?: ReactNode
   /** actions for this conflict */

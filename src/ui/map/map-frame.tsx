@@ -15,7 +15,7 @@ type MapFrameProps = {
   readonly layers: MapFacts['layers']
   /** description for screen readers */
   readonly label: string
-  /** set for the map of a list, whose height is specified */
+  /** `answers` for the map of a list, whose height is specified */
   readonly of?: 'answers'
   /** opens the map; called once per source */
   readonly open: (box: HTMLElement, options: Pick<GroundOptions, 'source' | 'layer' | 'words' | 'onCut'>) => OpenedMap

@@ -4,7 +4,7 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/index.ts'
 import { usePaymentNames } from './payment-names.ts'
 
 export type PaymentFilterProps = {
-  /** undefined: all */
+  /** selected status; undefined for all */
   readonly value: PaymentStatus | undefined
   readonly onChange: (value: PaymentStatus | undefined) => void
 }

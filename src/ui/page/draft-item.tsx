@@ -9,7 +9,7 @@ type DraftItemProps = {
   readonly draft: {
     readonly id: AnswerId
     readonly template: TemplateId
-    /** set when the draft changes an answer on the server */
+    /** kind of change, if the draft changes an answer on the server */
     readonly change?: { readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise' }
   }
   /** subject of the draft, or its form */

@@ -7,7 +7,7 @@ import { useOnline } from './use-online.ts'
 type FirstFormsProps = {
   /** whether the first pull has failed */
   readonly failed: boolean
-  /** requests the forms at once */
+  /** requests the forms immediately */
   readonly retry: () => Promise<unknown>
   /** shown while the forms are loading */
   readonly children: ReactNode

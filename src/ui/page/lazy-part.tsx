@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 type Waiting = {
   /** shown until the file is loaded */
   readonly meanwhile?: ReactNode
-  /** false: the component is not needed yet, and `meanwhile` is shown */
+  /** whether the component is needed; if false, `meanwhile` is shown */
   readonly isWanted?: boolean
 }
 

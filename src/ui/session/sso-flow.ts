@@ -3,7 +3,7 @@ import { browserStorage } from './text-storage.ts'
 /** A sign-in at the provider that this browser has started. The state that the provider returns must match. */
 export type SsoFlow = {
   readonly state: string
-  /** `popup`: the window that opened the popup waits for the sign-in and adopts the session */
+  /** `popup` if the window that opened the popup waits for the sign-in and adopts the session */
   readonly mode: 'popup' | 'redirect'
   /** address to open afterwards */
   readonly volver?: string | undefined

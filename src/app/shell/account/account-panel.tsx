@@ -83,7 +83,10 @@ async function countUnsent(local: Local): Promise<Unsent> {
   return { answers: outbox.waiting + outbox.sending + outbox.quarantined, drafts: drafts.length }
 }
 
-/** Menu with account, language, colours and sign-out. Initially open, as its file is loaded on request. */
+/**
+ * Menu with account, language, colours and sign-out. Initially open, because its file is loaded when the user opens the
+ * menu.
+ */
 export function AccountPanel() {
   const { t } = useLingui()
   const { local } = useAccount()

@@ -9,7 +9,7 @@ import type { ChosenColumns } from './use-chosen-columns.ts'
 const ColumnsDialog = lazyPart(async () => (await import('./columns-dialog.tsx')).ColumnsDialog)
 
 type ChooseColumnsProps = {
-  /** undefined or null: the form and its questions are not on this device */
+  /** the form with its questions; undefined or null if it is not on this device */
   readonly template: FormTemplate | null | undefined
   readonly columns: ChosenColumns
 }

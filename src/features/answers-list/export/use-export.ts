@@ -35,7 +35,7 @@ export function useExport() {
       if (!signal.aborted) setState(now)
     }
     tell({ kind: 'taking', percent: 0 })
-    // The writer is loaded with the first export.
+    // Loads the writer with the first export.
     const files = await import('#documents/index.ts').catch(() => null)
     if (files === null) return tell({ kind: 'offline' })
     const ended = await runExport(exportRequest, {

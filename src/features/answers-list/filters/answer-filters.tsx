@@ -26,7 +26,7 @@ export type AnswerFiltersProps = {
   readonly quick?: ReactNode
   /** further filters of a page with `quick`; beside the search, on phones behind the button */
   readonly beside?: ReactNode
-  /** other content on the line of the search field */
+  /** further content on the line of the search field */
   readonly children?: ReactNode
 }
 

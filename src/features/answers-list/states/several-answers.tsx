@@ -22,7 +22,7 @@ type SeveralProps = {
   readonly chosen: readonly AnswerLine[]
   readonly clear: () => void
   readonly moved: () => void
-  /** missing: the page contains all answers of the list */
+  /** selection beyond the page; missing if the page contains all answers of the list */
   readonly more?: SelectMore | undefined
 }
 

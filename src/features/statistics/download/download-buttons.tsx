@@ -55,7 +55,7 @@ export function useReportFile() {
   const make = async ({ format, at, ...wanted }: ReportRequest): Promise<void> => {
     setBusy(true)
     try {
-      // The writer is loaded with the first file.
+      // Loads the writer with the first file.
       const files = await import('#documents/index.ts')
       const language = NAMED_LANGUAGES[chooseLanguage(i18n.locale)].tag
       const lackingCharacters = t`\ufffd replaces a character that cannot be shown in this file. See it on the page.`

@@ -21,7 +21,7 @@ export type ImportOutcome = { readonly line: ImportLine; readonly lineResult: Im
 export type Importing =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unreadable'; readonly problem: Problem }
-  /** `dry`: dry run, in which nothing is written */
+  /** `dry` is true for a dry run, in which nothing is written. */
   | { readonly kind: 'running'; readonly dry: boolean; readonly done: number; readonly total: number }
   /** `failure` is the reason of an interruption. The results so far are final. */
   | {

@@ -38,7 +38,7 @@ export function createClusters() {
   let indexed = 0
 
   const rebuild = (): void => {
-    // Copies the list, because cluster ids depend on the number of points, which must not change.
+    // Copies the list, because adding points would change the number of points, on which cluster ids depend.
     index = emptyIndex().load([...points])
     indexed = points.length
   }
