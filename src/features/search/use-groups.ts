@@ -55,8 +55,8 @@ type ServerSearch = {
 }
 
 /**
- * Searches answers, users and areas on the server. @returns results so far, whether more are loading, and a retry
- * function
+ * Searches answers, users and areas on the server. @returns the results, which are empty until all replies have
+ * arrived, whether requests are running, and a retry function
  */
 function useServerResults(
   text: string,

@@ -54,7 +54,7 @@ export type Days = { readonly desde: string; readonly hasta: string }
 
 /**
  * @param now device clock, milliseconds
- * @param timeZone of the municipality, for the current day; defaults to the device's
+ * @param timeZone time zone of the municipality, which determines the current day; defaults to the device's
  */
 export function computeDays(period: Period, now: number, timeZone?: string): Days {
   const last = (timeZone === undefined ? null : parseLocalDate(localDay(now, timeZone))) ?? new Date(now)
@@ -106,7 +106,7 @@ export function daysBefore({ desde, hasta }: Partial<Days>): Days | null {
 export const COMPARED_PERIODS = ['si', 'mes', 'ano'] as const
 export type ComparedPeriod = (typeof COMPARED_PERIODS)[number]
 
-/** The compared period; null if the period is open, or the two overlap. */
+/** The compared period; null if the given period lacks its start or end, or if both periods overlap. */
 export function comparedDays(compared: ComparedPeriod, days: Partial<Days>): Days | null {
   const before = daysBefore(days)
   if (compared === 'si' || before === null) return before

@@ -17,7 +17,7 @@ import { BroughtBackNote } from './brought-back-note.tsx'
 import { SupervisionParts } from './parts.tsx'
 import styles from './supervision.module.css'
 
-/** The most important fact about a device, most severe first. */
+/** The most important fact about a device, in order of precedence. `ORDER` is the sort order. */
 type DeviceStatus = 'silent' | 'attention' | 'holding' | 'clear'
 
 export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, serverTime: Instant): DeviceStatus {
@@ -28,7 +28,7 @@ export function deviceStatus({ seenAt, quarantined, queued }: DeviceLine, server
 
 const ORDER: Readonly<Record<DeviceStatus, number>> = { attention: 0, holding: 1, silent: 2, clear: 3 }
 
-/** Sorts devices by status, then by longest waiting, then by oldest report. */
+/** Sorts devices by status, then by their oldest unsent item, then by latest contact. */
 export function sortDevices(devices: readonly DeviceLine[], serverTime: Instant): readonly DeviceLine[] {
   const rank = (device: DeviceLine): number => ORDER[deviceStatus(device, serverTime)]
   return devices.toSorted(

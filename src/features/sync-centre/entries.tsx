@@ -102,7 +102,7 @@ function DiscardAnswerButton(props: Pick<DiscardButtonProps, 'title' | 'referenc
   )
 }
 
-/** Buttons for an entry that the server has refused: retry, export a copy, discard. */
+/** Buttons to retry or discard an entry that the server has refused. */
 function Decide({ entry, title, reference }: DecideProps) {
   const { t } = useLingui()
   const { local, sync } = useAccount()

@@ -137,7 +137,7 @@ export function openGround(element: HTMLElement, options: GroundOptions): Ground
 
   let failed = false
   const report = (problem: ProblemCode | undefined): void => {
-    // Ignores tiles that the map does not have, as only network problems are reported.
+    // Ignores tiles that do not exist on the server's map; other problems are reported.
     if (problem === undefined || problem === 'map.tile-missing') return
     failed = true
     onCut(true)

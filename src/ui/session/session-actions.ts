@@ -3,14 +3,14 @@ import type { RequestSender } from '#domain/endpoints/index.ts'
 import type { Result } from '#domain/kernel/index.ts'
 
 /**
- * Session actions for screens. Implemented in src/app/main.tsx, the only module that opens databases and starts the
- * exchange with the server.
+ * Session actions for screens. Implemented in src/app/main.tsx, which opens the databases of the staff app and starts
+ * its exchange with the server.
  */
 export type SessionActions = {
   /**
    * Signs in and opens the account's database. Refuses with session.* (session.second-step: continue with
    * `SecondStep`), municipality.blocked, network.unreachable or server.*
-   * @param shared whether other people use this device as well; undefined: as set before
+   * @param shared whether other people use this device as well; if undefined, as set before
    */
   signIn(email: string, password: string, shared?: boolean): Promise<Result<null>>
   /** Adopts a session obtained by a second step or in the provider's window. Refuses like `signIn`. */

@@ -189,7 +189,7 @@ type ArrangeDialogProps = {
   readonly onClose: () => void
 }
 
-/** Changes order and widths of columns without a pointer. */
+/** Dialog for order and widths of columns, which can be used without a pointer. */
 function ArrangeDialog({ columns, arrangement, onSave, onClose }: ArrangeDialogProps) {
   const { t } = useLingui()
   const [shares, setShares] = useState(arrangement.shares)

@@ -23,12 +23,12 @@ export type ListFilters = {
   readonly codigo?: string
   readonly autor?: string
   readonly dni?: string
-  /** ids of states, `1,4`: one of them */
+  /** ids of states, for example `1,4`; answers in any of these states match */
   readonly estado?: string
   readonly dia?: string
   readonly desde?: string
   readonly hasta?: string
-  /** days relative to today; used unless there are fixed days */
+  /** key of a period relative to today; ignored if there are fixed days */
   readonly periodo?: string
   /** `cambio`: dates and order by last change */
   readonly por?: string
@@ -36,7 +36,7 @@ export type ListFilters = {
   readonly espera?: string
   /** `pagado`, `pendiente`, `rechazado`: payment status */
   readonly pago?: string
-  /** from statistics: path of an area, and selected bars as `question.option,question.option` */
+  /** filters set by statistics: path of an area, and selected bars as `question.option,question.option` */
   readonly area?: string
   readonly opciones?: string
   /** values of typed questions (`formatValueFilters`) */
@@ -142,7 +142,7 @@ function parseChartFilters({ area, opciones, valores }: ListFilters): Pick<ListF
   }
 }
 
-/** Query parameters for the server, without defaults: URLs stay short. */
+/** Query parameters for the server, without default values, so that URLs stay short. */
 export function toQueryParameters(filter: ListFilter): Partial<ListFilter> {
   const said = Object.entries(filter).filter(([, value]) => value !== '' && value !== ALL_STATES_FILTER)
   return Object.fromEntries(said)

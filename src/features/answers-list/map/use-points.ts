@@ -207,7 +207,7 @@ function withRenewed(before: Points, renewed: NonNullable<Awaited<ReturnType<typ
   return { ...before, count, edition: before.edition + (changed ? 1 : 0), isDone: true, problem: null, refused: false }
 }
 
-/** Calls `follow` when a value changes, but not for its initial value. */
+/** Calls `follow` when a value changes, but not when it changes from undefined or 0, its values before loading. */
 function useFollowed(follow: { readonly current: (() => void) | null }, now: unknown): void {
   const before = useRef(now)
   useEffect(() => {

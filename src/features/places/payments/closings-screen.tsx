@@ -45,7 +45,7 @@ import { OrderList } from './orders-screen.tsx'
 /** URL parameters. `municipio`: path. `desde`, `hasta`: days of the municipality. */
 type ClosingsAddress = { readonly municipio?: string; readonly desde?: string; readonly hasta?: string }
 
-/** The period in the address; by default the day on this device. */
+/** The period in the URL; by default today, in the device's time zone. */
 function readPeriod({ desde = '', hasta = '' }: ClosingsAddress) {
   const from = isDay(desde) ? desde : localDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   return { from, to: isDay(hasta) && hasta >= from ? hasta : from }
@@ -138,7 +138,7 @@ type StateProps = {
   readonly onClosed: (day: string) => void
 }
 
-/** The number of a closed day, or the next day to close with a button. */
+/** The number of a closed day, and the next day to close with a button. */
 function ClosingState({ report: { closings, due, today, timeZone }, municipality, period, onClosed }: StateProps) {
   const { dateTime } = useFormats()
   const [closing, setClosing] = useState<string>()

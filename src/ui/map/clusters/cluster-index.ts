@@ -84,7 +84,7 @@ export function createClusters() {
         }
       }),
 
-    /** The bounds of all shown points; null without points. */
+    /** The bounds of all points, including those not shown yet; null if there are none. */
     bounds: (): BoundingBox | null => (points.length === 0 ? null : computeBounds(points)),
 
     /** Answers of a cluster, at most `MAX_READ_THROUGH`. Empty if the cluster belongs to an earlier index. */
