@@ -80,7 +80,7 @@ async function startApp(root: HTMLElement): Promise<void> {
 
 /**
  * 2. The session on this device, with or without a network. Without a hint of a session, the sign-in page renders
- * first, and other files load afterwards. Waits for that page as well, because an idle browser may be waiting for files.
+ * first, and other files load afterwards. Waits for that page, because an idle browser may be waiting for files.
  */
 async function findSession(firstScreen: Promise<void>): Promise<void> {
   if (readSignedInHint()) {

@@ -40,7 +40,7 @@ export function EmbeddedFrame({ access }: { readonly access: RouteAccess }) {
   )
 }
 
-/** Redirects users who may not complete an answer to its read-only view (part 3, point 2). */
+/** Link to the read-only view of an answer, for users who may not complete it (part 3, point 2). */
 function ToView({ address }: { readonly address: string }) {
   const id = /^\/respuestas\/actualizar\/([^/]+)$/.exec(address)?.[1]
   if (id === undefined) return null

@@ -108,7 +108,7 @@ function isGone(failure: Failure): boolean {
   )
 }
 
-/** Selection for ROLE_ADMIN by country, province, municipality and area. Initially the form's area. */
+/** Selection for ROLE_ADMIN by country, province, municipality and area. Starts with the form's municipality. */
 function AnyArea({ area, value, error, onChange }: ChooseArea & { readonly area: AreaPath }) {
   const { t } = useLingui()
   return (

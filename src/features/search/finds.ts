@@ -26,7 +26,10 @@ export function searchScreens(places: readonly SearchScreen[], typed: string): r
     .map(({ to, name }) => ({ key: to, title: name, detail: '', to }))
 }
 
-/** Finds forms by part of their title in the user's or author's language. Titles that start with the text are first. */
+/**
+ * Finds forms by part of their title in the user's or author's language. Titles with words that start with the typed
+ * words are first.
+ */
 export function searchForms(
   forms: readonly FormSummary[],
   typed: string,

@@ -23,7 +23,7 @@ import {
 import { SupervisionParts } from './parts.tsx'
 import { useJobNames } from './use-job-names.ts'
 
-/** /supervision/tareas: tasks in other systems that failed, whether they are retried or not. */
+/** /supervision/tareas: failed tasks for other systems, including tasks that are retried. */
 export function FailedJobsScreen() {
   const { t } = useLingui()
   const formats = useFormats()

@@ -27,8 +27,8 @@ export type Column<T> = {
   readonly style?: CSSProperties | undefined
   readonly cell: (item: T) => ReactNode
   /**
-   * Place in a card. `side`: next to the name, like a status; `fact` (default): below; `named`: below, with its label;
-   * `line`: below, with its label, on a separate line; `actions`: at the bottom. The first column is the card's title.
+   * Place in a card. `side`: next to the name, like a status. `fact` (default): below. `named`: below, with its label.
+   * `line`: below, with its label, on a separate line. `actions`: at the bottom. The first column is the card's title.
    */
   readonly card?: 'side' | 'fact' | 'named' | 'line' | 'actions'
   /** whether the column contains numbers, which are aligned at their last digit */

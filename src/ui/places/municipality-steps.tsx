@@ -27,7 +27,7 @@ type MunicipalityStepsProps = {
  */
 export function MunicipalitySteps({ of, onChange, children }: MunicipalityStepsProps) {
   const { t } = useLingui()
-  // Whether the user may choose any municipality. Other users have only one.
+  // Whether the user may choose any municipality, not only their own.
   const everywhere = useCan()('manage', 'usuario')
   const [list, onRetry] = useEndpointData(getListaPaises, { body: null })
   const [chosen, setChosen] = useState<Place | null>(of === undefined ? null : parsePlacePath(of))

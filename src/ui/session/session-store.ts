@@ -30,7 +30,7 @@ export const useSession = create<SessionState>(() => ({
 }))
 
 export function setPhase(phase: SessionPhase): void {
-  // A session phase is known only after the database was read, so no other window blocks it.
+  // After a blocked upgrade, the next phase is set only when the database could be opened.
   useSession.setState({ phase, blockedByWindow: false })
 }
 
