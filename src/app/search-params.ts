@@ -55,9 +55,9 @@ export function answersListSearch(raw: Raw) {
 
 /**
  * Filters: `codigo` (code, reference or name), `autor`, `dni`, `estado` (one or several), `dia`, `desde`, `hasta`
- * (days), `periodo` (days relative to today), `espera`, `pago`, `area`, `opciones` (selected bars of the statistics),
+ * (days), `periodo` (period relative to today), `espera`, `pago`, `area`, `opciones` (selected bars of the statistics),
  * `valores` (other conditions on questions). Order: `por`, `orden`. Pages: `filas` (rows per page), `despues`, `antes`
- * (cursors). View: `vista` (`mapa`: map), `zona` (part of the map), `columnas` (questions as columns).
+ * (cursors). View: `vista` (`mapa` for the map), `zona` (part of the map), `columnas` (questions as columns).
  */
 export function formAnswersSearch(raw: Raw) {
   const filters = [

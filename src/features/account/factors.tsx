@@ -36,7 +36,6 @@ type FactorAction =
 /** Whether the browser supports passkeys, which it does only over HTTPS or on localhost. */
 const HAS_PASSKEYS = 'PublicKeyCredential' in globalThis
 
-/** The user's second factors. */
 export function FactorsSection() {
   const { t } = useLingui()
   const [loadable, retry] = useEndpointData(listFactors, {})

@@ -106,7 +106,6 @@ export function WebhooksSection({ id, integrations }: WebhooksSectionProps) {
   )
 }
 
-/** Events with their codes, one per line. */
 function EventList({ events }: { readonly events: WebhookLine['events'] }) {
   const names = useEventNames()
   return (
@@ -154,7 +153,6 @@ type WebhookActionsProps = {
   readonly want: (what: WebhookAction) => void
 }
 
-/** Actions of a webhook. */
 function WebhookActions({ id, hook, want }: WebhookActionsProps) {
   const { t } = useLingui()
   const { name } = hook

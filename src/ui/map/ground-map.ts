@@ -103,7 +103,6 @@ export type GroundOptions = {
   readonly onCut: (isCut: boolean) => void
 }
 
-/** An open map. */
 export type Ground = {
   readonly map: LeafletMap
   setLayer(layer: MapLayer): void

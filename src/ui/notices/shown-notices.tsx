@@ -40,7 +40,6 @@ export function showNotice({ tone, text, link, milliseconds = MILLISECONDS[tone]
   })
 }
 
-/** Hides all messages. */
 export function clearNotices(): void {
   notifications.clean()
 }

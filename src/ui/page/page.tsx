@@ -40,7 +40,6 @@ export function Page({ title, titleTag, subtitle, back, actions, children, width
   )
 }
 
-/** A titled part of a page, on a card. */
 export function PageSection({
   title,
   aside,

@@ -17,7 +17,6 @@ const MAX_NAMED = 20
 
 type ExportDialogProps = {
   readonly template: TemplateId
-  /** filter of the list */
   readonly filter: ListFilter
   readonly narrowed: boolean
   /** exports only these answers */

@@ -153,7 +153,6 @@ export function formatTypedNumber(plain: string, language: string): string {
   return dataCodecFor({ tipoDato: DATA_TYPE.DECIMAL }).format(plain.replace('.', ','), language)
 }
 
-/** Page size. */
 export function pickPageSize({ filas }: ListFilters): number {
   return ANSWERS_PAGE_SIZES.find((size) => String(size) === filas) ?? ANSWERS_PAGE_SIZE
 }

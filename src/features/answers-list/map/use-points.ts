@@ -102,7 +102,6 @@ const RELOAD_SHARE = 20
 const MAX_REST_MS = 5 * 60_000
 
 type PointReloaderDeps = {
-  /** reloads all points */
   readonly renew: () => Promise<void>
   /** resolves after the given time while the page is visible; immediately when the signal aborts */
   readonly wait: (milliseconds: number) => Promise<void>

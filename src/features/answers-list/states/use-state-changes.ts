@@ -111,7 +111,7 @@ export function useStateChanges() {
     [begin, settle, local, sync],
   )
 
-  /** `done`: number of started changes; null if none is running */
+  /** `done` is the number of started changes; null if none is running */
   return { move, begin, settle, done }
 }
 

@@ -82,7 +82,6 @@ export function useSignedAmount() {
 
 type TotalsProps = { readonly title: string; readonly head: string; readonly totals: readonly Total[] }
 
-/** A table of totals. */
 export function TotalsTable({ title, head, totals }: TotalsProps) {
   const formats = useFormats()
   const heads = useAmountHeads()

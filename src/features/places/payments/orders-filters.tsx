@@ -41,7 +41,9 @@ export type OrdersAddress = CursorSearch & {
   readonly orden?: string
 }
 
-/** Filters of the list and its export, without invalid values. @param own municipality of the user */
+/**
+ * Filters of the list and its export, without invalid values. @param own path of the user's municipality, the default
+ */
 export function toOrdersFilter(address: OrdersAddress, own: string | undefined) {
   const { buscar = '', municipio, estado, medio, formulario, desde, hasta } = address
   const state = ORDER_STATES.find((item) => item === estado)

@@ -8,7 +8,7 @@ import styles from './charts.module.css'
 
 type ChartTableProps = {
   readonly chart: Chart
-  /** bars to show, in order; defaults to all */
+  /** bars to show, in order; defaults to all bars of the chart */
   readonly bars?: readonly Bar[]
   /** rendered before a name */
   readonly mark?: (bar: Bar) => ReactNode

@@ -1,4 +1,3 @@
-/** A running camera. */
 export type Camera = {
   readonly stream: MediaStream
   /** switches the camera's light; missing if the camera has no light */

@@ -1,4 +1,3 @@
-/** A code found in a picture. */
 export type FoundCode = {
   /** content; never empty */
   readonly text: string
