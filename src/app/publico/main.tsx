@@ -28,8 +28,7 @@ import {
 } from '#ui/index.ts'
 import { updateWhenIdle, wakeController } from '../app-update.ts'
 
-/* The start of the public pages, in order. There is no sign-in, and all work is stored in one database for the
-   public. */
+/* The start of the public pages, in order. There is no sign-in; work is stored in one database for the public. */
 
 /**
  * Milliseconds between rendering the form and starting exchange and worker, so that they do not delay the user's input.
