@@ -3,7 +3,7 @@ const SCREENS: readonly (readonly [RegExp, (id: string) => string])[] = [
   [/^\/cis\/contestar\/([^/]+)$/, (id) => `/contestar/${id}`],
   [/^\/cis\/ver\/([^/]+)$/, (id) => `/ver/${id}`],
   [/^\/cis\/editar\/([^/]+)$/, (id) => `/respuestas/actualizar/${id}`],
-  // The form's id is `-`, because the answer contains the id.
+  // The route's form id is `-`, because the answer contains the id of its form.
   [/^\/respuesta\/enviada\/([^/]+)\/[^/]+$/, (id) => `/contestar/-/guardado/${id}`],
 ]
 const ADDRESSES: readonly (readonly [RegExp, (id: string) => string])[] = [
