@@ -94,7 +94,7 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
 
 /**
  * Exports outbox entries of every state, drafts, and their files. Changes nothing.
- * @param at export time for the header
+ * @param instant export time, for the header
  */
 export async function writeUnsentBackup(local: Local, hash: Hash, instant: Instant): Promise<Uint8Array<ArrayBuffer>> {
   const found = await runRead(local, ['outbox', 'drafts', 'needs'], async (database) => ({
@@ -103,7 +103,7 @@ export async function writeUnsentBackup(local: Local, hash: Hash, instant: Insta
     needs: await database.needs.toArray(),
   }))
   const blobs: { readonly sha256: Sha256; readonly data: ArrayBuffer }[] = []
-  // Reads files one by one, and skips a file that cannot be read: the disk has lost it, or its entry has been received.
+  // Reads files one by one. Skips a file that is no longer here: the disk lost it, or the server received its entry.
   for (const claim of new Map(found.needs.map((need) => [need.sha256, need])).values()) {
     const data = await loadFile(local, claim)
     if (data !== undefined) blobs.push({ sha256: claim.sha256, data })

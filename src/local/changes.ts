@@ -54,11 +54,11 @@ export type UndraftedChange = {
   readonly hold?: number
 }
 
-/** A drafted change: its id (made when the draft began), its files, the version that its author saw, and its draft. */
+/** A drafted change. `id` was made when the draft began; `base` is the answer's version that its author saw. */
 export type Drafted = {
   readonly id: MutationId
   readonly base: number
-  /** `lastUpdate` of that version; missing in drafts of earlier apps */
+  /** `lastUpdate` of the version `base`; missing in drafts of earlier apps */
   readonly baseAt?: Instant | undefined
   readonly files: readonly FileClaim[]
   /** missing when nothing was drafted */
@@ -110,7 +110,7 @@ export async function saveChange(
   }
   const saved = await saveAnswer(local, {
     mutation,
-    // A composed answer is no copy of the server's, nor is an answer without a code.
+    // Sends no copy of an answer that this device composed, or that has no code yet: the server has no such version.
     ...(composed || answer.codigoMunicipio === '' ? {} : { upon: answer }),
     files: brought,
     ...(draft === undefined ? {} : { draft }),
@@ -130,7 +130,7 @@ export type SentChangeOutcome =
   | { readonly kind: 'waiting' }
   /** `asksMore`: staff have asked for more since this revision was written */
   | { readonly kind: 'accepted'; readonly asksMore?: true | undefined }
-  /** accepted with conflicts that staff must resolve. `late`: reason why no value was applied */
+  /** accepted with conflicts that staff must resolve. `late`: reason why none of the changed values was applied */
   | Readonly<{ kind: 'merged'; conflicts: number; asksMore?: true | undefined; late?: LateReason | undefined }>
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** taken back by the user before it was sent */
@@ -150,7 +150,7 @@ export async function readChangeOutcome(local: Local, answer: AnswerId, id: Muta
   return { kind: 'merged', conflicts, ...more, ...(late === undefined ? {} : { late }) }
 }
 
-/** Waits for the fate of a change. Resolves with `waiting` when `patience` resolves first. */
+/** Waits for the outcome of a change. Resolves with `waiting` if `timeout` resolves first. */
 export function waitForChangeOutcome(
   local: Local,
   answer: AnswerId,
@@ -186,8 +186,8 @@ export function storeAnswerForEditing(local: Local, answer: Answer, version: For
 }
 
 /**
- * Ends the undo period when the page that offers it closes: the next run sends the change. Changes under way or failed
- * keep their own schedule.
+ * Ends the undo period when the page that offers it closes: the next run sends the change. A change that was already
+ * tried, or that the server refused, keeps its state.
  */
 export function endUndoPeriod(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, ['outbox'], async (database) => {

@@ -15,12 +15,12 @@ export type CitizenQuery = {
 export type KnownCitizen = Omit<CitizenQuery, 'tipo'> & { readonly citizen: Citizen; readonly at: number }
 
 const MAX_AGE_MS = KNOWN_CITIZEN_DAYS * 24 * 60 * 60 * 1000
-/** Maximum number of citizens kept; the oldest are deleted first. */
+/** Maximum number of stored citizens; the oldest are deleted first. */
 const MAX_CITIZENS = 500
 
 /**
- * Keeps a looked-up citizen for use without a network, if their municipality allows it. Keeps nothing if the account
- * has signed out in the meantime: a running look-up may end after the sign-out.
+ * Stores a looked-up citizen for use without a network, if their municipality allows it. Stores nothing if the account
+ * has signed out in the meantime, because a look-up may end after the sign-out.
  */
 export async function rememberCitizen(
   local: Local,
@@ -46,7 +46,7 @@ export function findKnownCitizen(local: Local, query: CitizenQuery, now: number)
   })
 }
 
-/** Deletes all looked-up citizens when the account signs out, and keeps none until it signs in again. */
+/** Deletes all looked-up citizens when the account signs out, and stores no more until it signs in again. */
 export async function forgetCitizens(local: Local): Promise<void> {
   await runWriteOrThrow(local, ['meta'], async (database) => {
     await putMeta(database, 'citizens', undefined)
@@ -55,8 +55,8 @@ export async function forgetCitizens(local: Local): Promise<void> {
 }
 
 /**
- * Deletes expired citizens and those of municipalities that keep none. Runs in the meta transaction that stores a
- * profile.
+ * Deletes expired citizens, and citizens of municipalities that do not allow storing them. Runs in the meta transaction
+ * that stores a profile.
  */
 export async function deleteExpiredCitizens(database: RelevoDatabase, profile: Profile, now: number): Promise<void> {
   const knownCitizens = await getMeta(database, 'citizens')
@@ -68,7 +68,7 @@ export async function deleteExpiredCitizens(database: RelevoDatabase, profile: P
     await putMeta(database, 'citizens', keptCitizens.length === 0 ? undefined : keptCitizens)
 }
 
-/** Uses the absolute age, so that setting the clock back keeps no citizen longer. */
+/** Uses the absolute age, so that setting the clock back does not extend storage. */
 async function readUnexpired(database: RelevoDatabase, now: number): Promise<readonly KnownCitizen[]> {
   return ((await getMeta(database, 'citizens')) ?? []).filter(({ at }) => Math.abs(now - at) <= MAX_AGE_MS)
 }

@@ -2,13 +2,13 @@ import type { AnswerId, MutationId } from '#domain/kernel/index.ts'
 import { claimEntry, type StoredReceipt } from '#domain/sync/index.ts'
 import type { ClaimedEntry, OutboxRow, ReceivedRow, RelevoDatabase } from './database.ts'
 
-/** Entries under way. A batch is one row, and an entry is "sending" while a row names it. */
+/** Entries that a runner is sending. Each batch is one row; an entry is "sending" while a row lists it. */
 export type Claims = {
   /** by outbox order */
   readonly entries: ReadonlyMap<number, ClaimedEntry>
   /** by mutation id */
   readonly byId: ReadonlyMap<MutationId, ClaimedEntry>
-  /** the row, marked as "sending" if it is under way */
+  /** returns the row, marked as "sending" if it is being sent */
   shown(row: OutboxRow): OutboxRow
 }
 
@@ -31,7 +31,7 @@ export async function addClaim(database: RelevoDatabase, rows: readonly OutboxRo
   await database.claims.add({ since: now, entries: rows.map(toClaimedEntry) })
 }
 
-/** Removes entries from the claims, because they wait again, are quarantined or are deleted. */
+/** Removes entries from the claims, because they wait again, are quarantined or were deleted. */
 export async function endClaims(database: RelevoDatabase, ended: { has(order: number): boolean }): Promise<void> {
   for (const row of await database.claims.toArray()) {
     const entries = row.entries.filter(({ order }) => !ended.has(order))
@@ -41,7 +41,7 @@ export async function endClaims(database: RelevoDatabase, ended: { has(order: nu
   }
 }
 
-/** Returns the lowest outbox order under way per answer. Later entries of that answer wait. */
+/** Returns, for each answer, the lowest outbox order that is being sent. Later entries of that answer wait. */
 export function firstUnderway({ entries }: Claims): ReadonlyMap<AnswerId, number> {
   const first = new Map<AnswerId, number>()
   for (const { answer, order } of entries.values()) first.set(answer, Math.min(order, first.get(answer) ?? order))

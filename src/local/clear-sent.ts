@@ -1,14 +1,14 @@
 import type { FileOwner, RelevoDatabase } from './database.ts'
 import { releaseOwnersFiles } from './files.ts'
 
-// Separate from the rest of sent.ts: the first load needs these tables and this function only.
+// Separate from sent.ts, because the first load of the app needs only these tables and this function.
 
-/** Tables that `sent` is changed with. */
+/** Tables that a change of `sent` reads or writes. */
 export const SENT_TABLES = ['sent', 'blobs', 'needs', 'uploads', 'meta'] as const
 
 /**
- * Deletes everything that is kept of sent work, or only its files. Deletes nothing while the server may lack it. In a
- * transaction over `SENT_TABLES`.
+ * Deletes all stored work that was already sent, or only its files. Deletes nothing while a restored server may lack
+ * this work (`restoreCheck`). Runs in a transaction over `SENT_TABLES`.
  */
 export async function clearSent(database: RelevoDatabase, isOnlyFiles = false): Promise<number> {
   if ((await database.meta.get('restoreCheck')) !== undefined) return 0

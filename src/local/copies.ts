@@ -4,8 +4,8 @@ import type { RelevoDatabase } from './database.ts'
 import { runWrite, type Local } from './local.ts'
 
 /**
- * Stores the server's copy, unless a newer one exists. Compares times, because a restored backup reuses version
- * numbers. Inside a transaction over answers.
+ * Stores the server's copy, unless a newer one exists. Compares times, because a server restored from a backup reuses
+ * version numbers. Runs in a transaction over answers.
  */
 export async function storeCopy(database: RelevoDatabase, answer: Answer): Promise<void> {
   const { id, idPlantilla: template, templateVersion: version, fechaCreacion: instant } = answer
@@ -14,14 +14,14 @@ export async function storeCopy(database: RelevoDatabase, answer: Answer): Promi
   await database.answers.put({ ...knownRow, id, template, version, at: instant, answer })
 }
 
-/** Versions of one batch have the same time. */
+/** Compares `lastUpdate`; versions written in one batch have the same time, so the version number decides. */
 function isNewer(a: Answer, b: Answer): boolean {
   return a.lastUpdate === b.lastUpdate ? a.version > b.version : a.lastUpdate > b.lastUpdate
 }
 
 /**
- * Stores an opened old answer in full from now on. Skips an answer that no pull has returned, that a pull has removed,
- * or that has changed.
+ * Stores an old answer in full from now on, because the user opened it. Skips an answer that has no summary here, such
+ * as one that a pull has removed, and an answer that has changed since.
  */
 export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<void>> {
   return runWrite(local, ['answers', 'olderAnswers'], async (database) => {
@@ -34,7 +34,9 @@ export function storeOpenedAnswer(local: Local, answer: Answer): Promise<Result<
   })
 }
 
-/** Returns whether a mutation of an answer is in the outbox or was received. Inside a transaction over both tables. */
+/**
+ * Returns whether a mutation is in the outbox or was received by the server. Runs in a transaction over both tables.
+ */
 export async function isMutationSent(database: RelevoDatabase, answer: AnswerId, id: MutationId): Promise<boolean> {
   if ((await database.outbox.where('id').equals(id).count()) > 0) return true
   const received = await database.received.where('answers').equals(answer).toArray()

@@ -2,7 +2,8 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { runRead, type Local } from './local.ts'
 
 /**
- * Counts the answers of a form on this device, full or as a summary, without reading them: lists count several forms.
+ * Counts the answers of a form on this device, full or as a summary. Does not read them, because lists count several
+ * forms.
  */
 export function countKnownAnswers(local: Local, template: TemplateId): Promise<number> {
   return runRead(local, ['answers', 'olderAnswers'], async (database) => {

@@ -29,15 +29,15 @@ export type AnswerRow = {
   readonly id: AnswerId
   readonly template: TemplateId
   readonly version: number
-  /** creation time; lists are sorted by it */
+  /** creation time; lists are sorted by this time */
   readonly at: Instant
   readonly submit?: Submit
   readonly answer?: Answer
-  /** set on an old answer that the user opened: server time of the next pull */
+  /** set when the user opens an old answer: first 'just now', then the server time of the next pull */
   readonly opened?: Instant | 'just now'
 }
 
-/** Columns that IndexedDB indexes, next to the entry itself. */
+/** An outbox entry with its indexed columns. */
 export type OutboxRow = {
   readonly order: number
   readonly id: MutationId
@@ -47,17 +47,19 @@ export type OutboxRow = {
   readonly entry: OutboxEntry
 }
 
-/** An entry that is under way. */
+/** An entry that is being sent. */
 export type ClaimedEntry = {
   readonly order: number
   readonly id: MutationId
   readonly answer: AnswerId
   readonly hasFiles: boolean
 }
-/** A batch taken by a runner. Deleted with its last entry, or when the next runner finds it abandoned. */
+/**
+ * A batch that a runner is sending. The row is deleted with its last entry, or when the next runner finds it abandoned.
+ */
 type ClaimRow = { readonly id?: number; readonly since: number; readonly entries: readonly ClaimedEntry[] }
 
-/** The receipts of one push in one row, indexed by each answer that it names. */
+/** The receipts of one push as one row, indexed by each answer in it. */
 export type ReceivedRow = {
   readonly id?: number
   readonly answers: readonly AnswerId[]
@@ -65,38 +67,38 @@ export type ReceivedRow = {
 }
 
 /**
- * Received mutations of one push, kept in case the server is restored from an older backup (sent.ts). One row per push,
- * because a browser spends more on each row and index than on the mutations themselves.
+ * Received mutations of one push, stored in case the server is restored from an older backup (sent.ts). One row per
+ * push, because each row and index costs a browser more than the mutations themselves.
  */
 export type SentRow = {
   readonly id?: number
-  /** number of their answers */
+  /** number of answers in these mutations */
   readonly size: number
-  /** server time of their latest receipt */
+  /** server time of the latest receipt of these mutations */
   readonly at: Instant
   readonly mutations: readonly SentMutation[]
 }
 
 export type SentMutation = {
-  /** its former order in the outbox, where it would return to */
+  /** former order in the outbox, which the mutation gets again if it is returned to the outbox */
   readonly order: number
   readonly mutation: Mutation
 }
 
-/** The outcome of a held answer. It can arrive before its receipt does, when the reply to the push was lost. */
+/** The outcome of a held answer. It can arrive before the receipt does, if the reply to the push was lost. */
 type FateRow = HeldResult
 
 /**
- * File bytes in a table of their own, so that counting or listing files does not read them. ArrayBuffer, because WebKit
- * has lost Blobs.
+ * File bytes in a separate table, so that counting or listing files does not read them. Uses ArrayBuffer, because
+ * WebKit has lost Blobs.
  */
 export type BlobRow = { readonly sha256: BlobKey; readonly data: ArrayBuffer }
-/** A file's hash for its first piece; the hash with a number for each further piece of a long file. */
+/** Key of a stored piece: the file's hash for the first piece, the hash with a number for each further one. */
 export type BlobKey = Sha256 | `${Sha256}:${number}`
 
 /**
- * A reference from a draft, an entry or a received mutation to a file. Bytes without a reference are deleted in the
- * same transaction.
+ * A reference from a draft, an entry or a received mutation to a file. Bytes are deleted in the transaction that
+ * deletes the last reference to them.
  */
 type NeedRow = FileClaim & { readonly owner: FileOwner }
 export type FileOwner = `draft:${AnswerId}` | `outbox:${MutationId}` | `sent:${MutationId}`
@@ -109,7 +111,7 @@ export type EditRow = EditSummary & {
   readonly head: Omit<EditorForm, 'secciones'>
   readonly sections: readonly string[]
 }
-/** Large parts of an edit by key: its base, the form sent without a reply, and each section. */
+/** Large parts of an edit, by key: its base, the form that was sent without a reply, and each section. */
 export type EditPartRow =
   | { readonly edit: TemplateId; readonly part: 'base'; readonly base: EditBase }
   | { readonly edit: TemplateId; readonly part: 'sent'; readonly sent: EditorForm }
@@ -187,11 +189,13 @@ export const TABLES = {
   editParts: '[edit+part], edit',
 } as const satisfies Readonly<Record<keyof TableRowTypes, string>>
 
-/** Migration of rows older than `version`, which an app of protocol `from` wrote. */
+/** Migration of rows of tables older than `version`, written by an app of protocol `from`. */
 type Upgrade = { readonly version: number; readonly from: number }
 const UPGRADES: readonly Upgrade[] = []
 
-/** Storage injected by tests and the simulator, where each device has its own. Default: the browser's. */
+/**
+ * Storage that tests and the simulator inject, so that each of their devices has separate data. Default: the browser's.
+ */
 export type StorageOptions = {
   readonly indexedDB?: IDBFactory
   readonly IDBKeyRange?: typeof IDBKeyRange
@@ -200,20 +204,19 @@ export type StorageOptions = {
 }
 
 export function createDatabase(account: Author, { earlier, ...storage }: StorageOptions): RelevoDatabase {
-  // Dexie runs live queries only if it found an IndexedDB when it was loaded.
+  // Dexie runs live queries only if an IndexedDB existed when it was loaded.
   if (storage.indexedDB !== undefined) Dexie.dependencies.indexedDB ??= storage.indexedDB
   const database = new Dexie(databaseName(account), {
     ...storage,
-    // "Saved" is shown after `complete`, so `complete` must mean "on the disk". Dexie passes this to every
-    // IDBDatabase.transaction(); save-answer.test.ts checks that it arrives.
+    // "Saved" is shown after `complete`, so `complete` must mean "on the disk". Dexie passes this option to every
+    // IDBDatabase.transaction(); save-answer.test.ts checks that.
     chromeTransactionDurability: 'strict',
-    // Dexie's cache shows writes before their commit and is shared by databases of the same name, so reads could be
-    // wrong.
+    // Dexie's cache shows writes before their commit, and databases of the same name share it, so reads could be wrong.
     cache: 'disabled',
   }) as RelevoDatabase
   database.version(TABLES_VERSION).stores(TABLES)
-  // Dexie compares the declared version with the existing tables, so only the newest version and versions that rewrite
-  // rows are declared: each is parsed at every opening. A table that a version leaves out is deleted with its rows.
+  // Dexie compares the declared version with the existing tables. Only the newest version and versions that rewrite
+  // rows are declared, because Dexie parses each at every opening. Omitting a table from a version deletes its rows.
   for (const { version, from } of [...UPGRADES, ...(earlier?.upgrades ?? [])]) {
     database
       .version(version)
@@ -228,12 +231,12 @@ export function isNewer(database: RelevoDatabase): boolean {
   return Math.floor(database.backendDB().version / 10) > TABLES_VERSION
 }
 
-/** Problems that only mean this app or the server is too old: the entry is tried again after an update. */
+/** Problem codes that only mean this app or the server is too old: the entry is retried after an update. */
 const OUTDATED_APP_CODES = new Set(['request.unsupported-protocol', 'request.malformed'])
 
 /**
- * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. A frozen
- * entry may be rewritten: the server treats the old message the same way, and its id stays its key.
+ * Migrates unsent entries of an earlier app to the next protocol, in the transaction that updates the tables. Even a
+ * frozen entry may be rewritten: the server treats the old form of the message the same way, and the id stays the same.
  * @param from protocol of the app that wrote these tables
  */
 async function upgradeStored(transaction: Transaction, from: number, earlier?: ProtocolSteps): Promise<void> {

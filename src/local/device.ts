@@ -4,7 +4,7 @@ import type { Profile } from '#domain/sync/index.ts'
 import type { Local } from './local.ts'
 import { readMeta, readStoredProfile } from './meta.ts'
 
-/** Facts that belong to the device, not to an account. */
+/** Data of the device, not of an account. */
 export type Device = { readonly store: UseStore }
 
 /** @param indexedDB injected by tests; default: the browser's */
@@ -22,7 +22,7 @@ export function openDevice(indexedDB: IDBFactory = globalThis.indexedDB): Device
     return database
   }
   /**
-   * Opens the store, with one retry: a browser may close a connection silently, and the next transaction then throws.
+   * Opens the store, and retries once: a browser may close a connection silently, and the next transaction then throws.
    */
   async function facts(mode: IDBTransactionMode): Promise<IDBObjectStore> {
     for (let attempt = 1; ; attempt += 1) {

@@ -8,8 +8,8 @@ import { runRead, runWrite, type Local } from './local.ts'
 import { readOutboxRows, withEntry } from './outbox-rows.ts'
 
 /**
- * Deletes unsent work at the user's request, after a confirmation and an offered export. Only the erasure of a person
- * (`erase-person.ts`) deletes unsent work without a request.
+ * Deletes unsent work at the user's request, after a confirmation and an offer to export it. Without a request, only
+ * the erasure of a person's data (`erase-person.ts`) deletes unsent work.
  */
 export function discardEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, DISCARD_TABLES, async (database) => {
@@ -19,9 +19,9 @@ export function discardEntry(local: Local, id: MutationId): Promise<Result<void>
 }
 
 /**
- * Takes back a change that has not started to leave, or that was refused. One transaction, so that no runner can claim
- * it in between.
- * @returns false when it is being sent, may have arrived, or is no longer here
+ * Takes back a change that was not sent yet, or that the server refused. One transaction, so that no runner can claim
+ * the change in between.
+ * @returns false when the change is being sent, may have arrived, or is no longer in the outbox
  */
 export function withdrawChange(local: Local, id: MutationId): Promise<Result<boolean>> {
   return runWrite(local, DISCARD_TABLES, async (database) => {
@@ -32,15 +32,16 @@ export function withdrawChange(local: Local, id: MutationId): Promise<Result<boo
   })
 }
 
-/** Outcome of an unsent answer that its author takes back. */
+/** User's choice for an unsent answer: make it a draft again, or delete it. */
 export type TakeBackChoice = 'correct' | 'discard'
 
 /**
- * Takes back an answer of which nothing has left, with the copies by email that wait for it: it becomes a draft again,
- * with its id, files and signatures, or is discarded. One transaction over claims and outbox: a runner has claimed the
- * answer before, or does not find it.
+ * Takes back an answer that was not sent yet, not even in part: it becomes a draft again, with its id, files and
+ * signatures, or is discarded. Cancels the email copies that wait for it. Runs in one transaction over claims and
+ * outbox, so that no runner claims the answer in the meantime.
  * @param now device clock, milliseconds
- * @returns the number of cancelled copies; null when it is being sent, may have arrived, or is no longer here
+ * @returns the number of cancelled email copies; null when the answer is being sent, may have arrived, or is no longer
+ * in the outbox
  */
 export function takeBackAnswer(
   local: Local,
@@ -74,7 +75,7 @@ export function canTakeBack(local: Local, id: AnswerId): Promise<boolean> {
   })
 }
 
-/** Returns whether nothing of these entries has left. Inside a transaction over claims and uploads. */
+/** Returns whether these entries were not sent yet, not even in part. Runs in a transaction over claims and uploads. */
 async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow[]): Promise<boolean> {
   const [{ byId }, uploads] = await Promise.all([readClaims(database), database.uploads.toCollection().primaryKeys()])
   const begun = new Set<string>(uploads)
@@ -82,7 +83,7 @@ async function mayLeaveOutbox(database: RelevoDatabase, rows: readonly OutboxRow
   return rows.every(({ id, entry }) => mayTakeBack(entry, { claimed: byId.has(id), hasUpload }))
 }
 
-/** Returns a quarantined entry to waiting, at the user's request. */
+/** Sets a quarantined entry to waiting again, at the user's request. */
 export function retryEntry(local: Local, id: MutationId): Promise<Result<void>> {
   return runWrite(local, ['outbox'], async (database) => {
     const rows = await readOutboxRows(database, [id])

@@ -8,11 +8,11 @@ export type DraftedChange = {
   readonly kind: 'answer.edit' | 'answer.correct' | 'answer.revise'
   /** created when the draft began, so that a draft opened twice sends one change */
   readonly mutation: MutationId
-  /** version of the answer that its author saw */
+  /** version of the answer that the author saw when the draft began */
   readonly base: number
-  /** `lastUpdate` of that version; missing in drafts of earlier apps */
+  /** `lastUpdate` of the version `base`; missing in drafts of earlier apps */
   readonly baseAt?: Instant | undefined
-  /** values at that version: the change is the difference from them */
+  /** values of the version `base`: the change is the difference from them */
   readonly seen: {
     readonly content: AnswerValues
     readonly state?: number | undefined
@@ -24,7 +24,7 @@ export type DraftedChange = {
   readonly reason?: string | undefined
 }
 
-/** An answer being written. Its id is the answer's own, so that its reference is fixed from the start. */
+/** An answer that the user is writing. Its id becomes the answer's id, so its reference is fixed from the start. */
 export type Draft = {
   readonly id: AnswerId
   readonly template: TemplateId

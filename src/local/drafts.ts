@@ -7,9 +7,9 @@ import { type CapturedFile, type ChosenFile, storeFiles, listFilePieces, release
 import { runRead, runWrite, type Local } from './local.ts'
 
 /**
- * Journals a draft: at most 300 ms after a keystroke, and when the page is hidden. Attachments are not touched. Refuses
- * with answer.saved-elsewhere when another window has already saved the answer, so that no draft reappears.
- * @param beside returns the draft to write when one is stored already, perhaps by another window; default: `draft`
+ * Journals a draft, at most 300 ms after a keystroke and when the page is hidden. Attachments do not change. Refuses
+ * with answer.saved-elsewhere if another window has already saved the answer, so that no draft reappears.
+ * @param beside returns the draft to write if a draft is stored already, perhaps by another window; default: `draft`
  */
 export async function saveDraft(
   local: Local,
@@ -25,7 +25,7 @@ export async function saveDraft(
   return written.ok ? written.value : written
 }
 
-/** Returns whether a draft was saved: a new answer exists, or a change is in the outbox or has arrived. */
+/** Returns whether a draft was saved: its new answer exists, or its change is in the outbox or was received. */
 async function isSavedAlready(database: RelevoDatabase, { id, startedAt, change }: Draft): Promise<boolean> {
   if (change !== undefined) return isMutationSent(database, id, change.mutation)
   const saved = await database.answers.get(id)
@@ -59,9 +59,9 @@ export function deleteDraft(local: Local, id: AnswerId): Promise<Result<void>> {
 }
 
 /**
- * Stores a photo, document or signature as soon as it is captured, often before the first journaling, so that capturing
- * a file never risks the form. Refuses with answer.saved-elsewhere when another window has saved the draft, because its
- * bytes would never be deleted. Long files: see attachLongToDraft.
+ * Stores a photo, document or signature as soon as it is captured, often before the draft is first journaled: a crash
+ * must not lose the file. Refuses with answer.saved-elsewhere if another window has saved the draft, because the bytes
+ * would never be deleted. A Blob is stored by attachLongToDraft.
  */
 export function attachToDraft(
   local: Local,
@@ -73,10 +73,11 @@ export function attachToDraft(
 }
 
 /**
- * Stores a long file piece by piece, each in its own transaction. The file belongs to the draft from the first piece,
- * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` see it only after its last piece.
- * Refuses like attachToDraft, and with file.unreadable when the file changed or disappeared. After a refusal the pieces
- * are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged pieces.
+ * Stores a long file piece by piece, each in a separate transaction. The draft refers to the file from the first piece,
+ * so that a half-stored file is deleted with the draft. `loadFile` and `saveAnswer` find the file only after its last
+ * piece. Refuses like attachToDraft, and with file.unreadable if the file changed or disappeared. After a refusal the
+ * pieces are deleted, unless an earlier call stored the complete file. Storing the same file again repairs damaged
+ * pieces.
  */
 export async function attachLongToDraft(
   local: Local,
@@ -103,7 +104,10 @@ export async function attachLongToDraft(
   return ok(undefined)
 }
 
-/** The piece whose key is the plain hash is written last, so its presence means that the file is complete. */
+/**
+ * Deletes an incomplete file. The piece whose key is the plain hash is written last: if it exists, the file is
+ * complete.
+ */
 async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Promise<void> {
   await runWrite(local, ['blobs', 'needs', 'uploads'], async (database) => {
     const isWhole = (await database.blobs.where('sha256').equals(sha256).count()) > 0
@@ -111,7 +115,7 @@ async function detachUnlessWhole(local: Local, id: AnswerId, sha256: Sha256): Pr
   })
 }
 
-/** Stores a piece, unless the draft was discarded in another window: the piece would belong to no draft. */
+/** Stores a piece, unless the draft was discarded in another window, since then no draft would refer to the piece. */
 async function keepPiece(local: Local, id: AnswerId, sha256: Sha256, piece: BlobRow): Promise<Result<void>> {
   const result = await writeUnlessSaved(local, id, async (database) => {
     const needed = (await database.needs.get([draftOwner(id), sha256])) !== undefined
@@ -139,13 +143,13 @@ async function isSavedElsewhere(database: RelevoDatabase, id: AnswerId): Promise
   return draft === undefined && saved !== undefined
 }
 
-/** A place in a draft that refers to a file. */
+/** A value of a draft that refers to a file. */
 export type DraftedPlace = { readonly address: Address; readonly field: 'imagen' | 'documento' | 'video' }
 
 /**
- * Replaces a file that must not remain, such as a photo whose face was blurred. In one transaction, stores the new
- * bytes, updates the journaled draft, and deletes the old bytes unless the draft refers to them elsewhere. A crash
- * leaves either state, never a mix. Refuses like attachToDraft.
+ * Replaces a file that must be deleted, such as a photo before faces were blurred. In one transaction, stores the new
+ * bytes, updates the journaled draft, and deletes the old bytes unless the draft refers to them elsewhere. After a
+ * crash, either the old or the new file exists, never a mix. Refuses like attachToDraft.
  */
 export async function replaceInDraft(
   local: Local,

@@ -14,7 +14,10 @@ export function toEditRow({ id, base, form, startedAt, updatedAt }: TemplateEdit
   return { id, title: editTitle(form), version: base?.template?.version ?? 0, startedAt, updatedAt, head, sections }
 }
 
-/** Returns the title of a form for lists. A form without a title uses the first text written into it. */
+/**
+ * Returns the title of a form for lists. If the form has no title, uses the first non-empty title of a section or
+ * question.
+ */
 function editTitle({ titulo, secciones }: EditorForm): string {
   const words = [
     titulo,

@@ -1,12 +1,12 @@
 import type { FormTemplate, StoredDraft, EditorForm } from '#domain/templates/index.ts'
 import type { Instant, TemplateId } from '#domain/kernel/index.ts'
 
-/** Summary of an edit for lists, without its sections. */
+/** Summary of an edit for lists, without sections. */
 export type EditSummary = {
-  /** template id; a template that was never saved has its id from the first change */
+  /** template id; assigned at the first change of a new template */
   readonly id: TemplateId
   readonly title: string
-  /** published version at the start of the edit; 0: none */
+  /** published version at the start of the edit; 0: not published yet */
   readonly version: number
   readonly startedAt: Instant
   readonly updatedAt: Instant
@@ -18,7 +18,7 @@ export type EditBase = {
   readonly template: FormTemplate | null
   /** the draft that was opened, with its last editor and time; null: none */
   readonly kept: Pick<StoredDraft, 'revision' | 'lastEdit'> | null
-  /** the draft or else the published version as opened, with the keys that the edit uses for its parts */
+  /** the draft, or else the published version, as it was when opened, with the keys that the edit gave to its parts */
   readonly opened: EditorForm
 }
 
@@ -27,6 +27,6 @@ export type TemplateEdit = Pick<EditSummary, 'id' | 'startedAt' | 'updatedAt'> &
   /** null: not on the server yet */
   readonly base: EditBase | null
   readonly form: EditorForm
-  /** the form last sent without a reply: the server may or may not have it */
+  /** the last form that was sent without a reply: the server may or may not have received it */
   readonly sent: EditorForm | null
 }

@@ -6,14 +6,14 @@ import { runRead, runWrite, type Local } from './local.ts'
 export type { EditBase, EditSummary, TemplateEdit } from './edit.ts'
 
 /**
- * Journals the edit of a template. In a form of 2,000 questions a keystroke writes one section: sections that are the
- * same object as in `written` are skipped.
- * @param written the edit as this editor last wrote it, with no other writer since; null writes everything
+ * Journals the edit of a template. In a form of 2,000 questions a keystroke writes one section, because sections that
+ * are identical objects (`===`) in `written` are skipped.
+ * @param written the edit as this editor last wrote it, if no other window wrote since; null writes everything
  */
 export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit | null = null): Promise<Result<void>> {
   return runWrite(local, ['edits', 'editParts'], async (database) => {
     const { id } = edit
-    // Another window may have discarded the edit: then the parts written before are gone.
+    // Another window may have discarded the edit, and so deleted the parts written before.
     const before = written !== null && (await database.edits.get(id)) !== undefined ? written : null
     const there =
       before === null
@@ -25,7 +25,7 @@ export function saveEdit(local: Local, edit: TemplateEdit, written: WrittenEdit 
   })
 }
 
-/** @returns the edit as last journaled; undefined when there is none for this template */
+/** @returns the edit as last journaled; undefined when no edit of this template exists */
 export function loadEdit(local: Local, id: TemplateId): Promise<TemplateEdit | undefined> {
   return runRead(local, ['edits', 'editParts'], async (database) => {
     const row = await database.edits.get(id)
@@ -41,7 +41,7 @@ export function listEdits(local: Local): Promise<readonly EditSummary[]> {
   })
 }
 
-/** Counts the edits, which exist on this device only. */
+/** Counts the edits on this device; the server has none. */
 export function countEdits(local: Local): Promise<number> {
   return runRead(local, ['edits'], (database) => database.edits.count())
 }

@@ -6,13 +6,13 @@ import { putMeta } from './meta.ts'
 import { dropFigures } from './remove-received.ts'
 import { deleteSentOf } from './sent.ts'
 
-/** Tables that `erasePerson` writes to, besides those of a pull. */
+/** Tables that `erasePerson` writes, in addition to the tables of a pull. */
 export const ERASURE_TABLES = ['claims'] as const
 
 /**
- * Deletes everything that this device has of answers erased for a person: copies, summaries, drafts of changes, unsent
- * and sent work with its files, outcomes, and the figures that counted them. Citizens of the registry are deleted as
- * well, since the person may be among them; they can be looked up again. Inside the transaction of a pull.
+ * Deletes all data of answers that were erased with a person's data: copies, summaries, drafts of changes, unsent and
+ * sent work with its files, outcomes, and the figures that counted these answers. Deletes all looked-up citizens as
+ * well, because the person may be among them; they can be looked up again. Runs in the transaction of a pull.
  */
 export async function erasePerson(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
   const unsent = await database.outbox.where('answer').anyOf(ids).toArray()

@@ -6,12 +6,12 @@ import { runRead, type Local } from './local.ts'
 
 /** A file with its measured hash and size. */
 export type CapturedFile = { readonly claim: FileClaim; readonly data: ArrayBuffer }
-/** A chosen file that stays on the user's disk and is never fully in memory. */
+/** A chosen file that stays on the user's disk and is never completely in memory. */
 export type ChosenFile = { readonly claim: FileClaim; readonly source: Blob }
 
 /**
- * Files longer than this (up to 50 MB) are stored in pieces, one row each: the browser copies a value three times when
- * it stores or reads it.
+ * Maximum length of a file stored in one row. Longer files (up to 50 MB) are stored in pieces, because the browser
+ * copies a value three times when it stores or reads it.
  */
 export const LONG_FILE_BYTES = 4 * 1024 * 1024
 /** Size of a stored piece, equal to the size of an upload chunk. */
@@ -25,13 +25,13 @@ function listBlobKeys({ sha256, bytes }: Measured): readonly BlobKey[] {
 }
 
 /**
- * Loads the bytes of a file. A caller never sends or shows anything else in their place.
+ * Loads the bytes of a file. Callers must not send or show other bytes instead.
  * @returns undefined when the bytes are missing, empty, unreadable, or not of the measured length
- * @throws StorageFailure when more than this file is unreadable
+ * @throws StorageFailure when not only this file is unreadable
  */
 export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffer | undefined> {
   const head = await loadRow(local, file.sha256)
-  // Also covers a long file that an earlier app stored whole.
+  // Also returns a long file that an earlier app stored as a single piece.
   if (head === undefined || head.byteLength === file.bytes) return head
   const [, ...rest] = listBlobKeys(file)
   const pieces = [head]
@@ -44,12 +44,12 @@ export async function loadFile(local: Local, file: Measured): Promise<ArrayBuffe
 
 /** A file that is read while it is sent, so that a long file is never fully in memory. */
 export type OpenFile = {
-  /** at most one upload chunk from this offset; undefined when it can no longer be read */
+  /** returns at most one upload chunk from this offset; undefined when the bytes can no longer be read */
   from(offset: number): Promise<Uint8Array<ArrayBuffer> | undefined>
   whole(): Promise<ArrayBuffer | undefined>
 }
 
-/** @returns undefined like `loadFile`; a long file that cannot be read shows this only at a piece */
+/** @returns undefined like `loadFile`; for a long file, an unreadable piece is noticed only when `from` reads it */
 export async function openFile(local: Local, file: Measured): Promise<OpenFile | undefined> {
   const keys = listBlobKeys(file)
   if (keys[1] !== undefined && (await isHere(local, keys[1]))) {
@@ -85,8 +85,8 @@ async function loadRow(local: Local, key: BlobKey): Promise<ArrayBuffer | undefi
 }
 
 /**
- * Treats a read error as missing bytes if only this value is damaged: browsers store large values in separate files, so
- * the key can still be readable.
+ * Treats a read error as missing bytes if the key is still readable: then only this value is damaged, because browsers
+ * store large values in separate files. Rethrows the error otherwise.
  */
 async function ignoreIfStored(local: Local, key: BlobKey, error: unknown): Promise<undefined> {
   if (!(await isHere(local, key).catch(() => false))) throw error
@@ -98,8 +98,8 @@ async function isHere(local: Local, key: BlobKey): Promise<boolean> {
 }
 
 /**
- * Returns the pieces of a chosen file, last piece first. If the first piece is stored, which has the plain hash as key,
- * all others are stored also.
+ * Returns the pieces of a chosen file, last piece first. Stored in this order, the first piece (with the plain hash as
+ * key) exists only if all other pieces exist.
  */
 export function listFilePieces(
   file: Measured,
@@ -119,7 +119,7 @@ export async function storeFiles(
   await database.blobs.bulkPut(
     files.filter((file) => !isLong(file)).map(({ claim, data }) => ({ sha256: claim.sha256, data })),
   )
-  // Writes pieces one after another: written in parallel, all would be copied at the same time.
+  // Writes pieces one after another, because parallel writes would copy all of them into memory at the same time.
   for (const { claim, data } of files.filter(isLong)) {
     for (const [index, key] of listBlobKeys(claim).entries())
       await database.blobs.put({ sha256: key, data: data.slice(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES) })
@@ -128,8 +128,8 @@ export async function storeFiles(
 }
 
 /**
- * Deletes an owner's references, and the bytes that nothing else refers to. Inside a transaction over blobs, needs,
- * uploads.
+ * Deletes an owner's references, and the bytes that no other owner refers to. Runs in a transaction over blobs, needs
+ * and uploads.
  */
 export function releaseFiles(database: RelevoDatabase, owner: FileOwner, only?: readonly Sha256[]): Promise<void> {
   return releaseOwnersFiles(database, [owner], only)

@@ -5,22 +5,22 @@ import type { AnswerId, Instant, TemplateId } from '#domain/kernel/index.ts'
 import type { AnswerRow } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
-/** This device's data of an own answer: as submitted, as on the server, or both. */
+/** This device's data of the account's own answer: as submitted, as on the server, or both. */
 export type SubmitOrAnswer = { readonly submit?: Submit; readonly answer?: Answer }
-/** An own answer with the form version that it was filled with. */
+/** An answer of the account with the form version that it was filled in with. */
 export type FormerAnswer = SubmitOrAnswer & {
   readonly id: AnswerId
   readonly at: Instant
   readonly template: FormTemplate
 }
 
-/** Maximum answers examined, newest first. Reading more would delay a weak tablet noticeably. */
+/** Maximum answers examined, newest first. Reading more would take noticeably long on a slow tablet. */
 const MAX_EXAMINED_ANSWERS = 500
 
 /**
- * Returns this account's best-fitting answer to a form, the newest of several. Considers only own answers stored in
- * full on this device, unsent or received.
- * @param fits 0: not at all; 2: the best possible fit
+ * Returns the account's best-fitting answer to a form; the newest if several fit equally. Considers only the account's
+ * answers that are stored in full on this device, unsent or received.
+ * @param fits 0: no fit; 2: best possible fit
  * @returns undefined if no answer fits, or if its form version is not on this device
  */
 export function findOwnFormerAnswer(

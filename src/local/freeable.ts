@@ -10,17 +10,17 @@ export type StorageShare = { readonly count: number; readonly bytes: number }
 
 /** Storage use of an account, by whether and how it can be freed. */
 export type Freeable = {
-  /** copies of server data, and files kept in case it is restored from a backup: may be deleted */
+  /** copies of server data, and files stored in case the server is restored from a backup: may be deleted */
   readonly received: StorageShare
-  /** drafts: the user may finish or discard them */
+  /** drafts: the user can finish or discard them */
   readonly drafts: StorageShare
-  /** refused by the server: the user may export and discard them */
+  /** answers refused by the server: the user can export and discard them */
   readonly refused: StorageShare
-  /** waiting to be sent: deleted once received */
+  /** answers waiting to be sent: deleted once received */
   readonly waiting: StorageShare
 }
 
-/** Rows that are measured; the others are estimated from them. */
+/** Number of rows that are measured; the sizes of the other rows are estimated from them. */
 const SAMPLE = 40
 
 export async function measureFreeable(local: Local): Promise<Freeable> {
@@ -49,8 +49,8 @@ export async function measureFreeable(local: Local): Promise<Freeable> {
 }
 
 /**
- * Deletes copies of received answers, and what is kept of sent work (`clearSent`). Keeps answers that wait, are refused
- * or held, or get an entry in the meantime.
+ * Deletes copies of received answers, and stored work that was sent (`clearSent`). Keeps answers that wait, are refused
+ * or held, or get an outbox entry in the meantime.
  * @returns the number of deleted answers
  */
 export async function freeReceived(local: Local): Promise<Result<number>> {
@@ -69,7 +69,9 @@ export async function freeReceived(local: Local): Promise<Result<number>> {
   })
 }
 
-/** Returns whether the server has received the answer, or this is the server's copy of an answer from elsewhere. */
+/**
+ * Returns whether the server has this answer: it was received, or this is a server copy of an answer written elsewhere.
+ */
 function isOnServer({ delivery, entries, answer }: LocalAnswer): boolean {
   return entries.length === 0 && (delivery === undefined ? answer !== undefined : delivery.kind === 'received')
 }

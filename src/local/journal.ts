@@ -1,6 +1,6 @@
 import type { Problem, Result } from '#domain/kernel/index.ts'
 
-/** Milliseconds from a keystroke to the start of its write. Below the promised 300, because timers may be late. */
+/** Milliseconds from a keystroke to the start of its write. Less than the promised 300, because timers may be late. */
 const JOURNAL_DELAY_MS = 200
 
 export type Timers = {
@@ -26,17 +26,17 @@ export type WriteJournal = {
   readonly touch: () => void
   /** writes pending changes at once; resolves when they are stored or refused */
   readonly flush: () => Promise<void>
-  /** starts no further write and waits for a running one, so that a draft saved as an answer does not reappear */
+  /** starts no further write and waits for the running one, so that a draft saved as an answer does not reappear */
   readonly close: () => Promise<void>
-  /** writes again, because the answer could not be saved */
+  /** allows writes again, because the answer could not be saved */
   readonly reopen: () => void
   readonly status: () => JournalStatus
   readonly subscribe: (listener: () => void) => () => void
 }
 
 /**
- * Creates a journal that writes in the background of typing. Keystrokes do not delay the timer; a failed write stays
- * pending and is tried again.
+ * Creates a journal that writes in the background while the user types. Further keystrokes do not postpone the write
+ * (no debouncing). A failed write stays pending and is retried.
  */
 export function createJournal(write: () => Promise<Result<void>>, timers: Timers): WriteJournal {
   let status: JournalStatus = { kind: 'idle' }
@@ -60,7 +60,7 @@ export function createJournal(write: () => Promise<Result<void>>, timers: Timers
   const writeOnce = async (): Promise<void> => {
     dirty = false
     const written = await write().catch((error: unknown) => {
-      // Reports the failure, so that the text does not look as if it was still being written.
+      // Reports the failure; otherwise the status would remain "pending".
       dirty = true
       become({ kind: 'failed', problem: { code: 'device.storage-failed' } })
       throw error

@@ -6,9 +6,9 @@ export type Local = {
   readonly account: Author
   readonly database: RelevoDatabase
   readonly status: DatabaseStatus
-  /** loads the database library; missing once it is loaded. Resolves with false when it cannot be loaded */
+  /** loads the database library; missing once loaded. Resolves with false when the library cannot be loaded */
   readonly fetch?: (() => Promise<boolean>) | undefined
-  /** frees space that new work needs. Resolves with false when there is nothing to delete. Missing for guests */
+  /** frees space for new work. Resolves with false when nothing can be deleted. Missing for guests */
   relieve?(): Promise<boolean>
   close(): void
 }
@@ -18,15 +18,15 @@ export function databaseName(account: Author): string {
 }
 
 /**
- * State of the connection. When a newer app's tab waits for these tables, this tab closes its connection and its screen
- * asks to reload.
+ * State of the connection. If a tab with a newer app needs to upgrade these tables, this tab closes its connection and
+ * asks the user to reload.
  */
 type DatabaseStatus = {
   /** true once a newer app has taken over the database */
   superseded: () => boolean
   /** @returns a function that unsubscribes */
   onSuperseded: (listener: () => void) => () => void
-  /** called when an older tab blocks the opening: ask the user to close it */
+  /** called when a tab with an older app blocks the opening, so that the screen can ask the user to close that tab */
   onBlocked: (listener: () => void) => () => void
 }
 
@@ -34,9 +34,9 @@ type DatabaseStatus = {
 export type TableName = keyof TableRowTypes
 
 /**
- * Runs a read over one consistent state of all its tables, and reopens a connection that the browser has closed. Uses a
- * transaction even for one table, because only then does Dexie observe tables read after an `await`; a live query would
- * otherwise show stale data.
+ * Runs a read on a consistent snapshot of its tables. Reopens a connection that the browser has closed. Uses a
+ * transaction even for one table: otherwise Dexie does not observe tables read after an `await`, and live queries would
+ * show stale data.
  * @throws StorageFailure when storage cannot be read
  */
 export async function runRead<T>(
@@ -50,10 +50,10 @@ export async function runRead<T>(
 }
 
 /**
- * Runs one strict transaction and resolves after `complete`. Where storage is full, kept copies of sent work are
- * deleted first. Reopens a connection that the browser closed and tries
- * again. This is safe if `write` checks first, because the transaction was stored completely or not at all. Refuses
- * with device.storage-full, or device.storage-failed for any other storage error.
+ * Runs one strict transaction and resolves after `complete`. If storage is full, deletes stored copies of sent work
+ * first. Reopens a connection that the browser closed, and retries. The retry is safe if `write` checks the current
+ * state first, because the first attempt was stored completely or not at all. Refuses with device.storage-full, or
+ * device.storage-failed for any other storage error.
  */
 export function runWrite<T>(
   local: Local,
@@ -73,10 +73,10 @@ async function runTransaction<T>(
     return refuse('device.storage-failed', { name: 'NotFetched' })
   const { database, status } = local
   for (let attempt = 1; ; attempt += 1) {
-    // An old app must not write into newer tables; Dexie would reopen them and do so.
+    // An old app must not write to newer tables. Dexie would reopen them and do so.
     if (status.superseded()) return refuse('device.storage-failed', { name: 'Superseded' })
     try {
-      // Dexie follows `await` through its transaction only when this function itself is async.
+      // Dexie follows an `await` inside its transaction only if this function itself is async.
       return ok(await database.transaction(mode, [...tables], async () => work(database)))
     } catch (error) {
       if (status.superseded()) continue
@@ -97,8 +97,8 @@ async function relieve(local: Local): Promise<boolean> {
 }
 
 /**
- * A storage error in code without a user to notify, such as the outbox and the pull: their run ends, and everything
- * stays as it was.
+ * A storage error in code that has no user to notify, such as the outbox and the pull. Their run ends, and stored data
+ * is unchanged.
  */
 export class StorageFailure extends Error {
   readonly problem: Problem
@@ -110,7 +110,7 @@ export class StorageFailure extends Error {
 }
 
 /**
- * Writes like `runWrite`, but throws.
+ * Writes like `runWrite`, but throws instead of refusing.
  * @throws StorageFailure where `runWrite` refuses
  */
 export async function runWriteOrThrow<T>(
@@ -123,7 +123,7 @@ export async function runWriteOrThrow<T>(
   return written.value
 }
 
-/** Runs a throwing write for which the user waits, and returns a storage refusal as a result, like `runWrite`. */
+/** Runs a throwing write, such as `runWriteOrThrow`, and returns a storage failure as a refusal, like `runWrite`. */
 export async function catchStorageFailure<T>(write: () => Promise<T>): Promise<Result<T>> {
   try {
     return ok(await write())
@@ -153,7 +153,7 @@ async function tryReopen(database: RelevoDatabase): Promise<boolean> {
   }
 }
 
-/** Names of programming errors; every other error in a transaction comes from storage. */
+/** Error names that indicate a programming mistake. Any other error in a transaction comes from storage. */
 const OUR_MISTAKES = new Set([
   'Error',
   'TypeError',
@@ -172,7 +172,7 @@ function toStorageRefusal(error: unknown): Refusal {
   return refuse('device.storage-failed', { name })
 }
 
-/** Returns the names of an error and its causes: an abort and a bulk write contain their cause. */
+/** Returns the names of an error and of its causes: abort errors and bulk-write errors contain their causes. */
 function listErrorNames(error: unknown): readonly string[] {
   if (!(error instanceof Object) || !('name' in error)) return []
   const inner = 'inner' in error ? listErrorNames(error.inner) : []

@@ -8,13 +8,16 @@ import { runWriteOrThrow, runRead, type Local } from './local.ts'
 
 /** Figures that the user has viewed, as the server sent them. */
 export type StoredFigures = {
-  /** a form, or all forms */
+  /** the id of a form, or the key for all forms */
   readonly of: string
   /** the filter, as a query string */
   readonly search: string
   readonly figures: unknown
 }
-/** Columns that a form's statistics are computed from, as the server sends them (`decodeFrames` of the domain). */
+/**
+ * Columns from which a form's statistics are computed, in the server's encoding (`decodeFrames` in
+ * src/domain/statistics).
+ */
 export type StoredColumns = {
   readonly form: TemplateId
   /** device clock at receipt, milliseconds */
@@ -22,9 +25,12 @@ export type StoredColumns = {
   readonly bytes: ArrayBuffer
 }
 
-/** Single facts of an account, by name. A change of their shape is a new version of the tables, as for any row. */
+/**
+ * Single values of an account, by name. A change of a value's type requires a new version of the tables, as for any
+ * row.
+ */
 export type Meta = {
-  /** position and scope of the last stored page */
+  /** cursor and scope of the last stored page of a pull */
   readonly cursor: string
   readonly scope: string
   /** device clock at the last complete pull, milliseconds */
@@ -34,30 +40,30 @@ export type Meta = {
   readonly clockOffset: number
   /** the server requires a sign-in: the outbox is paused and keeps its entries */
   readonly signInNeeded: boolean
-  /** the session was ended elsewhere: this device signs the account out. Deleted at its next sign-in */
+  /** the session was ended elsewhere: this device signs the account out. Deleted at the account's next sign-in */
   readonly sessionEnded: boolean
   /** why the server currently refuses this account (blocked, without areas); deleted at the next successful pull */
   readonly accountProblem: Problem
-  /** a pull has failed before the first complete one */
+  /** a pull failed before any pull was complete */
   readonly firstPullFailed: true
-  /** device clock of the failed requests of the last minute */
+  /** times of the requests that failed in the last minute, device clock */
   readonly failures: readonly number[]
-  /** device clock of the last activity of the window or worker that sends, milliseconds */
+  /** last activity of the window or worker that sends, device clock, milliseconds */
   readonly runnerSeen: number
   /** answers deleted on the server that have unsent work here */
   readonly goneAnswers: readonly AnswerId[]
   /** answers with unsent work that the account may no longer read since its areas or role changed */
   readonly foreignAnswers: readonly AnswerId[]
-  /** a pull has started again: asks whether the server lacks what this device has kept (`sent`) */
+  /** a pull started from the beginning: ask the server whether it lacks work that is stored in `sent` */
   readonly restoreCheck: true
   /**
-   * kept changes of answers that a restored server does not know: asked about again after a while, because another
-   * device may bring these answers back. Device clock, milliseconds
+   * stored changes of answers that a restored server does not have. The server is asked again after `wait`, because
+   * another device may return these answers. Device clock, milliseconds
    */
   readonly awaited: { readonly ids: readonly MutationId[]; readonly askedAt: number; readonly wait: number }
-  /** the last work that was sent again to a restored server */
+  /** the last work that was sent again after the server was restored from a backup */
   readonly broughtBack: BroughtBack
-  /** received data was deleted at sign-out: nothing is stored until the account signs in again */
+  /** received data was deleted at sign-out: no more is stored until the account signs in again */
   readonly removed: boolean
   /** the form on screen: open-form.ts */
   readonly leftOpen: {
@@ -67,25 +73,25 @@ export type Meta = {
   }
   /** citizens returned by the registry: citizens.ts */
   readonly citizens: readonly KnownCitizen[]
-  /** the account has signed out: a running look-up is not stored. Deleted at its next sign-in */
+  /** the account has signed out: the result of a running look-up is not stored. Deleted at the next sign-in */
   readonly citizensGone: true
   /** keys of the questions shown as columns of a form's list: list-columns.ts */
   readonly listColumns: Readonly<Record<TemplateId, readonly string[]>>
-  /** filters and order of a form's list, as last used: list-columns.ts */
+  /** filters and sort order of a form's list, as last used: list-columns.ts */
   readonly listViews: Readonly<Record<TemplateId, string>>
   /** whether answers are shown without unanswered questions */
   readonly onlyAnswered: boolean
   /** the supervisor's pending tasks, as last received */
   readonly desk: { readonly pending: Pending; readonly decisions: Decisions }
-  /** statistics as last viewed, and the columns they are computed from (`#local/figures`) */
+  /** statistics as last viewed, and the columns from which they are computed (`#local/figures`) */
   readonly figures: readonly StoredFigures[]
   readonly statisticsColumns: readonly StoredColumns[]
-  /** public pages only (public.ts): settings of each municipality's pages, and the public's id for this device */
+  /** public pages only (public.ts): settings of each form's pages, and the public's id for this device */
   readonly publicForms: Readonly<Record<TemplateId, { readonly codeHidden: boolean }>>
   readonly publicDevice: DeviceId
-  /** proves that this device sent certain files */
+  /** secret with which this device proves that it sent certain files */
   readonly holderSecret: string
-  /** citizens only: signed permits to send each of their changes, by mutation id */
+  /** citizens only: a signed permit for sending each of their changes, by mutation id */
   readonly permits: Readonly<Record<MutationId, string>>
 }
 export type MetaKey = keyof Meta
@@ -94,17 +100,17 @@ export function readMeta<K extends MetaKey>(local: Local, key: K): Promise<Meta[
   return runRead(local, ['meta'], (database) => getMeta(database, key))
 }
 
-/** Reads a fact inside a transaction over meta. */
+/** Reads a value inside a transaction over meta. */
 export async function getMeta<K extends MetaKey>(database: RelevoDatabase, key: K): Promise<Meta[K] | undefined> {
   return (await database.meta.get(key))?.value as Meta[K] | undefined
 }
 
-/** @param value undefined deletes the fact */
+/** @param value undefined deletes the stored value */
 export async function writeMeta<K extends MetaKey>(local: Local, key: K, value: Meta[K] | undefined): Promise<void> {
   await runWriteOrThrow(local, ['meta'], (database) => putMeta(database, key, value))
 }
 
-/** Writes a fact inside a transaction over meta. */
+/** Writes a value inside a transaction over meta. */
 export async function putMeta<K extends MetaKey>(
   database: RelevoDatabase,
   key: K,
@@ -114,12 +120,12 @@ export async function putMeta<K extends MetaKey>(
   else await database.meta.put({ key, value })
 }
 
-/** Returns the last known profile of the account: enough to work without a network. */
+/** Returns the last known profile of the account; it is sufficient for work without a network. */
 export function readStoredProfile(local: Local): Promise<Profile | undefined> {
   return readMeta(local, 'profile')
 }
 
-/** Updates data kept from server replies. Ignores a reply that arrives after a sign-out has deleted this data. */
+/** Updates stored data from a server reply. Ignores a reply that arrives after a sign-out has deleted this data. */
 export async function storeReceived<K extends MetaKey>(
   local: Local,
   key: K,

@@ -3,8 +3,8 @@ import { runWrite, type Local } from './local.ts'
 import { putMeta, readMeta, type Meta } from './meta.ts'
 
 /**
- * The form that was open when the app ended. Stored in the database, because Chromium writes localStorage seconds
- * later.
+ * The form that was open when the app ended. Stored in IndexedDB, because Chromium writes localStorage to the disk only
+ * seconds later.
  */
 export type RememberedForm = Meta['leftOpen']
 
@@ -12,15 +12,15 @@ export async function rememberOpenForm(local: Local, place: RememberedForm): Pro
   await runWrite(local, ['meta'], (database) => putMeta(database, 'leftOpen', place))
 }
 
-/** Forgets the open form when the user leaves it. The form of another window stays. */
+/** Forgets this form when the user leaves it. Does nothing if another window has recorded a different form since. */
 export async function forgetOpenForm(local: Local, draft: AnswerId): Promise<void> {
   if ((await readMeta(local, 'leftOpen').catch(() => undefined))?.draft !== draft) return
   await runWrite(local, ['meta'], (database) => putMeta(database, 'leftOpen', undefined))
 }
 
 /**
- * @returns the form that was open when the app ended; reading it forgets it, so that a form that crashes the app opens
- * only once
+ * Returns the form that was open when the app ended, and forgets it, so that a form that crashes the app is reopened
+ * only once.
  */
 export async function takeOpenForm(local: Local): Promise<RememberedForm | null> {
   const found = await readMeta(local, 'leftOpen').catch(() => undefined)

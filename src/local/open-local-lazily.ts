@@ -3,11 +3,11 @@ import type { StorageOptions } from './database.ts'
 import { databaseName, subscribe, type Local } from './local.ts'
 
 /**
- * Opens a database like `openLocal`, for a page that renders before the database library is loaded. The library loads
- * at the first read or write, or by `fetch`. Reads and writes wait for it and refuse with device.storage-failed when it
- * cannot be loaded; the next call tries again. Live queries start once it is loaded, because Dexie does not observe
- * reads behind a foreign promise.
- * @param storage where it keeps its rows; default: the browser's storage
+ * Opens a database like `openLocal`, for a page that renders before the database library is loaded. The first read or
+ * write, or `fetch`, loads the library. Reads and writes wait for the library, and refuse with device.storage-failed if
+ * it cannot be loaded; the next call tries again. Live queries start after the load, because Dexie does not observe
+ * reads that run after a promise of other code.
+ * @param storage returns the storage to use; default: the browser's
  */
 export function openLocalLazily(
   account: Author,
@@ -46,12 +46,10 @@ export function openLocalLazily(
   }
 }
 
-/**
- * Returns whether this browser ever stored data of an account, without the database library; true when this is unknown.
- */
+/** Returns whether this browser ever stored data of an account; true if unknown. Does not load the database library. */
 export async function hasStoredData(account: Author, indexedDB?: IDBFactory): Promise<boolean> {
   try {
-    // Where storage is forbidden, even accessing it throws.
+    // If storage is forbidden, even accessing `indexedDB` throws.
     return (await (indexedDB ?? globalThis.indexedDB).databases()).some(({ name }) => name === databaseName(account))
   } catch {
     return true
@@ -61,8 +59,8 @@ export async function hasStoredData(account: Author, indexedDB?: IDBFactory): Pr
 const PROBE = 'relevo-probe'
 
 /**
- * Returns whether this browser lets this page store data. False for a frame in another site if third-party storage is
- * blocked, and for every page if all storage is blocked. Then even accessing `indexedDB` may throw.
+ * Returns whether this browser lets this page store data. False in a frame of another site if third-party storage is
+ * blocked, and in every page if all storage is blocked; then even accessing `indexedDB` may throw.
  */
 export async function canStore(factory: () => IDBFactory = () => globalThis.indexedDB): Promise<boolean> {
   try {

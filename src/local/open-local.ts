@@ -3,7 +3,7 @@ import { createDatabase, isNewer, type StorageOptions } from './database.ts'
 import { subscribe, type Local } from './local.ts'
 import { clearSent, SENT_TABLES } from './clear-sent.ts'
 
-/** Opens the database of one account, at the first call that needs it. */
+/** Creates the database of one account; it is opened at the first read or write. */
 export function openLocal(account: Author, options: StorageOptions = {}): Local {
   const database = createDatabase(account, options)
   let superseded = false
@@ -15,7 +15,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
     for (const listener of supersededListeners) listener()
   }
   database.on('versionchange', supersede)
-  // Closes a tab that was loaded before an update of the tables and opened them after it.
+  // Supersedes a tab that was loaded before an update of the tables but opened them after it.
   database.on('ready', () => {
     if (isNewer(database)) supersede()
   })
@@ -30,7 +30,7 @@ export function openLocal(account: Author, options: StorageOptions = {}): Local 
       onSuperseded: (listener) => subscribe(supersededListeners, listener),
       onBlocked: (listener) => subscribe(blockedListeners, listener),
     },
-    // Deletes the files first, then the mutations.
+    // Deletes the files first; a further call deletes the mutations.
     relieve: () => database.transaction('rw', [...SENT_TABLES], async () => (await clearSent(database, true)) > 0),
     close: () => database.close(),
   }

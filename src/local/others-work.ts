@@ -6,7 +6,7 @@ import { openLocal } from './open-local.ts'
 import { outboxSummary } from './outbox-reads.ts'
 
 /**
- * Returns whether another account has unsent work on this device: answers to be sent or refused, or drafts. Reveals
+ * Returns whether another account has unsent work on this device: waiting or refused entries, or drafts. Reveals
  * neither the account nor the number.
  * @param own the account on screen; undefined: no one is signed in
  */
@@ -19,7 +19,7 @@ export async function hasOtherAccountsWork(own: Author | undefined, options: Sto
   return false
 }
 
-/** Fails when the account's database cannot be opened, for example by this version of the app. */
+/** Throws when the account's database cannot be opened, for example because a newer app created it. */
 async function isWorkHere(account: Author, options: StorageOptions): Promise<boolean> {
   const local = openLocal(account, options)
   try {
@@ -31,7 +31,7 @@ async function isWorkHere(account: Author, options: StorageOptions): Promise<boo
 }
 
 /**
- * Reports now, and on every focus of the window, whether another account has unsent work on this device. Reports
+ * Reports now, and each time the window gets the focus, whether another account has unsent work on this device. Reports
  * nothing when storage cannot be read.
  * @returns a function that stops reporting
  */

@@ -4,10 +4,10 @@ import { readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
-// Separate from the rest of the outbox: every screen shows the number of waiting entries, and must not load the sending
-// code for that.
+// Separate from outbox.ts: every screen shows the number of waiting entries, and must not load the sending code for
+// that.
 
-/** Returns every entry in order, for the sync centre. */
+/** Returns every entry in order, for the sync center. */
 export async function listOutbox(local: Local): Promise<readonly OutboxEntry[]> {
   return runRead(local, ['outbox', 'claims'], async (database) => {
     const [rows, claims] = await Promise.all([database.outbox.orderBy('order').toArray(), readClaims(database)])
@@ -27,13 +27,13 @@ export type OutboxSummary = {
   readonly quarantined: number
   /** time at which the oldest entry was saved */
   readonly oldest: Instant | null
-  /** server time minus device time known at that moment, milliseconds */
+  /** server time minus device time that was known when the oldest entry was saved, milliseconds */
   readonly oldestOffset: number | null
-  /** bytes of the files waiting here */
+  /** bytes of the files waiting to be sent */
   readonly bytes: number
 }
 
-/** Counts from the indexes, without reading the entries: cheap enough to run after every change. */
+/** Counts by index, without reading the entries, so that it is cheap enough to run after every change. */
 export function outboxSummary(local: Local): Promise<OutboxSummary> {
   return runRead(local, ['outbox', 'claims', 'needs'], async (database) => {
     const count = (state: OutboxRow['state']): PromiseLike<number> => queryByState(database, state).count()
@@ -57,7 +57,7 @@ export function outboxSummary(local: Local): Promise<OutboxSummary> {
   })
 }
 
-/** Queries the rows of one state in order; rows under way are among the waiting ones. */
+/** Queries the rows of one state in order. Rows that are being sent have the state "waiting". */
 export function queryByState(database: RelevoDatabase, state: OutboxRow['state']) {
   return database.outbox.where('[state+order]').between([state, 0], [state, Number.MAX_SAFE_INTEGER])
 }

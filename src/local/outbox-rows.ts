@@ -3,7 +3,10 @@ import { releaseEntry, type OutboxEntry } from '#domain/sync/index.ts'
 import { endClaims, readClaims } from './claims.ts'
 import type { OutboxRow, RelevoDatabase } from './database.ts'
 
-/** Above this number of ids, rows are read as one range: a cursor that jumps between ids is several times slower. */
+/**
+ * Maximum ids looked up one by one. More rows are read as one range, because a cursor that jumps between ids is several
+ * times slower.
+ */
 const MAX_SINGLE_LOOKUPS = 10
 
 export async function readOutboxRows(
@@ -34,7 +37,7 @@ export async function putEntries(database: RelevoDatabase, entries: readonly Out
   await endClaims(database, new Set(rows.map(({ order }) => order)))
 }
 
-/** Stores an entry without the state "sending", which only `claims` records. */
+/** Sets the entry of a row. Replaces the state "sending", which only `claims` records. */
 export function withEntry(row: OutboxRow, entry: OutboxEntry): OutboxRow {
   const resting = releaseEntry(entry)
   return { ...row, state: resting.state.kind, entry: resting }

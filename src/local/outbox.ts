@@ -9,22 +9,25 @@ import { putEntries, readOutboxRows, withEntry } from './outbox-rows.ts'
 export type ClaimRequest = {
   readonly now: number
   readonly limit: number
-  /** maximum characters of all mutations; at least one entry is returned */
+  /** maximum characters of all mutations together; at least one entry is returned, even if it is longer */
   readonly characters: number
-  /** fresh and failed entries are sent separately, so that a poisoned entry does not delay new ones */
+  /**
+   * fresh entries were never tried; failed entries are sent separately, so that a poison message does not delay new
+   * entries
+   */
   readonly kind: 'fresh' | 'failed'
   /** entries already tried in this run */
   readonly except: ReadonlySet<MutationId>
-  /** the user's "send now": ignores back-off */
+  /** the user pressed "send now": ignores back-off */
   readonly hurry: boolean
 }
 
 const MAX_ORDER = Number.MAX_SAFE_INTEGER
 
 /**
- * Takes the entries that may be sent now, oldest first. Freezes and marks them as under way in one transaction, so that
- * no other runner takes them. Entries of one answer are sent in order: only the first is a candidate, and later entries
- * wait (`holdsBack`).
+ * Claims the entries that may be sent now, oldest first. Freezes them and marks them as being sent in one transaction,
+ * so that no other runner claims them. Entries of one answer are sent in order: only the first is a candidate, and
+ * later ones wait (`holdsBack`).
  */
 export async function claimEntries(local: Local, claimRequest: ClaimRequest): Promise<readonly OutboxEntry[]> {
   return runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
@@ -35,8 +38,8 @@ export async function claimEntries(local: Local, claimRequest: ClaimRequest): Pr
 }
 
 /**
- * Returns whether later entries of the answer wait for this one. They do not wait for a quarantined change, because the
- * server judges each change separately.
+ * Returns whether later entries of the same answer must wait for this entry. They need not wait for a quarantined
+ * change, because the server judges each change separately.
  */
 function holdsBack({ state, entry }: OutboxRow): boolean {
   return state !== 'quarantined' || entry.mutation.kind === 'answer.submit'
@@ -67,7 +70,7 @@ async function dueRows(database: RelevoDatabase, claimRequest: ClaimRequest): Pr
   return outboxRows
 }
 
-/** Returns the next waiting rows that are not under way: selected by their keys, then read as one range. */
+/** Returns the next waiting rows that are not being sent. Selects them by key, then reads them as one range. */
 async function listWaitingRows(
   database: RelevoDatabase,
   { entries }: Claims,
@@ -93,8 +96,8 @@ function withinSize(rows: readonly OutboxRow[], limit: number): readonly OutboxR
 }
 
 /**
- * Returns abandoned claims of an earlier runner to waiting, under the run lock. Their entries cannot be taken back,
- * because they may have been sent.
+ * Sets claims that an earlier runner abandoned back to waiting; the caller holds the run lock. The user can no longer
+ * take back these entries, because they may have been sent.
  */
 export async function releaseStale(local: Local): Promise<void> {
   if ((await runRead(local, ['claims'], (database) => database.claims.count())) === 0) return
@@ -106,13 +109,16 @@ export async function releaseStale(local: Local): Promise<void> {
   })
 }
 
-/** Stores entries with a new state. An entry whose receipt has arrived in the meantime stays deleted. */
+/**
+ * Stores entries with a new state. Does not restore an entry that was deleted because its receipt arrived in the
+ * meantime.
+ */
 export async function reschedule(local: Local, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return
   await runWriteOrThrow(local, ['outbox', 'claims'], (database) => putEntries(database, entries))
 }
 
-/** Returns claimed entries that were not tried to waiting, unchanged. */
+/** Sets claimed entries that were not tried back to waiting, unchanged. */
 export async function returnToWaiting(local: Local, ids: readonly MutationId[]): Promise<void> {
   const restoredIds = new Set(ids)
   await runWriteOrThrow(local, ['claims'], async (database) => {
@@ -121,7 +127,7 @@ export async function returnToWaiting(local: Local, ids: readonly MutationId[]):
   })
 }
 
-/** Records that the server has this file. */
+/** Records that the server has this file of an entry. */
 export async function confirmFileSent(local: Local, id: MutationId, sha256: Sha256): Promise<void> {
   await runWriteOrThrow(local, ['outbox', 'uploads'], async (database) => {
     const rows = await readOutboxRows(database, [id])
@@ -130,7 +136,7 @@ export async function confirmFileSent(local: Local, id: MutationId, sha256: Sha2
   })
 }
 
-/** Sets an entry aside with a reason that its author sees. Other entries continue. */
+/** Quarantines an entry with a reason that is shown to its author. Other entries continue. */
 export async function markQuarantined(local: Local, id: MutationId, problem: Problem, instant: Instant): Promise<void> {
   await runWriteOrThrow(local, ['outbox', 'claims'], async (database) => {
     const rows = await readOutboxRows(database, [id])
@@ -142,8 +148,8 @@ export async function markQuarantined(local: Local, id: MutationId, problem: Pro
 }
 
 /**
- * Milliseconds until the next entry may be sent; 0: now; undefined: the user must act. Counts only the first entry of
- * each answer.
+ * Returns the milliseconds until the next entry may be sent. 0: now; undefined: the user must act. Considers only the
+ * first entry of each answer.
  */
 export async function findNextDue(local: Local, now: number): Promise<number | undefined> {
   const rows = await runRead(local, ['outbox', 'claims'], async (database) => {

@@ -5,9 +5,12 @@ import { runWriteOrThrow, runRead, runWrite, type Local } from './local.ts'
 import { getMeta, putMeta } from './meta.ts'
 import { putTemplates } from './templates.ts'
 
-/* The public's database: no sign-in and no pull. Content is deleted once an answer has arrived. */
+/*
+ * Functions for the public's database, which has no sign-in and no pull. An answer's content is deleted when the server
+ * has received it.
+ */
 
-/** A municipality's settings for the pages of one of its forms. */
+/** A municipality's settings for the public pages of a form. */
 export type PublicFormFacts = { readonly codeHidden: boolean }
 
 /** Stores a form that the server has just sent, so that it opens without a network. */
@@ -23,8 +26,8 @@ export async function publicFormFacts(local: Local, id: TemplateId): Promise<Pub
 }
 
 /**
- * Returns the public's id for this device, created once; staff accounts here use another id.
- * @param random cryptographic bytes
+ * Returns the public's id for this device, created at the first call. Staff accounts on this device use another id.
+ * @param random returns cryptographically random bytes
  */
 export function publicDeviceId(local: Local, random: (length: number) => Uint8Array): Promise<DeviceId> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
@@ -37,8 +40,9 @@ export function publicDeviceId(local: Local, random: (length: number) => Uint8Ar
 }
 
 /**
- * Returns the secret sent with each request, created once, with which this device proves to own the public's files.
- * @param random cryptographic bytes
+ * Returns the secret sent with each request, created at the first call. It proves that this device owns files of the
+ * public.
+ * @param random returns cryptographically random bytes
  */
 export function holderSecret(local: Local, random: (length: number) => Uint8Array): Promise<string> {
   return runWriteOrThrow(local, ['meta'], async (database) => {
@@ -51,8 +55,8 @@ export function holderSecret(local: Local, random: (length: number) => Uint8Arra
 }
 
 /**
- * Deletes the content of answers that have arrived; the fact that they were sent stays. Inside a transaction over
- * answers.
+ * Deletes the content of answers that the server received. The rows stay, as a record that the answers were sent. Runs
+ * in a transaction over answers.
  */
 export async function deleteSentContent(database: RelevoDatabase, ids: readonly AnswerId[]): Promise<void> {
   const rows = await database.answers.bulkGet([...ids])

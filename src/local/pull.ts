@@ -24,10 +24,10 @@ const TABLES = [...new Set([...SERVER_TABLES, ...SENT_TABLES, 'fates'] as const)
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Stores one page of a pull and its cursor in one transaction: the page is stored completely or requested again. Never
- * deletes unsent work, except of an answer erased for a person, nor a template version used by a draft, an outbox entry
- * or a cached answer.
- * @returns false, with nothing stored, when the account has signed out in the meantime and its received data is deleted
+ * Stores one page of a pull and its cursor in one transaction: after a failure the whole page is requested again. Never
+ * deletes unsent work, except of answers erased with a person's data, nor a template version that a draft, an outbox
+ * entry or a cached answer uses.
+ * @returns false, and stores nothing, when the account has signed out in the meantime and its received data was deleted
  */
 export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   const erased = page.erasedAnswers ?? []
@@ -44,7 +44,7 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
     await database.fates.bulkPut(page.held ?? [])
     await retireVersions(database, new Set(page.goneTemplates))
     await putTemplates(database, page.templates)
-    // Areas removed from the account change its scope, which causes a reset.
+    // If an area is removed from the account, its scope changes, which causes a reset.
     if (page.reset) await database.areas.clear()
     await database.areas.bulkPut([...(page.areas ?? [])])
     if (page.profile !== undefined) {
@@ -61,7 +61,10 @@ export function applyPull(local: Local, page: PullResponse): Promise<boolean> {
   })
 }
 
-/** Notes that the server may have been restored from a backup, which is one reason for a pull to start again. */
+/**
+ * Records that the server may have been restored from a backup: that is one reason why a pull starts from the
+ * beginning.
+ */
 async function noteStart(database: RelevoDatabase): Promise<void> {
   if ((await database.sent.count()) === 0) return
   await putMeta(database, 'restoreCheck', true)
@@ -89,7 +92,7 @@ async function storeAnswers(database: RelevoDatabase, page: PullResponse): Promi
   await removeLeavingAnswers(database, page, unsent)
 }
 
-/** Stores these answers as summaries. Answers with unsent work stay in full until it is sent. */
+/** Stores these answers as summaries. Answers with unsent work stay stored in full until that work is sent. */
 async function storeOlder(
   database: RelevoDatabase,
   older: readonly OlderAnswer[],
@@ -100,8 +103,8 @@ async function storeOlder(
 }
 
 /**
- * Turns old answers into summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft, or
- * has not been returned by the server yet.
+ * Replaces old answers by summaries. Keeps an answer in full if it was opened recently, has unsent work or a draft, or
+ * has no server copy yet.
  */
 async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account: Author): Promise<void> {
   const days = daysOfOwnAnswers(await getMeta(database, 'profile'))
@@ -122,7 +125,8 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
       instant !== 'just now' && !isKeptInFull(older, now, days) && (instant === null || !isWithin(instant, now, days)),
   )
   const known = await database.olderAnswers.bulkGet(old.map(({ id }) => id))
-  // A summary that is already stored is newer. Answers of others were stored only to work on, and get no summary.
+  // A summary that is already stored is newer. Answers of other authors were stored only for working on them, and get
+  // no summary.
   await database.olderAnswers.bulkPut(
     old.flatMap(({ older, answer }, index) =>
       known[index] === undefined && answer?.authorId === account ? [older] : [],
@@ -132,10 +136,10 @@ async function deleteOldAnswers(database: RelevoDatabase, now: Instant, account:
 }
 
 /**
- * Deletes the answers that a pull removes from this device, inside the transaction of a page. An answer with unsent
- * work is deleted after that is sent; a copy of another area also waits for its drafts. Their ids are stored until
- * then, because the server reports a deleted answer only once, and an answer outside the account's areas never. Answers
- * in the page stay.
+ * Deletes the answers that a pull removes from this device, in the transaction of a page. An answer with unsent work is
+ * deleted after that work is sent; an answer of an area that the account lost also waits for its drafts. Their ids are
+ * stored until then, because the server reports a deleted answer only once, and an answer outside the account's areas
+ * never. Answers contained in the page are not deleted.
  */
 async function removeLeavingAnswers(
   database: RelevoDatabase,
@@ -159,8 +163,8 @@ async function removeLeavingAnswers(
 }
 
 /**
- * Marks copies of other areas' answers, kept for unsent work, as leaving. Runs in the transaction that changes the
- * scope.
+ * Records copies of answers outside the account's areas that are kept for unsent work, so that they are deleted after
+ * it is sent. Runs in the transaction that changes the scope.
  */
 async function markForeignCopies(database: RelevoDatabase, page: PullResponse, areas: Profile['areas']): Promise<void> {
   const brought = answersInPage(page)

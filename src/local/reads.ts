@@ -15,8 +15,8 @@ import type { AnswerRow, RelevoDatabase } from './database.ts'
 import { runRead, type Local } from './local.ts'
 
 /**
- * Reads for screens. Each is a promise that only reads, so `useLiveQuery(() => listForms(local), [local])` of
- * dexie-react-hooks re-runs when a table that it has read changes, in this page, another tab or a worker.
+ * Reads for screens. Each only reads, so that `useLiveQuery(() => listForms(local), [local])` of dexie-react-hooks
+ * re-runs when a table that it has read changes in this page, another tab or a worker.
  */
 
 /** Returns the summaries of the forms that may be answered now. */
@@ -32,7 +32,7 @@ export function listTemplates(local: Local): Promise<readonly FormTemplate[]> {
   })
 }
 
-/** @param version the version that an answer was filled with; default: the current one */
+/** @param version the version that an answer was filled in with; default: the current version */
 export function loadTemplate(local: Local, id: TemplateId, version?: number): Promise<FormTemplate | undefined> {
   return runRead(local, ['templates'], async (database) => {
     if (version !== undefined) return (await database.templates.get([id, version]))?.template
@@ -51,7 +51,7 @@ export type LocalAnswer = {
   readonly template: TemplateId
   readonly version: number
   readonly at: Instant
-  /** this device's submission; missing once the server's copy is here and nothing waits */
+  /** this device's submission; missing if the server's copy is stored and no entry waits */
   readonly submit: Submit | undefined
   /** the server's copy */
   readonly answer: Answer | undefined
@@ -78,7 +78,7 @@ export function listLocalAnswers(local: Local, template?: TemplateId): Promise<r
   })
 }
 
-/** Lists summaries of own answers, newest first. Until unsent work is sent, its answer is also stored in full. */
+/** Lists summaries of the account's answers, newest first. An answer with unsent work is also stored in full. */
 export function listOlderAnswers(local: Local, template: TemplateId): Promise<readonly OlderAnswer[]> {
   return runRead(local, ['olderAnswers'], (database) =>
     database.olderAnswers
@@ -98,7 +98,7 @@ export function loadAnswer(local: Local, id: AnswerId): Promise<LocalAnswer | un
   })
 }
 
-/** Counts the answers held by the server without reading them, because every screen shows the number. */
+/** Counts the answers held by the server. Does not read them, because every screen shows the number. */
 export function countHeld(local: Local): Promise<number> {
   return runRead(local, ['answers', 'outbox', 'received', 'fates'], async (database) => {
     const [rows, fates] = await Promise.all([database.received.toArray(), database.fates.toArray()])
@@ -112,7 +112,7 @@ export function countHeld(local: Local): Promise<number> {
       database.answers.where('id').anyOf(ids).primaryKeys(),
       database.outbox.where('answer').anyOf(ids).keys(),
     ])
-    // An answer with unsent work shows that instead of the server's state.
+    // Excludes answers with unsent work: screens show that work instead of the server's state.
     const unsent = new Set<unknown>(outbox)
     return here.filter((id) => !unsent.has(id)).length
   })
@@ -124,7 +124,7 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
     database.outbox.where('answer').anyOf(ids).sortBy('order'),
     readClaims(database),
     receiptsFor(database, ids),
-    // Held answers are few, so all fates are read.
+    // Reads all outcomes of held answers, because held answers are few.
     database.fates.toArray(),
   ])
   const entriesByAnswer = groupByAnswer(outbox.map(claims.shown))
@@ -138,7 +138,10 @@ async function withDelivery(database: RelevoDatabase, rows: readonly AnswerRow[]
   })
 }
 
-/** Above this number of answers all rows are searched: a cursor that jumps between answers is several times slower. */
+/**
+ * Maximum answers looked up one by one. For more, all rows are read, because a cursor that jumps between answers is
+ * several times slower.
+ */
 const MAX_SINGLE_LOOKUPS = 10
 
 async function receiptsFor(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<readonly StoredReceipt[]> {

@@ -14,10 +14,10 @@ import { keepSent } from './sent.ts'
 /**
  * Stores receipts and deletes their entries in one strict transaction. Keeps the mutations and files of staff in case
  * the server is restored from a backup (`keepSent`), unless storage is full; all other bytes are deleted. Stores
- * nothing if the push is stale: then a backup may have been restored since, and the entries are sent again.
- * @param pushed the entries of the push, as they were claimed: those with a receipt, which need not be read again, and
- *   those that stay in the outbox, as the reply has changed them
- * @param pushed.isStale whether another runner has pulled since the push, by the current cursor
+ * nothing if the push is stale: the server may have been restored since, and the entries are sent again.
+ * @param pushed.sent entries with a receipt, as they were claimed, so that they need not be read again
+ * @param pushed.changed entries that stay in the outbox, as the reply has changed them
+ * @param pushed.isStale returns whether another runner has pulled since the push, given the current cursor
  * @returns false when the push is stale
  * @throws when a receipt lacks a file of its entry
  */
@@ -67,7 +67,8 @@ async function putReceipts(
 ): Promise<void> {
   const { byId } = await readClaims(database)
   const memory = new Map(sent.map(({ id, mutation }) => [id, mutation]))
-  // Entries under way that have no files are not read: their order is known, and a frozen mutation is as it was sent.
+  // Does not read entries being sent that have no files: their order is known, and a frozen mutation equals what was
+  // sent.
   const [plain, inMemory, others] = [[] as number[], [] as SentMutation[], [] as MutationId[]]
   for (const { id } of receipts) {
     const [claimedEntry, mutation] = [byId.get(id), memory.get(id)]
@@ -104,7 +105,7 @@ async function putReceipts(
     )
 }
 
-/** Deletes adjacent rows as one range, which costs the browser as much as a single row. */
+/** Deletes adjacent rows as one range, which is as fast in a browser as deleting a single row. */
 async function deleteRows(database: RelevoDatabase, orders: ReadonlySet<number>): Promise<void> {
   const runs: { readonly first: number; last: number }[] = []
   for (const order of [...orders].toSorted((a, b) => a - b)) {

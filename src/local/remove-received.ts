@@ -20,9 +20,9 @@ export const SERVER_TABLES = [
 ] as const
 
 /**
- * Deletes received data when the account signs out of a shared device, with the account's name and areas. Keeps work:
- * drafts, edits, unsent entries with their answers and forms, own held answers, and the delivery state of received
- * answers without their content.
+ * Deletes received data, including the account's name and areas, when the account signs out of a shared device. Keeps
+ * the account's work: drafts, edits, unsent entries with their answers and forms, its own held answers, and the
+ * delivery state of received answers without their content.
  */
 export async function removeReceived(local: Local): Promise<void> {
   await runWriteOrThrow(local, [...new Set([...SERVER_TABLES, ...SENT_TABLES])], async (database) => {
@@ -48,8 +48,9 @@ export async function removeReceived(local: Local): Promise<void> {
 }
 
 /**
- * Deletes received data after a change of scope, because some of it may no longer be visible. Keeps own unsent and held
- * work: a withdrawn area is a reason to hold an answer, and its author must still see its outcome.
+ * Deletes received data after a change of scope, because the account may no longer be allowed to see some of it. Keeps
+ * the account's unsent and held work: an answer may be held because the area was withdrawn, and its author must still
+ * see the outcome.
  */
 export async function dropServerDocuments(database: RelevoDatabase): Promise<void> {
   await dropFigures(database)
@@ -61,13 +62,13 @@ export async function dropServerDocuments(database: RelevoDatabase): Promise<voi
   await retireVersions(database, new Set(templates as TemplateId[]))
 }
 
-/** Deletes figures and their columns, which may include deleted answers. */
+/** Deletes stored figures and their columns, because they may count answers that were deleted. */
 export async function dropFigures(database: RelevoDatabase): Promise<void> {
   await putMeta(database, 'figures', undefined)
   await putMeta(database, 'statisticsColumns', undefined)
 }
 
-/** Returns own answers held on arrival without a server copy: this device's submission is all there is to show. */
+/** Returns the account's held answers without a server copy: screens can show only this device's submission of them. */
 async function listHeldAnswers(database: RelevoDatabase): Promise<readonly AnswerId[]> {
   const received = (await database.received.toArray()).flatMap(({ receipts }) => receipts)
   const held = received.filter(({ status }) => status === 'held')

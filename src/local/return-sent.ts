@@ -27,8 +27,8 @@ export type KeptMutation = Pick<Mutation, 'id' | 'answer' | 'kind'>
 export type Unchecked = { readonly kept: readonly KeptMutation[]; readonly cursor: string | undefined }
 
 /**
- * Returns what must be compared with the server: everything that is kept, or after a while the changes that wait for
- * their answers.
+ * Returns the mutations to compare with the server: after a restart of the pull all stored ones, otherwise, after a
+ * wait, the changes whose answers the server lacked.
  * @param now device clock, milliseconds
  */
 export function listUnchecked(local: Local, now: number): Promise<Unchecked | undefined> {
@@ -43,12 +43,12 @@ export function listUnchecked(local: Local, now: number): Promise<Unchecked | un
   })
 }
 
-/** First and longest time in which changes wait for their answers before the server is asked again, milliseconds. */
+/** Minimum and maximum wait before the server is asked again about changes whose answers it lacks, milliseconds. */
 const [MIN_WAIT_MS, MAX_WAIT_MS] = [60_000, 24 * 60 * 60 * 1000]
 const NOTHING = { at: toInstant(0), answers: 0, changes: 0 }
 const NOTHING_AWAITED: Meta['awaited'] = { ids: [], askedAt: 0, wait: 0 }
 
-/** Reply of the server about what is kept. */
+/** The server's reply about stored mutations. */
 export type Comparison = {
   readonly lacking: ReadonlySet<MutationId>
   readonly gone: ReadonlySet<MutationId>
@@ -56,16 +56,17 @@ export type Comparison = {
   readonly at: Instant
   /** device clock, milliseconds */
   readonly now: number
-  /** cursor at the question */
+  /** cursor when the server was asked */
   readonly cursor: string | undefined
 }
 
 /**
- * Puts what a restored server lacks back into the outbox, with the same ids and in the former order, so that it is sent
- * before later work on the same answers. Work that the server has refused because it lacked the answer waits again.
- * Changes of unknown answers wait, because another device may bring these back. Drops what must not be sent again, and
- * what is of forms that the account no longer has. One transaction: another tab or a stopped app finds all of it or
- * nothing. Does nothing if another runner has pulled since the question, because the reply may be of an earlier server.
+ * Returns the mutations that a restored server lacks to the outbox, with the same ids and in the former order, so that
+ * they are sent before later work on the same answers. Work that the server refused because it lacked the answer waits
+ * again. Changes of unknown answers wait, because another device may return these answers. Deletes stored mutations
+ * that must not be sent again, and those of forms that the account no longer has. Runs in one transaction, so that
+ * another tab or a crash never leaves it half done. Does nothing if another runner has pulled since the server was
+ * asked, because the reply may describe an earlier state of the server.
  */
 export async function returnSent(local: Local, { lacking, gone, at, now, cursor }: Comparison): Promise<void> {
   const tables = [...SENT_TABLES, 'outbox', 'received', 'answers', 'templates', 'forms', 'drafts'] as const
@@ -108,7 +109,7 @@ type Returning = {
   readonly missing: readonly MissingFile[]
 }
 
-/** Counts what came back since the last restore. */
+/** Counts what was returned to the outbox since the last restore of the server. */
 async function addUp(database: RelevoDatabase, { at, returning, missing }: Returning): Promise<BroughtBack> {
   const isFirst = (await getMeta(database, 'restoreCheck')) === true
   const before = (isFirst ? undefined : await getMeta(database, 'broughtBack')) ?? buildBroughtBack(NOTHING, [])
@@ -118,7 +119,9 @@ async function addUp(database: RelevoDatabase, { at, returning, missing }: Retur
   return { ...built, missingCount: before.missingCount + missing.length }
 }
 
-/** Lists the changes of unknown answers, without those of the user's own answers that were deleted since. */
+/**
+ * Lists the changes of answers that the server lacks, except changes of the user's own answers that were deleted since.
+ */
 function listAwaited(sent: readonly SentMutation[], gone: ReadonlySet<MutationId>): readonly Mutation[] {
   const left = sent.map(({ mutation }) => mutation).filter(({ id }) => gone.has(id))
   const ended = new Set(left.flatMap(({ kind, answer }) => (kind === 'answer.submit' ? [answer] : [])))
@@ -131,7 +134,7 @@ async function putAwaited(database: RelevoDatabase, ids: readonly MutationId[], 
   await putMeta(database, 'awaited', ids.length === 0 ? undefined : { ids, askedAt: now, wait: next })
 }
 
-/** @returns the mutation's files whose bytes are no longer here */
+/** @returns the mutation's files whose bytes are no longer on this device */
 async function returnMutation(
   database: RelevoDatabase,
   { order, mutation: kept }: SentMutation,
@@ -151,14 +154,16 @@ async function returnMutation(
   return lost.map(({ sha256, name }) => ({ answer, code, question: titleOf(template, mutation, sha256), name }))
 }
 
-/** Adds the code that the server had given, by which people may look for the answer. */
+/**
+ * Adds the code that the server had assigned before it was restored, because people may search for the answer by it.
+ */
 function withEarlierCode(mutation: Mutation, code: string): Mutation {
   if (mutation.kind !== 'answer.submit') return mutation
   const codes = [...new Set([...(mutation.returned?.codes ?? []), ...(code === '' ? [] : [code])])]
   return { ...mutation, returned: { codes: codes.slice(-MAX_EARLIER_CODES) } }
 }
 
-/** The title of the question that a file answers; empty for a signature or an unknown form. */
+/** Returns the title of the question that a file belongs to; empty for a signature or an unknown form. */
 function titleOf(template: FormTemplate | undefined, mutation: Mutation, sha256: Sha256): string {
   const [address] = listValues(mutation).find(([, value]) => Object.values(value).includes(sha256)) ?? []
   if (address === undefined) return ''
@@ -175,7 +180,7 @@ function listValues(mutation: Mutation): readonly (readonly [Address, object])[]
   return mutation.correction.values.flatMap(({ at, value }) => (value === null ? [] : [[at, value] as const]))
 }
 
-/** Returns the code that each answer had first. */
+/** Returns the first code that each answer received. */
 async function readCodes(database: RelevoDatabase): Promise<ReadonlyMap<AnswerId, string>> {
   const codes = new Map<AnswerId, string>()
   for (const { receipts } of await database.received.toArray())
@@ -184,7 +189,7 @@ async function readCodes(database: RelevoDatabase): Promise<ReadonlyMap<AnswerId
   return codes
 }
 
-/** Deletes the receipts of a server that no longer has what they are about. */
+/** Deletes the receipts of mutations that the restored server no longer has. */
 async function forgetReceipts(database: RelevoDatabase, ids: ReadonlySet<MutationId>): Promise<void> {
   for (const { id, receipts } of await database.received.toArray()) {
     const left = receipts.filter((receipt) => !ids.has(receipt.id))

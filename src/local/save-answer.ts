@@ -17,13 +17,13 @@ import { runWrite, type Local } from './local.ts'
 
 export type AnswerToSave = {
   readonly mutation: Mutation
-  /** the answer as its author saw it, for a change */
+  /** for a change: the answer as its author saw it */
   readonly upon?: Answer
   /** files not attached to the draft yet */
   readonly files?: readonly CapturedFile[]
   /** the draft that becomes this answer, deleted in the same transaction */
   readonly draft?: AnswerId
-  /** undo period: the entry is not sent before it ends */
+  /** undo period: the entry is not sent before `notBefore` */
   readonly wait?: { readonly notBefore: number; readonly since: number }
 }
 
@@ -65,8 +65,8 @@ export function saveAnswer(local: Local, answer: AnswerToSave): Promise<Result<v
 }
 
 /**
- * Returns whether the saved entry has the same content. Two windows with one draft of a change save under one id,
- * possibly with different content.
+ * Returns whether the stored outbox entry has the same content. Two windows with the same draft of a change save under
+ * one id, possibly with different content.
  */
 async function isThisOne(database: RelevoDatabase, mutation: Mutation): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return true
@@ -79,15 +79,18 @@ function contentFingerprint({ clock: _clock, offset: _offset, ...said }: Mutatio
 }
 
 /**
- * Returns whether another window used the draft. A new answer may have been saved from it, journaled or not. A drafted
- * change deletes its draft, so a second window finds none. A change without a draft is independent and is merged.
+ * Returns whether another window has saved the draft. A new answer may have been saved from a draft that was never
+ * journaled. Saving a drafted change deletes its draft, so a second window finds none. A change without a draft is
+ * independent and is merged.
  */
 async function isTakenByAnother(database: RelevoDatabase, { mutation, draft }: AnswerToSave): Promise<boolean> {
   if (mutation.kind === 'answer.submit') return (await database.answers.get(mutation.answer)) !== undefined
   return draft !== undefined && (await database.drafts.get(draft)) === undefined
 }
 
-/** @returns the name of a file without bytes. Checks keys only: reading photos back would double the cost of saving. */
+/**
+ * @returns the name of a file without bytes. Checks keys only, because reading photos would double the cost of saving.
+ */
 async function fileNowhere(
   database: RelevoDatabase,
   mutation: Mutation,
@@ -99,7 +102,7 @@ async function fileNowhere(
   return mutation.files.find(({ sha256 }) => !present.has(sha256))?.name
 }
 
-/** Creates an entry that was saved before, and may have been sent by another device: it is frozen. */
+/** Creates a frozen entry for a mutation that was saved before, because another device may have sent it. */
 export function createOutboxEntry(mutation: Mutation, savedAt: Instant): OutboxEntry {
   return {
     id: mutation.id,
@@ -123,6 +126,7 @@ export async function rememberAnswer(database: RelevoDatabase, mutation: Mutatio
   const knownRow = await database.answers.get(id)
   const instant = toInstant(toMilliseconds(clock) + (offset ?? 0))
   const row = { ...knownRow, id, template, version, at: knownRow?.at ?? instant }
-  // A change to a server's answer is only in the outbox: lists show the server's copy and that a change is pending.
+  // A change to a server's answer is stored in the outbox only: lists show the server's copy and that a change is
+  // pending.
   await database.answers.put(mutation.kind === 'answer.submit' ? { ...row, submit: mutation } : row)
 }

@@ -1,4 +1,4 @@
-// Only what sends work needs these. They are apart from index.ts, because no screen should wait for them.
+// Exports for modules that send work, separate from index.ts so that screens do not load them.
 export {
   claimEntries,
   confirmFileSent,

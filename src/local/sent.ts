@@ -6,9 +6,12 @@ import { getMeta, putMeta } from './meta.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Maximum answers kept, counted per push. At fifty a day they reach back for two months, far beyond any backup. */
+/**
+ * Maximum stored answers, counted per push. At fifty answers a day that is two months, far longer than the age of any
+ * backup.
+ */
 const MAX_SENT = 3_000
-/** Maximum bytes of files kept with them: some days of photos, and little beside what a browser grants. */
+/** Maximum bytes of stored files: some days of photos, and little compared with a browser's quota. */
 const MAX_SENT_BYTES = 100_000_000
 
 export function sentOwner(id: MutationId): FileOwner {
@@ -16,9 +19,9 @@ export function sentOwner(id: MutationId): FileOwner {
 }
 
 /**
- * Keeps received mutations with their files, so that this device can send them again if the server is restored from an
- * older backup. Runs in the transaction that deletes their outbox entries, before their files are released. Copies by
- * e-mail are not kept, because they would be sent twice.
+ * Stores received mutations with their files, so that this device can send them again if the server is restored from an
+ * older backup. Runs in the transaction that deletes their outbox entries, before their files are released. Excludes
+ * email copies, because recipients would get them twice.
  */
 export async function keepSent(
   database: RelevoDatabase,
@@ -30,7 +33,7 @@ export async function keepSent(
     .map(({ receivedAt }) => receivedAt)
     .toSorted()
     .at(-1)
-  // After a sign-out, received data is deleted and stays so.
+  // A sign-out has deleted received data: stores nothing new.
   if (mutations.length === 0 || at === undefined || (await getMeta(database, 'removed')) === true) return
   await database.sent.add({ size: countAnswers(mutations), at, mutations })
   const files = mutations.flatMap(({ mutation: { id, files: claims } }) =>
@@ -45,16 +48,16 @@ function countAnswers(mutations: readonly SentMutation[]): number {
   return new Set(mutations.map(({ mutation }) => mutation.answer)).size
 }
 
-/** Returns the kept mutations in the order in which they were made. */
+/** Returns the stored mutations in the order in which they were made. */
 export async function listSent(database: RelevoDatabase): Promise<readonly SentMutation[]> {
   const rows = await database.sent.toArray()
   return rows.flatMap(({ mutations }) => mutations).toSorted((a, b) => a.order - b.order)
 }
 
 /**
- * Deletes kept mutations that are older than the municipality's `ownAnswersDays`, and what exceeds the limits, oldest
- * first: mutations by number of answers, files by bytes. Ages are measured by the server's clock. In a transaction over
- * `SENT_TABLES`.
+ * Deletes stored mutations that are older than the municipality's `ownAnswersDays`. Then deletes the oldest mutations
+ * over the limit of answers, and the oldest files over the limit of bytes. Measures ages by the server's clock. Runs in
+ * a transaction over `SENT_TABLES`.
  */
 export async function dropOldSent(database: RelevoDatabase, now: Instant, days: number): Promise<void> {
   const since = toInstant(toMilliseconds(now) - days * DAY)
@@ -77,7 +80,7 @@ export async function dropOldSent(database: RelevoDatabase, now: Instant, days: 
   await dropExcessFiles(database)
 }
 
-/** Counts the answers of all pushes by an index, without reading their mutations. */
+/** Sums the answers of all pushes from an index, without reading their mutations. */
 async function countSent(database: RelevoDatabase): Promise<number> {
   const sizes = await database.sent.orderBy('size').uniqueKeys()
   const counts = await Promise.all(sizes.map((size) => database.sent.where('size').equals(size).count()))
@@ -90,7 +93,7 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
   const bytes = new Map<FileOwner, number>()
   for (const need of needs) bytes.set(need.owner, (bytes.get(need.owner) ?? 0) + need.bytes)
   let sum = 0
-  // Reads the latest pushes only: older files are released without reading what they belong to.
+  // Reads only the latest pushes: older files are released without reading their mutations.
   await database.sent
     .reverse()
     .until(() => sum > MAX_SENT_BYTES)
@@ -104,14 +107,14 @@ async function dropExcessFiles(database: RelevoDatabase): Promise<void> {
   await releaseOwnersFiles(database, [...bytes.keys()])
 }
 
-/** Deletes what is kept of answers that the account may no longer see. A deletion of theirs stays kept. */
+/** Deletes stored mutations of answers that the account may no longer see, except deletions of these answers. */
 export async function dropSentAnswers(database: RelevoDatabase, answers: readonly AnswerId[]): Promise<void> {
   await deleteSentOf(database, answers, ({ kind }) => kind !== 'answer.delete')
 }
 
 /**
- * Deletes what is kept of these answers: all mutations, or those of a kind. Reads all rows, because an index by answer
- * would cost each push more than the mutations themselves. In a transaction over `SENT_TABLES`.
+ * Deletes stored mutations of these answers: all, or those that `isDropped` selects. Reads all rows, because an index
+ * by answer would cost each push more than the mutations themselves. Runs in a transaction over `SENT_TABLES`.
  */
 export async function deleteSentOf(
   database: RelevoDatabase,
@@ -127,7 +130,7 @@ export async function deleteSentOf(
   await deleteSent(database, rows, (mutation) => isOfThem(mutation) && isDropped(mutation))
 }
 
-/** Deletes mutations of these rows with the files that nothing else needs. In a transaction over `SENT_TABLES`. */
+/** Deletes mutations of these rows, and files that no other owner needs. Runs in a transaction over `SENT_TABLES`. */
 export async function deleteSent(
   database: RelevoDatabase,
   rows: readonly SentRow[],

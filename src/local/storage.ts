@@ -2,18 +2,20 @@
 export type StorageState = {
   readonly quota: number | null
   readonly usage: number | null
-  /** the browser promised not to clear it automatically */
+  /** the browser promised not to clear this storage automatically */
   readonly persisted: boolean
 }
 
-/** The part of `navigator.storage` in use; older browsers lack some methods. */
+/** The methods of `navigator.storage` that are used; older browsers lack some. */
 export type StorageHost = {
   estimate?(): Promise<{ quota?: number; usage?: number }>
   persisted?(): Promise<boolean>
   persist?(): Promise<boolean>
 }
 
-/** Thresholds in bytes. Below the first, a day of photos may not fit; below the second, the next answer may not. */
+/**
+ * Thresholds in bytes. Below the first, the photos of one day may not fit; below the second, the next answer may not.
+ */
 const LOW_SPACE_BYTES = 300_000_000
 const ALMOST_NONE = 60_000_000
 
@@ -22,7 +24,8 @@ export type FreeSpace =
   { readonly kind: 'unknown' } | { readonly kind: 'ample' | 'little' | 'almost-none'; readonly remaining: number }
 
 /**
- * Estimates remaining space before a write fails. The quota is the browser's promise; the disk itself may be fuller.
+ * Estimates the remaining space, so that users are warned before a write fails. Less may remain, because the quota is
+ * only a promise and the disk may be fuller.
  */
 export function estimateFreeSpace({ quota, usage }: StorageState): FreeSpace {
   if (quota === null || usage === null) return { kind: 'unknown' }
@@ -40,8 +43,8 @@ export async function storageState(host: StorageHost | undefined): Promise<Stora
 }
 
 /**
- * Asks the browser to keep this origin's storage. Some browsers ask the user, so call it after their first saved
- * answer.
+ * Asks the browser to keep this origin's storage. Some browsers ask the user, so callers call this after the user's
+ * first saved answer.
  */
 export function persistStorage(host: StorageHost | undefined): Promise<boolean> {
   return askStorage(() => host?.persist?.(), false)

@@ -5,7 +5,8 @@ import { runWrite, type Local } from './local.ts'
 
 /**
  * Stores a form from the reply to a save at once, as the next pull would. Skips a form outside the account's areas,
- * because no pull would update it. Stores nothing after received data, including areas, was deleted.
+ * because no pull would update it. Also stores nothing if a sign-out deleted received data, since it deletes the areas
+ * too.
  */
 export function storeTemplate(local: Local, template: FormTemplate): Promise<Result<void>> {
   return runWrite(local, ['templates', 'forms', 'areas', 'answers', 'drafts', 'outbox', 'sent'], async (database) => {
@@ -15,8 +16,8 @@ export function storeTemplate(local: Local, template: FormTemplate): Promise<Res
 }
 
 /**
- * Stores templates as the current versions, in a transaction over templates, forms, answers, drafts, outbox and
- * sent. Ignores versions older than the current one, because the reply to a save may have stored a newer one.
+ * Stores templates as the current versions. Ignores versions older than the current one, because the reply to a save
+ * may have stored a newer one. Runs in a transaction over templates, forms, answers, drafts, outbox and sent.
  */
 export async function putTemplates(database: RelevoDatabase, templates: readonly FormTemplate[]): Promise<void> {
   if (templates.length === 0) return
@@ -34,8 +35,8 @@ export async function putTemplates(database: RelevoDatabase, templates: readonly
 }
 
 /**
- * Retires all versions of these templates, in a transaction as for `putTemplates`. Deletes versions that no answer and
- * no kept work was filled with.
+ * Retires all versions of these templates. Deletes versions that no answer and no stored work was filled in with. Runs
+ * in a transaction over the same tables as `putTemplates`.
  */
 export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<TemplateId>): Promise<void> {
   if (ids.size === 0) return
@@ -46,7 +47,7 @@ export async function retireVersions(database: RelevoDatabase, ids: ReadonlySet<
     .toArray()
   if (rows.length === 0) return
   const needed = await findNeededVersions(database)
-  // Kept work is read only if a version would otherwise be deleted.
+  // Reads the stored sent work only if a version would otherwise be deleted.
   if (rows.some((row) => !needed.has(versionKey(row))))
     await database.sent.each(({ mutations }) => {
       for (const { mutation } of mutations) needed.add(versionKey({ id: mutation.template, version: mutation.version }))

@@ -2,7 +2,7 @@ import type { ImportResult } from './backup.ts'
 
 export type { ImportResult }
 
-/** Loads the backup module, which contains all stored schemas, at the first use. */
+/** Loads the backup module at the first use, because it contains the schemas of all stored data. */
 const backup = () => import('./backup.ts')
 
 export const exportUnsent: (typeof import('./backup.ts'))['writeUnsentBackup'] = async (...what) =>

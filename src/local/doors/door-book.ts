@@ -2,17 +2,17 @@ import { Dexie, type Table } from 'dexie'
 import { isDiscarded, type ListedTicket, type Scan, type DoorKnowledge, type DoorSync } from '#domain/tickets/index.ts'
 import type { StorageOptions } from '#local/index.ts'
 
-/** The number of tickets that have entered, and that are inside now, by all scans known to this door. */
+/** The numbers of tickets that have entered and that are inside now, from all scans known to this door. */
 export type DoorCounts = { readonly entered: number; readonly inside: number }
 
-/** A door's list and scans in memory, so that a verdict does not wait for the database. */
+/** A door's ticket list and scans in memory, so that checking a ticket does not wait for the database. */
 export type DoorBook = {
   readonly size: number
   readonly counts: DoorCounts
   listed(ticket: string): ListedTicket | undefined
   scansOf(ticket: string): readonly Scan[]
   take(tickets: readonly ListedRow[]): void
-  /** Adds scans; known scans change nothing. A discarded scan replaces the known one, in any order of arrival. */
+  /** Adds scans; ignores known ones. A discarded scan replaces its accepted version, whichever arrives first. */
   hear(scans: readonly Scan[]): void
   forget(): void
 }
@@ -60,15 +60,15 @@ export function createDoorBook(): DoorBook {
 }
 
 /**
- * Compares by device and time, because replies repeat scans. A scan that the server rejected as late and the scan that
- * replaces it differ in `isAdmitted`.
+ * Compares by device and time, because server replies repeat scans. A scan that the server rejected as late differs in
+ * `isAdmitted` from the scan that replaces it.
  */
 function isSame(a: Scan, b: Scan): boolean {
   if (isDiscarded(a) && isOneScan(a, b)) return true
   return isOneMoment(a, b) && a.isAdmitted === b.isAdmitted
 }
 
-/** Compares by id or by time, because the server corrects the time of a scan whose clock was ahead. */
+/** Compares by id or by time, because the server corrects the time of a scan whose device clock was fast. */
 function isOneScan(a: Scan, b: Scan): boolean {
   return (a.id !== undefined && a.id === b.id) || isOneMoment(a, b)
 }
@@ -77,10 +77,10 @@ function isOneMoment(a: Scan, b: Scan): boolean {
   return a.at === b.at && a.device === b.device && a.direction === b.direction
 }
 
-/** A ticket of the list: hash, zone, state. */
+/** A ticket of the list, as the server sends it: hash, zone, state. */
 export type ListedRow = DoorKnowledge['tickets'][number]
 
-/** The user's settings for this door. */
+/** The user's settings of this door. */
 export type DoorSettings = {
   /** display name of the place; empty: not entered yet, and the door does not open */
   readonly name: string
@@ -91,21 +91,21 @@ export type DoorSettings = {
   readonly isCameraOff?: true | undefined
 }
 
-/** A door of this device and one form, shared by all users of the device. */
+/** A door: one form on this device, shared by all users of the device. */
 export type DoorRow = {
   readonly form: string
-  /** created with this row, so that scan ids stay unique even if other browser storage outlives it */
+  /** created with this row, so that scan ids stay unique even if other browser storage is kept longer than this row */
   readonly device: string
-  /** how often numbering was started: scans of different runs never share a number */
+  /** how often numbering was restarted; part of scan ids, so that numbers of different runs do not collide */
   readonly run: number
-  /** secret of the door link that opened it; missing: opened by the signed-in account */
+  /** secret of the door link with which it was opened; missing: the signed-in account opened it */
   readonly secret?: string | undefined
-  /** the previous identity, until the server accepts the link opened last */
+  /** the previous identity, kept until the server accepts the most recently opened link */
   readonly former?: { readonly secret?: string | undefined } | undefined
   readonly settings: DoorSettings
   readonly event?: DoorKnowledge['event'] | undefined
   readonly keys?: DoorKnowledge['keys'] | undefined
-  /** cursors of the list and of other doors' scans */
+  /** cursors of the ticket list and of other doors' scans */
   readonly listNext?: string | undefined
   readonly scansNext?: string | undefined
   /** server time at which the list was last complete and current, milliseconds; missing: never */
@@ -117,15 +117,18 @@ export type DoorRow = {
 }
 
 /**
- * The tickets of the list whose hash starts with one byte value (1 of 256): a page of the list touches few rows, and
- * opening reads few.
+ * The listed tickets whose hash starts with one byte value (256 buckets): storing a page of the list writes few rows,
+ * and opening the door reads few.
  */
 type BucketRow = { readonly form: string; readonly bucket: string; readonly tickets: readonly ListedRow[] }
 /** Scans of other doors from one server reply. */
 type HeardRow = { readonly n?: number; readonly form: string; readonly scans: readonly Scan[] }
 /** A scan of this door, with the door's name at that time. */
 export type LocalScan = DoorSync['scans'][number] & { readonly door: string }
-/** `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted; a number because IndexedDB cannot index booleans */
+/**
+ * A scan of this door. `isSent`: 0 waiting, 1 accepted by the server, 2 not accepted (a number: IndexedDB cannot index
+ * booleans)
+ */
 export type OwnRow = LocalScan & { readonly form: string; readonly isSent: 0 | 1 | 2 }
 
 type DoorDatabase = Dexie & {
@@ -138,7 +141,7 @@ type DoorDatabase = Dexie & {
 export function openDoorDatabase(storage: StorageOptions = {}): DoorDatabase {
   const database = new Dexie('relevo-doors', {
     ...storage,
-    // A verdict is shown after `complete`, and its scan must be on the disk by then.
+    // The result of a check is shown after `complete`, and its scan must be on the disk by then.
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
   }) as DoorDatabase

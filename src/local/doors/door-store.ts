@@ -14,9 +14,9 @@ import {
 export type StoredDoor = {
   readonly row: DoorRow
   readonly tickets: readonly ListedRow[]
-  /** scans of this door and of others */
+  /** scans of this door and of other doors */
   readonly scans: readonly Scan[]
-  /** oldest first */
+  /** scans to be sent, oldest first */
   readonly waiting: readonly LocalScan[]
   /** number of scans that the server did not accept */
   readonly dropped: number
@@ -24,9 +24,9 @@ export type StoredDoor = {
 
 /** The content of one server reply. */
 type DoorNews = Pick<DoorKnowledge, 'event' | 'keys' | 'tickets' | 'scans'> & {
-  /** secret of the link used for the request; undefined: sent by the account */
+  /** secret of the link used for the request; undefined: requested by the signed-in account */
   readonly secret: string | undefined
-  /** missing when an earlier reply was not stored: the next opening requests that reply again */
+  /** missing when an earlier reply was not stored, so that the next opening requests that reply again */
   readonly cursors?: Pick<DoorRow, 'listNext' | 'scansNext' | 'asOf'>
   readonly offset: number
 }
@@ -40,8 +40,8 @@ const NEW_DOOR: Pick<DoorRow, 'run' | 'settings' | 'offset'> = {
 }
 
 /**
- * Returns the row of a door being opened. A working door keeps its former identity until the server accepts the new
- * link, which may be stale.
+ * Returns the row of a door that is being opened. A working door keeps its former identity until the server accepts the
+ * new link, because the link may have expired.
  */
 export function buildOpenedRow(form: string, knownRow: DoorRow | undefined, { device, secret }: Opening): DoorRow {
   const row = withZones(knownRow ?? { ...NEW_DOOR, form, device })
@@ -50,14 +50,14 @@ export function buildOpenedRow(form: string, knownRow: DoorRow | undefined, { de
   return { ...row, secret, former, isEnded: undefined }
 }
 
-/** Reads an empty zone list as all zones: a door that admits no ticket is useless. */
+/** Treats an empty zone list as all zones, because a door that admits no ticket is useless. */
 function withZones(row: DoorRow): DoorRow {
   return row.settings.zones?.length === 0 ? { ...row, settings: { ...row.settings, zones: undefined } } : row
 }
 
 /**
- * Doors of this device, by form: list, anonymous scans, and scans to be sent. Every write is one strict transaction. It
- * refuses with device.storage-full or device.storage-failed, and then nothing has changed.
+ * Doors of this device, by form: ticket list, anonymous scans, and scans to be sent. Every write is one strict
+ * transaction. A write that fails changes nothing, and refuses with device.storage-full or device.storage-failed.
  */
 export type DoorStore = {
   read(form: string): Promise<Result<StoredDoor | undefined>>
@@ -71,13 +71,15 @@ export type DoorStore = {
   note(form: string, scan: LocalScan, isSent: boolean): Promise<Result<undefined>>
   /** Stores list, scans, cursors and acknowledgements together. */
   receive(form: string, news: DoorNews): Promise<Result<undefined>>
-  /** @param dropped scans that the server did not accept: kept until the user has read about them, never sent again */
+  /**
+   * @param dropped scans that the server did not accept: stored until the user has read about them, never sent again
+   */
   sent(form: string, ids: readonly string[], dropped: ReadonlySet<string>): Promise<Result<undefined>>
   /** Deletes the scans that the server did not accept. */
   forgetDropped(form: string): Promise<Result<undefined>>
-  /** Restores the door's former identity when the link opened last is not valid. */
+  /** Restores the door's former identity, because the most recently opened link is not valid. */
   goBack(form: string): Promise<Result<undefined>>
-  /** Deletes everything but scans that wait or were not accepted, because the link expired or access was removed. */
+  /** Deletes everything except scans that wait or were not accepted, because the link expired or access was removed. */
   end(form: string): Promise<Result<undefined>>
   close(): void
 }
@@ -152,7 +154,7 @@ export function openDoorStore(storage: StorageOptions = {}): DoorStore {
         })
         await list.bulkPut(merged)
         if (scans.length > 0) await heard.add({ form, scans })
-        // A reply with data reopens a door that the server had ended before.
+        // A reply with data reopens a door that the server had closed.
         await change(form, { ...facts, ...cursors, former: undefined, isEnded: undefined })
         return undefined
       }),
@@ -190,7 +192,7 @@ function toOwnScan({ form: _, isSent: __, ...scan }: OwnRow): LocalScan {
   return scan
 }
 
-/** Converts this door's own scan to the judge's shape. */
+/** Converts this door's own scan to a `Scan`, the type used for checking tickets. */
 export function toScan({ id, ticket, at, direction, door, isAdmitted }: LocalScan, device: string): Scan {
   return { id, ticket, at, direction, device, door, isAdmitted }
 }

@@ -1,13 +1,13 @@
 import type { TemplateId } from '#domain/kernel/index.ts'
 import { storeReceived, readMeta, type StoredColumns, type Local } from '#local/index.ts'
 
-/** Maximum forms kept, and bytes of all of them together: 100,000 answers to sixty questions take about 8 MB. */
+/** Maximum number of stored forms, and of bytes in total. 100,000 answers to sixty questions take about 8 MB. */
 export const MAX_KEPT_FORMS = 3
 export const MAX_KEPT_BYTES = 32 * 1024 * 1024
 
 /**
- * Keeps the columns that statistics are computed from; the least recently viewed form is dropped.
- * @param kept with empty bytes, the stored columns of this form are deleted
+ * Stores the columns from which statistics are computed; the least recently viewed form is deleted.
+ * @param keptColumns with empty bytes, the stored columns of this form are deleted
  */
 export async function storeColumns(local: Local, keptColumns: StoredColumns): Promise<void> {
   await storeReceived(local, 'statisticsColumns', (before = []) => {

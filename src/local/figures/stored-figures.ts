@@ -2,12 +2,12 @@ import type { TemplateId } from '#domain/kernel/index.ts'
 import { storeReceived, readMeta, type StoredFigures, type Local } from '#local/index.ts'
 import { storeColumns } from './columns.ts'
 
-/** Maximum figures kept, most recently viewed first. A form of sixty questions takes about 100 KB. */
+/** Maximum number of stored figures, most recently viewed first. A form of sixty questions takes about 100 KB. */
 export const MAX_KEPT_FIGURES = 8
 
 /**
- * Keeps figures for use without a network and drops the least recently viewed. A storage refusal is not reported,
- * because only offline figures are lost. If the form hides small counts, stored exact figures are deleted.
+ * Stores figures for use without a network, and deletes the least recently viewed. Ignores a storage refusal, because
+ * only offline figures are lost. If the form hides small counts, deletes stored exact figures.
  */
 export async function storeFigures(local: Local, keptFigures: StoredFigures): Promise<void> {
   const masked = isMasked(keptFigures)
@@ -26,7 +26,7 @@ function isMasked({ figures }: StoredFigures): boolean {
   return (figures as { readonly masked?: boolean } | undefined)?.masked === true
 }
 
-/** Returns the kept figures of a form, most recently viewed first. */
+/** Returns the stored figures of a form, most recently viewed first. */
 export async function readStoredFigures(local: Local, of: string): Promise<readonly StoredFigures[]> {
   return ((await readMeta(local, 'figures')) ?? []).filter((keptFigures) => keptFigures.of === of)
 }

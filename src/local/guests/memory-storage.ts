@@ -1,6 +1,8 @@
 import type { StorageOptions } from '../database.ts'
 
-/** Returns in-memory storage for frames in other sites: the next user of that computer must not find any data. */
+/**
+ * Returns in-memory storage for frames embedded in other sites, so that the next user of the computer finds no data.
+ */
 export async function memoryStorage(): Promise<StorageOptions> {
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
   hideForbiddenStorage()
@@ -8,8 +10,8 @@ export async function memoryStorage(): Promise<StorageOptions> {
 }
 
 /**
- * Removes a global `indexedDB` that throws when it is accessed. Dexie compares it with the injected storage, and never
- * finishes opening if that throws.
+ * Removes a global `indexedDB` that throws when it is accessed. Otherwise Dexie, which compares it with the injected
+ * storage, would never finish opening.
  */
 function hideForbiddenStorage(): void {
   try {

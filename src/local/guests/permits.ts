@@ -12,8 +12,8 @@ export function storePermit(local: Local, mutation: MutationId, permit: string):
 }
 
 /**
- * Returns the permits of entries under way, then those of waiting entries, none of refused ones.
- * @param most maximum permits per request
+ * Returns the permits of entries that are being sent, then those of waiting entries. Excludes refused entries.
+ * @param max maximum permits per request
  */
 export function listWaitingPermits(local: Local, max: number): Promise<readonly string[]> {
   return runRead(local, ['meta', 'outbox', 'claims'], async (database) => {
@@ -27,12 +27,12 @@ export function listWaitingPermits(local: Local, max: number): Promise<readonly 
 }
 
 /**
- * A waiting change that the server would refuse, because its permit expired, is missing, or is unknown to the server
- * (restored from a backup). `renews`: the old permit.
+ * A waiting change that the server would refuse, because its permit expired, is missing, or is unknown to a server that
+ * was restored from a backup. `renews`: the old permit.
  */
 export type LapsedPermit = Pick<Mutation, 'id' | 'kind' | 'template' | 'answer'> & { readonly renews?: string }
 
-/** @param now milliseconds */
+/** @param now current time, milliseconds */
 export function listLapsedPermits(local: Local, now: number): Promise<readonly LapsedPermit[]> {
   return runRead(local, ['meta', 'outbox'], async (database) => {
     const permits = (await getMeta(database, 'permits')) ?? {}
@@ -47,7 +47,7 @@ export function listLapsedPermits(local: Local, now: number): Promise<readonly L
   })
 }
 
-/** Expiry time that a permit contains, milliseconds; 0 when it cannot be read. */
+/** Returns the expiry time in a permit, milliseconds; 0 when it cannot be read. */
 function readPermitExpiry(permit: string): number {
   try {
     const body = atob((permit.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))
@@ -57,7 +57,7 @@ function readPermitExpiry(permit: string): number {
   }
 }
 
-/** Deletes a citizen's permits on sign-out, except those of entries that wait to be sent. */
+/** Deletes a citizen's permits at sign-out, except permits of unsent entries. */
 export function forgetPermits(local: Local): Promise<void> {
   return runWriteOrThrow(local, ['meta', 'outbox'], async (database) => {
     const permits = (await getMeta(database, 'permits')) ?? {}

@@ -4,15 +4,15 @@ import { catchStorageFailure } from '#local/index.ts'
 import { DOWNLOAD_KEY, type DownloadedTile, type MapDownload, openMapDatabase } from './map-tiles.ts'
 
 /**
- * Storage of the map download: one per device, not per account, separate from tiles that were only seen, so that only
- * the user deletes it. Tiles and their count are written in one transaction. Writes refuse with device.storage-full or
- * device.storage-failed, and then nothing has changed.
+ * Storage of the map download. There is one per device, not per account. It is separate from tiles that were only
+ * viewed, so that only the user deletes it. Tiles and their count are written in one transaction. A write that fails
+ * changes nothing, and refuses with device.storage-full or device.storage-failed.
  */
 export type MapDownloads = {
   /** undefined also when storage cannot be read */
   read(): Promise<MapDownload | undefined>
   /**
-   * Starts a download in place of the previous one.
+   * Starts a download that replaces the previous one.
    * @param at milliseconds
    */
   begin(set: TileSet, at: number): Promise<Result<MapDownload>>
@@ -20,14 +20,15 @@ export type MapDownloads = {
   /** addresses of the stored tiles */
   addresses(): Promise<ReadonlySet<string>>
   /**
+   * Adds tiles to a download.
    * @param at id of the download that the tiles belong to
-   * @returns its progress; undefined when it was deleted or replaced, and then nothing is stored
+   * @returns the download's progress; undefined, and nothing is stored, when the download was deleted or replaced
    */
   keep(at: number, tiles: readonly DownloadedTile[]): Promise<Result<MapDownload | undefined>>
   remove(): Promise<Result<undefined>>
 }
 
-/** @param most byte limit: the tile that reaches it ends the download */
+/** @param max byte limit: the tile that reaches it ends the download */
 export function openMapDownloads(max = MAX_MAP_DOWNLOAD_BYTES): MapDownloads {
   const database = openMapDatabase()
   const { downloads, downloaded } = database

@@ -12,7 +12,7 @@ type TileRow = {
 }
 type FactRow = { readonly name: string; readonly value: unknown }
 
-/** A downloaded tile. Empty bytes: the map has no such tile. */
+/** A downloaded tile. Empty bytes: the map has no tile at this address. */
 export type DownloadedTile = { readonly address: string; readonly bytes: ArrayBuffer; readonly at: number }
 
 /** The single map download of a device. */
@@ -25,7 +25,7 @@ export type MapDownload = {
   readonly total: number
   readonly tiles: number
   readonly bytes: number
-  /** false when the user has paused it */
+  /** false while the user has paused the download */
   readonly going: boolean
   /** the byte limit was reached before the last tile */
   readonly isCut?: true
@@ -40,7 +40,9 @@ type MapDatabase = Dexie & {
   readonly downloads: EntityTable<DownloadRow, 'id'>
 }
 
-/** Opens the database of maps, which belong to no account: tiles seen or downloaded by any user of this device. */
+/**
+ * Opens the map database, which belongs to no account: it holds tiles viewed or downloaded by any user of this device.
+ */
 export function openMapDatabase(): MapDatabase {
   const database = new Dexie('relevo-map', { cache: 'disabled' }) as MapDatabase
   database.version(2).stores({
@@ -52,32 +54,33 @@ export function openMapDatabase(): MapDatabase {
   return database
 }
 
-/** Maximum bytes of tiles kept: about three thousand tiles, a town at every zoom. */
+/** Maximum bytes of stored tiles: about three thousand tiles, a town at every zoom level. */
 const MAX_BYTES = 60 * 1024 * 1024
 /**
- * Fraction of the limit that is deleted in addition when it is exceeded, so that not every further tile causes a
+ * Fraction of the limit that is deleted in addition when the limit is exceeded, so that not every further tile causes a
  * deletion.
  */
 const SIZE_MARGIN = 0.1
-/** Minimum interval between two writes of a tile's last use, milliseconds, so that reading rarely writes. */
+/** Minimum interval between two updates of a tile's last use, milliseconds, so that reading a tile rarely writes. */
 const USE_NOTED = 24 * 60 * 60 * 1000
 
 /**
- * Tiles seen on this device by any user. Storage errors count as a missing tile, because photos need the space more.
+ * Tiles viewed on this device by any user. A storage error counts as a missing tile; writes never fail, because photos
+ * need the space more.
  */
 export type MapTileCache = {
-  /** Returns a seen or downloaded tile; empty bytes where the map has no such tile. */
+  /** Returns a viewed or downloaded tile; empty bytes if the map has no tile there. */
   get(address: string, now: number): Promise<{ readonly bytes: ArrayBuffer; readonly at: number } | undefined>
   put(address: string, bytes: ArrayBuffer, now: number): Promise<void>
-  /** facts about the map from the server, unchecked */
+  /** returns facts about the map from the server, unchecked */
   facts(): Promise<unknown>
   keepFacts(facts: unknown): Promise<void>
-  /** storage use without downloaded tiles (`MapDownloads`) */
+  /** returns the storage used, without downloaded tiles (`MapDownloads`) */
   share(): Promise<StorageShare>
   clear(): Promise<void>
 }
 
-/** @param most maximum bytes kept; the least recently used tiles are deleted first */
+/** @param max maximum bytes; the least recently used tiles are deleted first */
 export function openMapTiles(max = MAX_BYTES): MapTileCache {
   const database = openMapDatabase()
   const FACTS = 'map'
@@ -101,7 +104,7 @@ export function openMapTiles(max = MAX_BYTES): MapTileCache {
     await database.tiles.bulkDelete(gone)
   }
 
-  /** Tiles written between two checks of the total size, each of which reads all sizes. */
+  /** Number of tiles written between two checks of the total size, because each check reads all sizes. */
   const LOOK = 20
   let written = 0
 
