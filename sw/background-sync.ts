@@ -2,24 +2,27 @@ import { PUBLIC_AUTHOR, type Author, type DeviceId } from '#domain/kernel/index.
 import { currentAccount, deviceId, openDevice, openLocal, publicDeviceId, type Local } from '#local/index.ts'
 import { browserDeps, runSync, type BrowserLike, type SyncDeps, type SyncOutcome } from '#sync/index.ts'
 
-/** The worker globals in use. */
+/** The worker globals that are used. */
 export type WorkerLike = BrowserLike & {
   readonly indexedDB: IDBFactory
   readonly IDBKeyRange: typeof IDBKeyRange
   readonly crypto: { getRandomValues(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> }
 }
 
-/** Pauses between attempts to get the lock, milliseconds. Short, because a closing browser waits for its workers. */
+/**
+ * Pauses before each further attempt to get the lock, milliseconds. Short, because a closing browser waits for its
+ * workers.
+ */
 const PAUSES = [500, 1_500, 4_000] as const
 
-/** Maximum wait for entries in their undo period, milliseconds. The page that would send them may close. */
+/** Maximum wait for entries in their undo period, milliseconds. The page that would send them may be closed. */
 const MAX_HOLD = 10_000
 
 type Pause = (milliseconds: number) => Promise<void>
 
 /**
- * Sends waiting entries of the current account only.
- * @throws while entries still wait, so that the browser repeats the `sync` event
+ * Sends waiting entries of the signed-in account only.
+ * @throws while entries still wait, so that the browser fires the `sync` event again
  */
 export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Promise<void> {
   const device = openDevice(worker.indexedDB)
@@ -29,7 +32,7 @@ export async function syncCurrentAccount(worker: WorkerLike, pause: Pause): Prom
 }
 
 /**
- * Sends the public's waiting entries, whichever account is signed in here.
+ * Sends the public's waiting entries, regardless of the account that is signed in.
  * @throws like `syncCurrentAccount`
  */
 export async function syncPublic(worker: WorkerLike, pause: Pause): Promise<void> {
@@ -40,7 +43,7 @@ function randomOf({ crypto }: WorkerLike) {
   return (length: number) => crypto.getRandomValues(new Uint8Array(length))
 }
 
-/** Opens the database for this run only, so that an idle worker never blocks a newer app's tables. */
+/** Opens the database for this run only, so that an idle worker never blocks the upgrade of tables by a newer app. */
 async function syncAccount(
   worker: WorkerLike,
   account: Author,
@@ -73,8 +76,8 @@ async function runPatiently(deps: SyncDeps, pause: Pause): Promise<SyncOutcome> 
 }
 
 /**
- * Returns whether another automatic try is useful. A missing sign-in waits for the user; another runner does the work,
- * unless it is closed.
+ * Returns whether another automatic attempt is useful. If a sign-in is missing, the user must act. If another runner is
+ * busy, it may be closed before it sends everything.
  */
 function isUnfinished(outcome: SyncOutcome): boolean {
   switch (outcome.kind) {

@@ -1,17 +1,17 @@
-/** Connections that a browser keeps to one server over HTTP/1.1. */
+/** Maximum connections of a browser to one server over HTTP/1.1. */
 const AT_ONCE = 6
 
 export type FetchAheadPorts = {
   readonly fetch: (url: string) => Promise<Pick<Response, 'arrayBuffer'>>
-  /** whether an earlier version has already cached this file */
+  /** returns whether an earlier version has already cached this file */
   readonly isKept: (url: string) => Promise<boolean>
 }
 
 /**
- * Fetches files into the browser's cache, several in parallel. Workbox, which installs one file after another (hundreds
- * of round trips), finds them there. Gives up after as many failures as there are connections; Workbox then reports the
- * error.
- * @param urls of files that never change under their name
+ * Fetches files into the browser's HTTP cache, several in parallel. Workbox installs one file after another (hundreds
+ * of round trips) and then finds them there. Gives up after as many failures as there are connections; Workbox then
+ * reports the error.
+ * @param urls files whose content never changes under the same name
  */
 export async function fetchAhead(urls: readonly string[], { fetch, isKept }: FetchAheadPorts): Promise<void> {
   const waiting = [...urls]

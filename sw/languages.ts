@@ -1,13 +1,16 @@
-/** A built file with texts of one language. English and Spanish have none of these: every device keeps them. */
+/**
+ * A built file with the texts of one language. English and Spanish have no such files, because every device stores
+ * them.
+ */
 export type LanguageFile = { readonly url: string; readonly language: string }
 
-/** Entry that names the language of the device, beside its files. */
+/** Cache entry that stores the device's language, next to the language's files. */
 const CHOICE = '/language'
 
 /**
- * Keeps the texts of the device's language beyond the network. Only these files of the version are stored, because the
- * texts of all languages would double what a device has to fetch.
- * @param files of this version, in all languages, with paths from the top
+ * Creates a cache that stores the texts of the device's language for use without a network. It stores only this
+ * language, because all languages would double the download.
+ * @param files files of this version in all languages, with absolute paths
  */
 export function createLanguageCache(files: readonly LanguageFile[], name: string, storage: CacheStorage) {
   const listFiles = (language: string): readonly string[] =>
@@ -23,13 +26,16 @@ export function createLanguageCache(files: readonly LanguageFile[], name: string
 
   return {
     has: (path: string): boolean => files.some(({ url }) => url === path),
-    /** Stores the choice and its files. A language without files is stored, too: an update then fetches none. */
+    /**
+     * Stores the choice and its files. Also stores a language without files, so that an update fetches no files of an
+     * earlier choice.
+     */
     async choose(language: string): Promise<void> {
       const cache = await storage.open(name)
       await cache.put(CHOICE, new Response(language))
       await fetchMissing(cache, language)
     },
-    /** Fetches the chosen language's files of this version, beside those of the version that still runs. */
+    /** Fetches this version's files of the chosen language. Keeps those of the version that still runs. */
     async update(): Promise<void> {
       const cache = await storage.open(name)
       const choice = await cache.match(CHOICE)

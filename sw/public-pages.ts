@@ -1,6 +1,6 @@
 /**
- * Paths and queries for which the public's worker serves the app's page. The pages of the state of an answer and of a
- * municipality's forms always come from the server.
+ * Paths for which the public's worker serves the app's page. The pages for an answer's state and for a municipality's
+ * forms always come from the server.
  */
 export const PUBLIC_PAGE_ROUTES = {
   allowlist: [/^\/publico\//],

@@ -7,7 +7,7 @@ import { createLanguageCache } from './languages.ts'
 import { PUBLIC_PAGE_ROUTES } from './public-pages.ts'
 
 /**
- * `publico`: needed by the public's pages, or `alone` only by them
+ * A file of the build. `publico`: the public's pages need the file; `alone`: only they need it
  * (functions/src/embedded/build-plugins/public-files.ts).
  */
 type BuiltFile = PrecacheEntry & {
@@ -18,9 +18,9 @@ type BuiltFile = PrecacheEntry & {
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: readonly (PrecacheEntry | string)[] }
 
-/** Background Sync's event, which TypeScript's library lacks. */
+/** The event of Background Sync, which TypeScript's library lacks. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
-/** Static routing, where supported (Chromium 123); TypeScript's library lacks it. */
+/** An event with the static routing API, where supported (Chromium 123); TypeScript's library lacks it. */
 type RoutedEvent = ExtendableEvent & {
   addRoutes?: (rule: {
     readonly condition: { readonly urlPattern: URLPatternInit }
@@ -31,9 +31,9 @@ type RoutedEvent = ExtendableEvent & {
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /**
- * The worker is registered twice, for two scopes: without a query for the staff's app, and with `?publico` for the
- * public's pages, which cache only the files they need and send only the public's answers. Neither updates, wakes or
- * empties the other.
+ * Whether this is the public's worker. The script is registered twice, with two scopes: without a query for the staff's
+ * app, and with `?publico` for the public's pages. The public's worker caches only the files that its pages need, and
+ * sends only the public's answers. Neither worker updates, wakes or clears the other.
  */
 const isOfPublic = new URL(self.location.href).searchParams.has('publico')
 const files = self.__WB_MANIFEST as readonly BuiltFile[]
@@ -58,7 +58,8 @@ if (isOfPublic) {
   precacheAndRoute([...kept])
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/publico.html'), PUBLIC_PAGE_ROUTES))
 } else {
-  // The page that an installed app starts with, also at `/`, the address of its icon.
+  // `index.html` is the page with which an installed app starts; it is also served at `/`, the start URL of the app's
+  // icon.
   precacheAndRoute([...kept], { directoryIndex: 'index.html' })
   const denylist = [
     /^\/api\//,
@@ -81,11 +82,11 @@ registerRoute(
 )
 
 self.addEventListener('install', (event: RoutedEvent) => {
-  // A text that could not be fetched is shown in a language that is here.
+  // If a text cannot be fetched, the page shows it in another language.
   event.waitUntil(languages.update().catch(() => undefined))
-  // Requests to the API bypass the worker: otherwise each request of a page that sends its outbox would keep the old
-  // worker awake. A newer worker that was let through (`SKIP_WAITING`) waits until the old one is idle, in Chromium up
-  // to five minutes.
+  // Requests to the API bypass the worker: otherwise a page that sends its outbox would keep the old worker awake. A
+  // newer worker that may take over (`SKIP_WAITING`) waits until the old worker is idle, in Chromium up to five
+  // minutes.
   event.waitUntil(
     event
       .addRoutes?.({ condition: { urlPattern: { pathname: '/api/*' } }, source: 'network' })

@@ -9,7 +9,10 @@ import { CLOSING_PROBLEMS } from '#domain/sync/index.ts'
 import { z } from 'zod'
 import { parseWith, type HttpReply, type RequestSpec, type Transport } from './transport.ts'
 
-/** Creates a caller of endpoints over this transport. A reply that does not match the schema counts as not ours. */
+/**
+ * Creates a function that sends requests to endpoints. Treats a reply that does not match the schema as not from our
+ * server.
+ */
 export function newSender(transport: Transport): RequestSender {
   return async (endpoint, input, signal) =>
     transport.send(
@@ -18,7 +21,9 @@ export function newSender(transport: Transport): RequestSender {
     )
 }
 
-/** Like `newSender`, and calls `turnedAway` when a reply says that the account is refused. */
+/**
+ * Creates a sender like `newSender` that also calls `turnedAway` when the server refuses the session or the account.
+ */
 export function newWatchedSender(transport: Transport, turnedAway: () => void): RequestSender {
   const ask = newSender(transport)
   return async (endpoint, input, signal) => {

@@ -6,9 +6,9 @@ import { newSender } from './ask.ts'
 import { stopRun, type SyncRun } from './sync-run.ts'
 
 /**
- * After a pull that started again, asks the server which of the kept mutations it lacks, because it may have been
- * restored from a backup, and returns those to the outbox. The next run sends them as any other work. Until the server
- * has answered, each run asks again. Asks again about changes of unknown answers after a while.
+ * After a pull that started from the beginning, asks the server which of the stored mutations it lacks, because it may
+ * have been restored from a backup, and returns those to the outbox. The next run sends them like any other work. Each
+ * run asks until the server has answered. Asks again later about changes of answers that the server lacks.
  * @returns whether there may be something to send
  */
 export async function bringBack(run: SyncRun): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function bringBack(run: SyncRun): Promise<boolean> {
         for (const id of outcome.value.lacking) lacking.add(id)
         for (const id of outcome.value.gone) gone.add(id)
         break
-      // An older release without this question, or a refused account, which pull and push report themselves.
+      // An older server without this endpoint, or a refused account. Pull and push report a refused account themselves.
       case 'refused':
         return false
       case 'retry':
@@ -53,7 +53,10 @@ function isStopped({ stop }: SyncRun): boolean {
   return stop !== undefined
 }
 
-/** Keeps changes whose answer is sent again. The server does not know this if it was asked about them separately. */
+/**
+ * Excludes changes whose answer is being sent again from `gone`. The server does not know this if it was asked about
+ * answer and change separately.
+ */
 function withoutFollowers(
   kept: readonly KeptMutation[],
   lacking: ReadonlySet<MutationId>,

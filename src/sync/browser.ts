@@ -7,7 +7,7 @@ import type { LiveHost } from './live.ts'
 import { withProofOfWork } from './proofs.ts'
 import type { TriggerHost } from './triggers.ts'
 
-/** The globals of page and worker that are used: pass `globalThis`. */
+/** The globals of page and worker that this module uses; callers pass `globalThis`. */
 export type BrowserLike = {
   readonly Date: { now(): number }
   readonly Math: { random(): number }
@@ -18,7 +18,7 @@ export type BrowserLike = {
   readonly navigator: { readonly locks?: LockHost; readonly storage?: StorageHost; readonly onLine?: boolean }
 }
 
-/** Creates the real dependencies for page or worker. */
+/** Creates the dependencies of a run in a page or worker. */
 export function browserDeps(
   browser: BrowserLike,
   { local, device, only }: Pick<SyncDeps, 'local' | 'device' | 'only'>,
@@ -31,7 +31,7 @@ export function browserDeps(
     device,
     only,
     appVersion: APP_VERSION,
-    // The server asks only the public for proofs of work.
+    // The server asks only the public for a proof of work.
     fetch: local.account === PUBLIC_AUTHOR ? withProofOfWork(send, digest) : send,
     clock: () => calendar.now(),
     random: () => chance.random(),
@@ -44,9 +44,9 @@ export function browserDeps(
 }
 
 /**
- * Wraps request bytes in a Blob. Chromium passes raw bytes to its network process in pieces through the page's thread,
- * a Blob at once: with pieces of 300 KB, measured throughput is three times higher. The Blob is made in memory, because
- * WebKit loses Blobs of IndexedDB.
+ * Wraps request bytes in a Blob. Chromium sends raw bytes to its network process in pieces through the page's thread,
+ * but a Blob at once: for uploads in chunks of 300 KB, measured throughput is three times higher. The Blob is made in
+ * memory, because WebKit loses Blobs that are stored in IndexedDB.
  */
 function withBlobBody(init: RequestInit): RequestInit {
   const { body } = init
@@ -59,7 +59,7 @@ export async function hashSha256(crypto: BrowserLike['crypto'], bytes: Uint8Arra
   return sha256Schema.parse(toHex(digest))
 }
 
-/** Creates the host of the live channel from the browser; without Web Locks each window listens separately. */
+/** Creates the host of the live channel from the browser. Without Web Locks, each window opens its own connection. */
 export function browserLiveHost(
   page: PageLike,
   browser: Pick<BrowserLike, 'fetch' | 'Math'> & { readonly navigator: { readonly locks?: LockManager } },
@@ -82,7 +82,7 @@ export function browserLiveHost(
     windows: (name, heard) => {
       const channel = new BroadcastChannel(name)
       channel.addEventListener('message', ({ data }) => {
-        // Sent by a window of ours, but possibly of an older or newer app version.
+        // Sent by another window of this app, but possibly of an older or newer version.
         if (Array.isArray(data)) heard(NUDGE_TOPICS.filter((topic) => data.includes(topic)))
       })
       return { tell: (topics) => channel.postMessage([...topics]), close: () => channel.close() }
@@ -94,7 +94,7 @@ type Target = {
   addEventListener(type: string, listener: () => void): void
   removeEventListener(type: string, listener: () => void): void
 }
-/** The parts of the page that are used. */
+/** The parts of the page that this module uses. */
 export type PageLike = Target & {
   readonly document: Target & { readonly visibilityState: string }
   setTimeout(listener: () => void, milliseconds: number): number
@@ -104,8 +104,9 @@ export type PageLike = Target & {
 export type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } }
 
 /**
- * @param registration resolves when the worker is ready; undefined without workers
- * @param local database shared with other windows of this account; undefined without any
+ * Creates the host of the triggers from the browser.
+ * @param registration resolves when the worker is ready; undefined without service workers
+ * @param local the account's database, which other windows may also use; undefined if there is none
  */
 export function browserTriggerHost(
   page: PageLike,
@@ -138,7 +139,7 @@ function watchUnsent(local: Local, listener: (count: number) => void): () => voi
     const { waiting, sending } = await outboxSummary(local)
     return waiting + sending
   })
-  // Storage errors are ignored here, because every run reports them.
+  // Ignores storage errors here, because every run reports them.
   const watching = watched.subscribe(listener, () => undefined)
   return () => watching.unsubscribe()
 }

@@ -9,7 +9,7 @@ export function createLimiter(limit: () => number): Limiter {
   let running = 0
   function startNext(): void {
     while (waiting.length > 0 && running < limit()) {
-      // Counts the task before it runs, so that no later task can start in between.
+      // Counts the task as running before it runs, so that no later task can start in between.
       running += 1
       waiting.shift()?.()
     }
@@ -27,8 +27,7 @@ export function createLimiter(limit: () => number): Limiter {
 }
 
 /**
- * Waits for all promises, and only then throws the first failure, so that nothing continues after the caller has
- * returned.
+ * Waits for all promises, and only then throws the first failure. No promise is still running when the caller returns.
  */
 export async function allSettledOrThrow<T>(promises: readonly Promise<T>[]): Promise<readonly T[]> {
   const settled = await Promise.allSettled(promises)

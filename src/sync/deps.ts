@@ -1,7 +1,7 @@
 import type { DeviceId, Sha256, TemplateId } from '#domain/kernel/index.ts'
 import type { Local, StorageHost } from '#local/index.ts'
 
-/** The dependencies of one run in a page or worker. */
+/** The dependencies of a sync run in a page or worker. */
 export type SyncDeps = {
   readonly local: Local
   readonly device: DeviceId
@@ -10,23 +10,23 @@ export type SyncDeps = {
   readonly clock: () => number
   /** in [0, 1) */
   readonly random: () => number
-  /** undefined without Web Locks: then the server's idempotency alone is sufficient */
+  /** undefined if the browser lacks Web Locks: then the server's idempotency alone makes parallel runs safe */
   readonly locks: LockHost | undefined
   readonly hash: (bytes: Uint8Array<ArrayBuffer>) => Promise<Sha256>
   /** returns a signal that aborts after this time */
   readonly timeout: (milliseconds: number) => AbortSignal
   readonly storage?: StorageHost | undefined
   readonly appVersion: string
-  /** the browser knows of no network, which may be wrong; missing: unknown */
+  /** returns whether the browser reports no network, which may be wrong; missing: unknown */
   readonly isOffline?: (() => boolean) | undefined
-  /** the single form that this page shows, or '' for none; missing: everything that the account may have */
+  /** the single form that this page shows, or '' for no form; missing: all forms of the account */
   readonly only?: TemplateId | '' | undefined
   readonly log?: ((event: string, facts: Readonly<Record<string, unknown>>) => void) | undefined
 }
 
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** The part of `navigator.locks` in use. */
+/** The part of `navigator.locks` that is used. */
 export type LockHost = {
   request<T>(
     name: string,

@@ -1,18 +1,18 @@
 import { refreshLiveQueries, readMeta, StorageFailure, writeMeta } from '#local/index.ts'
 import type { LockHost, SyncDeps } from './deps.ts'
 
-/** Interval of a runner's signs of life, milliseconds. The timers of a frozen tab do not run, so it gives none. */
+/** Heartbeat interval of a runner, milliseconds. A frozen tab sends no heartbeats, because its timers do not run. */
 const HEARTBEAT_MS = 5_000
-/** Milliseconds without a sign of life after which a runner counts as frozen. */
+/** Milliseconds without a heartbeat after which a runner counts as frozen. */
 const LEADER_TIMEOUT_MS = 30_000
-/** Delay before the second check, because the runner may have started just now and not given its first sign. */
+/** Delay before the second check, because the runner may have just started, before its first heartbeat. */
 const SECOND_LOOK = 2_000
 
 /**
- * Elects one runner per account among this device's tabs and worker. A frozen runner keeps its lock and does nothing:
- * after LEADER_TIMEOUT_MS without a sign of life, the lock is taken from it. If the runner was only slow, two run at
- * once for a moment, which the server's idempotency makes harmless, as without locks.
- * @param run receives a signal that aborts when the lock was taken away
+ * Elects one runner per account among this device's tabs and worker. A frozen runner keeps its lock and does nothing,
+ * so another runner takes the lock after LEADER_TIMEOUT_MS without a heartbeat. If the first runner was only slow, two
+ * run in parallel for a moment; the server's idempotency makes this harmless, as in browsers without locks.
+ * @param run receives a signal that aborts when another runner takes the lock
  * @returns undefined when another runner is active
  */
 export async function runElected<T>(
@@ -25,7 +25,7 @@ export async function runElected<T>(
   if (first !== 'held') return resultValue(first)
   if (!(await isSilent(deps))) return undefined
   await waitFor(deps, SECOND_LOOK)
-  // The other runner may have finished: a free lock need not be stolen.
+  // The other runner may have finished: then the lock is free and need not be stolen.
   const second = await runAsLeader(deps, locks, { ifAvailable: true }, run)
   if (second !== 'held') return resultValue(second)
   if (!(await isSilent(deps))) return undefined
@@ -61,7 +61,7 @@ async function runAsLeader<T>(
       }
     })
   } catch (error) {
-    // The browser rejects the request of a holder that loses the lock, and does not stop the work it started.
+    // When a lock is stolen, the browser rejects the holder's request but does not stop its work.
     if (!running) throw error
     lostController.abort()
     refreshLiveQueries()
@@ -69,11 +69,11 @@ async function runAsLeader<T>(
   }
 }
 
-/** @returns a function that stops the signs */
+/** @returns a function that stops the heartbeats */
 function startBeating(deps: SyncDeps): () => void {
   let over = false
   const beat = async (): Promise<void> => {
-    // Consecutive runs share their signs: most end before the next sign is due.
+    // Consecutive runs share heartbeats, because most runs end before the next heartbeat is due.
     const age = await ageOfSign(deps)
     if (age !== undefined && age < HEARTBEAT_MS) await waitFor(deps, HEARTBEAT_MS)
     while (!over) {
@@ -82,7 +82,7 @@ function startBeating(deps: SyncDeps): () => void {
     }
   }
   beat().catch((error: unknown) => {
-    // At worst, a missing sign causes a second runner. The run itself reports storage errors.
+    // At worst, a missing heartbeat causes a second runner. The run itself reports storage errors.
     deps.log?.('sync.no-sign', { error: error instanceof StorageFailure ? error.message : String(error) })
   })
   return () => {
@@ -92,11 +92,11 @@ function startBeating(deps: SyncDeps): () => void {
 
 async function isSilent(deps: SyncDeps): Promise<boolean> {
   const age = await ageOfSign(deps).catch(() => undefined)
-  // No sign at all means that this version has never run here.
+  // No heartbeat at all means that this app version has never run here.
   return age !== undefined && age >= LEADER_TIMEOUT_MS
 }
 
-/** Returns the sign's age in milliseconds. After the clock was set back, the sign counts as old as the difference. */
+/** Returns the heartbeat's age in milliseconds. If the clock was set back since, uses the absolute difference. */
 async function ageOfSign({ local, clock }: SyncDeps): Promise<number | undefined> {
   const seen = await readMeta(local, 'runnerSeen')
   return seen === undefined ? undefined : Math.abs(clock() - seen)

@@ -1,26 +1,26 @@
 import { readMeta, writeMeta } from '#local/index.ts'
 import type { SyncDeps } from './deps.ts'
 
-/** Maximum requests per minute from one device to a failing server. */
+/** Maximum failed requests per minute from one device. */
 const REQUESTS_PER_MINUTE = 12
 /**
- * Failures allowed without spacing. After them, requests go one at a time, spaced, so that a recovered server is found
- * soon. Requests by the user or the browser's `sync` event (`hurry`) are not spaced.
+ * Number of failures per minute after which requests are spaced by BETWEEN_PROBES and sent one at a time, so that a
+ * recovered server is noticed soon. Requests of the user or of the browser's `sync` event (`hurry`) are not spaced.
  */
 const IMMEDIATE_FAILURES = 6
 const BETWEEN_PROBES = 10_000
 const MINUTE = 60_000
 
 /**
- * Counts the failed requests of the last minute, in the database, because page and worker take turns. After a failure,
- * requests under way also count as failures, so close to the limit few run in parallel and the others wait. Requests
- * under way never end a run that the server answers.
+ * Limits the failed requests of the last minute. They are counted in the database, because page and worker take turns.
+ * After a failure, requests in progress also count as failures: close to the limit few run in parallel, and the others
+ * wait. A run never ends because of requests in progress while the server replies.
  */
 export type FailureBudget = {
-  /** @returns milliseconds to wait; 0: send the request, then call `release`. Never 0 once the run has ended */
+  /** @returns milliseconds to wait. 0: send the request, then call `release`; never 0 once the run has ended */
   acquire(): Promise<number>
   release(requestResult: RequestResult): Promise<void>
-  /** allows requests again for the next step, one at a time until the server has answered one of them */
+  /** allows requests again for the next step of the run, one at a time until the server replies to one of them */
   resume(): void
 }
 
@@ -30,14 +30,14 @@ export type RequestResult = { readonly failed: boolean; readonly ends: boolean }
 export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boolean): Promise<FailureBudget> {
   let failures = (await readMeta(local, 'failures')) ?? []
   let underway = 0
-  /** the one request that tests whether a failing server is back; the others wait for its result */
+  /** the one request that tests whether a failing server has recovered; other requests wait for its result */
   let probe: { readonly over: Promise<void>; readonly end: () => void } | undefined
   let answers = false
   let ended = false
   const waiting: (() => void)[] = []
 
   function forget(now: number): void {
-    // Times in the future come from a clock that was set back.
+    // Drops times in the future, which come from a clock that was set back.
     failures = failures.filter((at) => at <= now && now - at < MINUTE)
   }
 
@@ -48,7 +48,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
     return hurry || failures.length < IMMEDIATE_FAILURES ? 0 : Math.max(0, last + BETWEEN_PROBES - now)
   }
 
-  /** True when the requests under way would fill the minute if all of them failed. */
+  /** Returns whether the requests in progress would reach the limit if all of them failed. */
   function isFull(): boolean {
     return underway > 0 && failures.length > 0 && failures.length + underway >= REQUESTS_PER_MINUTE
   }
@@ -59,7 +59,7 @@ export async function openFailureBudget({ local, clock }: SyncDeps, hurry: boole
         while (probe !== undefined) await probe.over
         const now = clock()
         forget(now)
-        // After the run has ended, the caller puts its entries back.
+        // After the run has ended, returns a wait, so that the caller returns its entries to waiting.
         const wait = ended ? BETWEEN_PROBES : pause(now)
         if (wait > 0) return wait
         if (!isFull()) break

@@ -48,21 +48,22 @@ export type IdentityDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** opens the account's database; nothing here closes it */
+  /** opens the account's database; this module never closes it */
   readonly open: (account: Author) => Local
 }
 
 export type SignInCredentials = {
   readonly email: string
   readonly password: string
-  /** whether others also use this device; undefined: as set before */
+  /** whether other people also use this device; undefined: keep the earlier setting */
   readonly shared?: boolean | undefined
 }
 
 /**
  * Signs in on the server and makes the account the device's current one; a paused outbox may send again. On a shared
- * device, deletes data received by others. Refuses with the server's codes (session.bad-credentials, session.throttled,
- * municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be stored.
+ * device, deletes received data of other accounts. Refuses with the server's codes (session.bad-credentials,
+ * session.throttled, municipality.blocked…), network.unreachable, or device.storage-… when the sign-in cannot be
+ * stored.
  */
 export async function signInAccount(
   deps: IdentityDeps,
@@ -74,7 +75,9 @@ export async function signInAccount(
     : { ok: false, problem: toProblem(outcome) }
 }
 
-/** Adopts the session that another window of this browser signed in to, like `signInAccount`. */
+/**
+ * Uses the session of another window of this browser that has signed in, and stores the account like `signInAccount`.
+ */
 export async function adoptSession(deps: IdentityDeps, shared?: boolean): Promise<Result<Profile>> {
   const outcome = await askAs(deps, undefined)(readSession, {})
   return outcome.kind === 'ok'
@@ -89,7 +92,7 @@ export async function readSsoLabel(deps: IdentityDeps): Promise<string | null> {
 }
 
 /**
- * Returns the provider's sign-in address and the state that must come back. Refuses with session.sso-failed,
+ * Returns the provider's sign-in URL, and the state that the provider must send back. Refuses with session.sso-failed,
  * network.unreachable…
  */
 export async function openSsoSignIn(
@@ -119,7 +122,7 @@ function rememberAccount(deps: IdentityDeps, profile: Profile, shared: boolean |
     await writeMeta(local, 'accountProblem', undefined)
     await setCurrentAccount(deps.device, profile.id)
     await setSignOutPending(deps.device, undefined)
-    // Set last, because another tab may be finishing a sign-out of the same account.
+    // Set after the current account, because another tab may be finishing a sign-out of the same account.
     await writeMeta(local, 'removed', undefined)
     await writeMeta(local, 'citizensGone', undefined)
     if (shared !== undefined) await setShared(deps.device, shared)
@@ -141,8 +144,8 @@ export async function choosePassword(
 }
 
 /**
- * Requests an email with a link for a new password, and solves the proof of work required after many requests. Refuses
- * with mail.not-configured, request.too-many, network.unreachable or server.*
+ * Requests an email with a link for a new password. Solves the proof of work that the server requires after many
+ * requests. Refuses with mail.not-configured, request.too-many, network.unreachable or server.*
  */
 export async function requestPasswordEmail(
   deps: IdentityDeps,
@@ -154,7 +157,7 @@ export async function requestPasswordEmail(
   return outcome.kind === 'ok' ? ok(null) : { ok: false, problem: toProblem(outcome) }
 }
 
-/** Signs the account out here because the server has no session of it. Unsent work stays. */
+/** Signs the account out on this device, because its session on the server has ended. Unsent work stays. */
 export async function leaveEndedSession(deps: IdentityDeps): Promise<void> {
   const account = await currentAccount(deps.device)
   await setCurrentAccount(deps.device, undefined)
@@ -163,9 +166,9 @@ export async function leaveEndedSession(deps: IdentityDeps): Promise<void> {
 
 export type SessionCheck =
   | { readonly kind: 'good'; readonly profile: Profile }
-  /** expired, or another account's: ask for the password; the work stays */
+  /** session expired, or of another account: ask for the password; unsent work stays */
   | { readonly kind: 'over'; readonly problem: Problem }
-  /** signed in, but the server refuses this account (blocked, without areas) */
+  /** signed in, but the server refuses this account (blocked, or without areas) */
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** no reliable reply: continue with stored data */
   | { readonly kind: 'unknown' }
@@ -194,7 +197,7 @@ export async function checkSession(deps: IdentityDeps, local: Local): Promise<Se
   }
 }
 
-/** Returns the work that an account would leave on this device, shown before it signs out. */
+/** Counts the work that an account would leave on this device; shown before it signs out. */
 export async function readUnsentWork(
   local: Local,
 ): Promise<{ readonly entries: number; readonly quarantined: number; readonly drafts: number }> {
@@ -204,24 +207,25 @@ export async function readUnsentWork(
 }
 
 /**
- * Signs out on this device at once; work stays in the account's database until it signs in again. On a shared device,
- * deletes the data it received. Without a network, `finishSignOut` ends the server's session later.
- * @returns the provider's sign-out address; null when not needed
+ * Signs out on this device at once; unsent work stays in the account's database until the account signs in again. On a
+ * shared device, deletes the account's received data. Without a network, `finishSignOut` ends the server's session
+ * later.
+ * @returns the sign-on provider's sign-out URL; null when not needed
  */
 export async function signOutAccount(deps: IdentityDeps): Promise<string | null> {
   const account = await currentAccount(deps.device)
   if (account !== undefined) await setSignOutPending(deps.device, account)
   await setCurrentAccount(deps.device, undefined)
-  // Requested while the session still exists.
+  // Requested now, because the server answers this only while the session exists.
   const farewell = account === undefined ? undefined : await askAs(deps, account)(leaveSso, {})
   await finishSignOut(deps)
   return farewell?.kind === 'ok' ? farewell.value.address : null
 }
 
 /**
- * Completes an earlier sign-out: the clean-up on this device, and the session of a sign-out without a network. Called
- * at start and when the network returns. Names the account, so that an account that signed in since, perhaps in another
- * tab, keeps its session.
+ * Completes an earlier sign-out: cleans up this device, and ends a server session that could not be ended without a
+ * network. Called at start and when the network returns. Sends the account's id, so that a different account that
+ * signed in since, perhaps in another tab, keeps its session.
  */
 export async function finishSignOut(deps: IdentityDeps): Promise<void> {
   const account = await signOutPending(deps.device)
@@ -232,8 +236,8 @@ export async function finishSignOut(deps: IdentityDeps): Promise<void> {
 }
 
 /**
- * Deletes received data of an account that is not signed in here: citizens it looked up, on any device; copies of
- * server data on a shared device, unless its municipality keeps them.
+ * Deletes received data of an account that is not signed in here. On any device, deletes citizens that it looked up. On
+ * a shared device, also deletes copies of server data, unless the account's municipality keeps them.
  * @returns false when storage refused; the next sign-out, sign-in or start tries again
  */
 async function leaveNothingReceived({ device, open }: IdentityDeps, account: Author): Promise<boolean> {
@@ -248,7 +252,7 @@ async function leaveNothingReceived({ device, open }: IdentityDeps, account: Aut
   return result.ok
 }
 
-/** @param account undefined: names no account, so that the request works with any sign-in or none */
+/** @param account undefined: sends no account id, so that the request works with any session or without one */
 export function askAs(deps: IdentityDeps, account: Author | undefined): RequestSender {
   return newSender(createTransport({ ...deps, account }))
 }

@@ -4,13 +4,13 @@ import { NUDGE_TOPICS, type NudgeTopic } from '#domain/nudges/index.ts'
 import type { Author } from '#domain/kernel/index.ts'
 import type { Fetch } from './deps.ts'
 
-/** Maximum length of an event; a longer one does not come from our server. */
+/** Maximum length of a server-sent event; a longer event is not from our server. */
 const MAX_EVENT = 4_096
 const KNOWN_TOPICS: ReadonlySet<string> = new Set(NUDGE_TOPICS)
 
 /**
- * Reads server-sent events until the stream ends; drops unknown topics.
- * @param alive also called for heartbeats
+ * Reads server-sent events until the stream ends; ignores unknown topics.
+ * @param alive called for each event, including heartbeats
  */
 async function readNudges(
   body: ReadableStream<Uint8Array>,
@@ -45,35 +45,44 @@ function parseNudgeTopics(event: string): readonly NudgeTopic[] {
   return data.split(' ').filter((word): word is NudgeTopic => KNOWN_TOPICS.has(word))
 }
 
-/** Milliseconds between polls, without and with the channel. A lost nudge delays news by at most this time. */
+/**
+ * Milliseconds between polls: without the live channel, and with it. A lost nudge delays an update by at most this
+ * time.
+ */
 const POLL_INTERVAL_MS = 60_000
 const POLL_BESIDE_CHANNEL = 300_000
-/** Milliseconds without a heartbeat after which a connection counts as dead. The server sends one every 25 s. */
+/**
+ * Milliseconds without a heartbeat after which a connection counts as lost. The server sends a heartbeat every 25 s.
+ */
 const STREAM_TIMEOUT_MS = 70_000
 const FIRST_WAIT = 2_000
 const MAX_WAIT = 120_000
 /** Wait in milliseconds after the server refused the channel, for example because the session has ended. */
 const AFTER_REFUSAL = 60_000
-/** Maximum random delay, milliseconds, so that the listeners of an area do not all pull at once. */
+/** Maximum random delay, milliseconds, so that listeners of the same area do not all pull at once. */
 const MAX_JITTER_MS = 2_000
 
-/** The parts of the page that are used. */
+/** The parts of the page that the live channel uses. */
 export type LiveHost = {
   readonly fetch: Fetch
   /** in [0, 1) */
   readonly random: () => number
   readonly isVisible: () => boolean
   /**
-   * also called when the network returns, so that a visible page does not wait out its back-off
+   * called when the page becomes visible or hidden, and when the network returns, so that a visible page does not wait
+   * out its back-off
    * @returns a function that unsubscribes
    */
   readonly onVisibility: (listener: () => void) => () => void
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
-  /** Runs alone among this browser's windows; rejects when aborted while waiting. Missing without Web Locks. */
+  /**
+   * Runs in only one of this browser's windows at a time; rejects when aborted while waiting. Missing without Web
+   * Locks.
+   */
   readonly alone?: ((name: string, signal: AbortSignal, run: () => Promise<void>) => Promise<void>) | undefined
   /**
-   * connects to other windows of this browser
-   * @returns functions to send topics to them and to stop listening
+   * connects to the other windows of this browser
+   * @returns functions that send topics to the other windows and stop listening
    */
   readonly windows: (
     name: string,
@@ -82,17 +91,18 @@ export type LiveHost = {
 }
 
 export type LiveListener = {
-  /** data on screens about these topics may have changed on the server */
+  /** data about these topics, which screens may show, may have changed on the server */
   readonly news: (topics: readonly NudgeTopic[]) => void
-  /** the account's own exchange has news; called in the listening window only */
+  /** there is something to pull; called only in the window that listens */
   readonly pull: () => void
-  /** the server refuses the session or the account: the account's own exchange finds out why */
+  /** the server refuses the session or the account: the next sync finds out why */
   readonly turnedAway: () => void
 }
 
 /**
- * Listens to the server's nudges while the page is visible. A browser has six connections to a server, so one window
- * listens for all. Nothing depends on nudges: screens also poll, and work is sent and fetched by its own triggers.
+ * Listens to the server's nudges while the page is visible. Only one window listens, for all windows, because a browser
+ * keeps at most six connections to a server. Nothing depends on nudges: screens also poll, and sync has its own
+ * triggers.
  * @returns a function that stops listening
  */
 export function startLive(host: LiveHost, account: Author, { news, pull, turnedAway }: LiveListener): () => void {
@@ -138,7 +148,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
 
   /**
    * Runs one stream from its opening to its end.
-   * @param first true when the account's own exchange has just started by itself
+   * @param first true for the first stream, when the page has just started a sync
    */
   async function listenOnce(signal: AbortSignal, first: boolean): Promise<'refused' | 'stood' | 'failed'> {
     const line = new AbortController()
@@ -160,8 +170,8 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
       if (!isOurs || response.body === null) return 'failed'
       isOpen = true
       poll()
-      // Changes before the stream opened were not reported. At the start only shown data is refreshed, because the
-      // account's own exchange has just started.
+      // Changes before the stream opened were not reported. For the first stream, refreshes only screens, because the
+      // page has just started a sync.
       if (first) news(SCREEN_TOPICS)
       else heard(NUDGE_TOPICS)
       await readNudges(response.body, heard, () => {
@@ -215,7 +225,7 @@ export function startLive(host: LiveHost, account: Author, { news, pull, turnedA
   }
 }
 
-/** Topics without `pull`: the account's own exchange has its own triggers. */
+/** All topics except `pull`, because sync has its own triggers. */
 const SCREEN_TOPICS: readonly NudgeTopic[] = NUDGE_TOPICS.filter((topic) => topic !== 'pull')
 
 /** Back-off with full jitter, so that clients do not all return to a recovered server at once. */

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { isProofValid, MAX_PROOF_BITS } from '#domain/sync/index.ts'
 import type { Fetch } from './deps.ts'
 
-/** Digests computed in parallel. A single one per wait would be slow, and too many would block the page. */
+/**
+ * Number of hashes computed in parallel. Waiting for each hash separately would be slow, and too many would block the
+ * page.
+ */
 const BATCH_SIZE = 256
 
 const askedSchema = z.object({
@@ -15,8 +18,8 @@ const askedSchema = z.object({
 })
 
 /**
- * Solves the proof of work of a 429 and repeats the request once. Without a puzzle, or after another one, the 429 is
- * returned.
+ * Solves the proof of work that a 429 reply asks for, and repeats the request once. Returns the 429 if it contains no
+ * challenge, or if the repeated request gets a 429 again.
  * @param digest SHA-256
  */
 export function withProofOfWork(fetch: Fetch, digest: (data: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>): Fetch {

@@ -20,14 +20,17 @@ import { allSettledOrThrow } from './concurrency.ts'
 import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { parseWith } from './transport.ts'
 
-/** Maximum duration of a fast push, milliseconds. A longer one indicates a slow connection or a busy server. */
+/** Maximum duration of a fast push, milliseconds. A longer duration indicates a slow connection or a busy server. */
 const FAST_REPLY_MS = 1_000
 
-/** Sends entries with confirmed files. Halves a refused or failing batch until the faulty entry is alone. */
+/**
+ * Sends entries whose files are confirmed. If the server refuses or fails on the batch, halves it until the faulty
+ * entry is alone (bisection).
+ */
 async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const [first] = entries
   if (first === undefined) return
-  // Only the request counts for this limit, so the next batch is sent while these results are stored.
+  // Only the request occupies a slot of `run.line`, so the next batch is sent while these results are stored.
   const reply = await run.line(async () => {
     if (run.stop !== undefined) return undefined
     const cursor = await readMeta(run.deps.local, 'cursor')
@@ -62,7 +65,9 @@ async function pushBatch(run: SyncRun, entries: readonly OutboxEntry[]): Promise
   }
 }
 
-/** Measures whether connection and server are fast; the first push of a run always goes alone. */
+/**
+ * Measures whether connection and server are fast. Before the first push of a run this is unknown, so it is sent alone.
+ */
 async function measureSpeed<T>(run: SyncRun, send: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const began = run.deps.clock()
   const outcome = await send()
@@ -78,8 +83,8 @@ async function pushHalves(run: SyncRun, entries: readonly OutboxEntry[]): Promis
 }
 
 /**
- * After a 500, finds out whether server or entry is at fault: while nothing has succeeded, tries two random entries
- * alone.
+ * After a 500, finds out whether the server or an entry is at fault: sends up to two random entries alone, until an
+ * entry succeeds.
  */
 async function pushSuspects(run: SyncRun, entries: readonly OutboxEntry[]): Promise<void> {
   const rest = [...entries]
@@ -105,7 +110,7 @@ async function postMutations(
   }
   const read = parseWith(push.reply)
   const spec = buildRequest(push, { body: request })
-  // Tells a server that was restored from a backup to wait for the next pull.
+  // Asks a server that was restored from a backup to refuse the push until the next pull.
   const headers = { ...spec.headers, ...(cursor === undefined ? {} : { [CURSOR_HEADER]: cursor }) }
   return transport.send({ ...spec, headers }, (reply) => {
     const response = read(reply)
@@ -116,7 +121,7 @@ async function postMutations(
   })
 }
 
-/** A rejection may lack the id, when the id could not be read. */
+/** A rejection has an empty id if the server could not read the id. */
 function createResultMatcher(entries: readonly OutboxEntry[]): (result: PushResult, index: number) => boolean {
   return (result, index) => result.id === entries[index]?.id || (result.status === 'rejected' && result.id === '')
 }
@@ -138,20 +143,22 @@ async function settleEntries(
     if (after.kind === 'done') receipts.push(after.receipt)
     else kept.push(after.entry)
     if (result.status !== 'retry') continue
-    // The server reports the file as missing, so a stored upload address is discarded.
+    // The server lacks the file, so discards the stored upload URL.
     for (const sha256 of result.missing) await rememberUpload(local, sha256, undefined)
   }
-  // After a sign-out there is no cursor.
+  // After a sign-out no cursor is stored; the push is not stale then.
   const isStale = (now: string | undefined): boolean => now !== undefined && now !== cursor
   const isStored = await storeReceipts(local, receipts, { sent: entries, changed: kept, isStale })
   if (!isStored) await returnClaimed(run, entries, true)
 }
 
-/** While files are sent, entries that become ready are pushed together: at most this delay, or this many entries. */
+/**
+ * While files are sent, entries that become ready are pushed together: after this delay, or at this number of entries.
+ */
 const TOGETHER_MS = 250
 const MAX_BATCH_ENTRIES = 20
 
-/** Entries whose files are all stored, waiting to be pushed. */
+/** Queue of entries whose files are all on the server. */
 type PushQueue = {
   add(entry: OutboxEntry): void
   /** Pushes the remaining entries at once. Resolves when all are pushed; throws the first failure. */
@@ -179,7 +186,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     else if (phase === 'idle') wait()
   }
 
-  /** Pushes ready entries without waiting for files still being sent. Timers of a background tab may be late. */
+  /** Pushes ready entries after a delay, without waiting for other files. In a background tab the timer may be late. */
   function wait(): void {
     phase = 'waiting'
     timeout(TOGETHER_MS).addEventListener('abort', () => {
@@ -189,7 +196,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
 
   function start(): void {
     const sending = send()
-    // The error is reported by `close`, and must not count as unhandled until then.
+    // `close` reports the error; until then it must not count as an unhandled rejection.
     sending.catch(() => undefined)
     pushes.push(sending)
   }
@@ -214,7 +221,7 @@ export function openPushQueue(run: SyncRun, ready: OutboxEntry[]): PushQueue {
     close: async () => {
       closed = true
       step()
-      // Each push starts the next before it ends, so this loop reaches them all.
+      // Each push starts the next before it ends, so this loop waits for all of them.
       for (const sending of pushes) await sending.catch(() => undefined)
       await allSettledOrThrow(pushes)
     },

@@ -7,16 +7,17 @@ import { openPushQueue } from './push-queue.ts'
 import { currentInstant, returnClaimed, postponeEntries, stopRun, type SyncRun } from './sync-run.ts'
 import { sendFile, type FileOutcome } from './upload.ts'
 
-/** Maximum characters of mutations per push, so that an interruption on a bad connection loses little. */
+/** Maximum characters of mutations per push, so that an interruption on a bad connection wastes little. */
 const BATCH_CHARACTERS = 1_000_000
 
-/** Maximum batches in progress: up to two are being sent, and the results of one are being stored. */
+/** Maximum batches in progress: two being sent, and one whose results are being stored. */
 const BATCHES_AT_ONCE = 3
 
 /**
- * Sends due entries: those that never failed first, so that a poisoned entry delays others by at most one attempt.
- * Files go first; an entry is pushed when its last file is stored, together with the entries that became ready in the
- * meantime (up to a quarter of a second on a fast connection), because each push costs server and device a disk write.
+ * Sends due entries. Entries that never failed are sent first, so that a poison message delays others by at most one
+ * attempt. Files are sent before their entry. An entry is pushed when its last file is stored, together with entries
+ * that became ready in the meantime (within a quarter of a second on a fast connection), because each push costs server
+ * and device a disk write.
  */
 export async function pushOutbox(run: SyncRun): Promise<void> {
   for (const kind of ['fresh', 'failed'] as const) await pushAll(run, kind)
@@ -25,7 +26,7 @@ export async function pushOutbox(run: SyncRun): Promise<void> {
 async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
   const all: Promise<void>[] = []
   const underway = new Set<Promise<void>>()
-  // After a storage failure no more entries are claimed; entries under way finish first.
+  // After a storage failure no more entries are claimed; entries being sent finish first.
   let broken = false
   const send = (batch: readonly OutboxEntry[]): void => {
     const sending = sendEntries(run, batch)
@@ -41,7 +42,7 @@ async function pushAll(run: SyncRun, kind: 'fresh' | 'failed'): Promise<void> {
     while (!broken) {
       const batch = await claimNext(run, kind)
       if (batch.length > 0) send(batch)
-      // Ends only when nothing is under way: later entries of an answer can be claimed when earlier ones are done.
+      // Ends only when nothing is being sent: later entries of an answer can be claimed when earlier ones are done.
       else if (underway.size === 0) break
       if (batch.length === 0 || underway.size >= BATCHES_AT_ONCE) await Promise.race(underway)
     }
@@ -73,8 +74,8 @@ async function sendEntries(run: SyncRun, entries: readonly OutboxEntry[]): Promi
 }
 
 /**
- * Sends the files of entries in parallel. Each entry ends ready, quarantined, put off or put back.
- * @param onReady called when an entry's last file is stored
+ * Sends the files of entries in parallel. Each entry ends as ready, quarantined, postponed, or returned to waiting.
+ * @param onReady called when an entry's last file is stored on the server
  */
 async function sendFiles(
   run: SyncRun,
@@ -92,10 +93,10 @@ async function sendFiles(
       run.uploads(async () =>
         run.stop === undefined ? sendFile(run.deps, run.transport, file) : { kind: 'skipped' as const },
       )
-    // A long file waits for its turn before it takes an upload slot, so that short files can pass.
+    // A long file waits for `run.long` before it takes an upload slot, so that short files can overtake it.
     const sending = claim.bytes > LONG_FILE_BYTES ? run.long(send) : send()
     run.sent.set(sha256, sending)
-    // Entries that wait for this file now share the failure. Later entries try again.
+    // Entries that are waiting for this file share the failure. Later entries try again.
     const forget = (): void => void run.sent.delete(sha256)
     sending.then((outcome) => outcome.kind === 'stored' || forget(), forget)
     return sending
@@ -111,7 +112,7 @@ async function sendFiles(
           if (outcome.kind === 'stored') {
             run.healthy = true
             entry = markFileConfirmed(entry, sha256)
-            // The last file of an entry is not recorded, because the push follows and its receipt confirms the file. If
+            // Does not record the last file of an entry, because the push follows and its receipt confirms the file. If
             // the app is killed before that, one request finds the file on the server.
             if (entry.files.some((file) => !file.confirmed)) await confirmFileSent(run.deps.local, entry.id, sha256)
           }
@@ -127,7 +128,7 @@ async function sendFiles(
 
 type Trouble = Exclude<FileOutcome, { readonly kind: 'stored' }>
 
-/** Ends the run at once, regardless of the entry's other files. */
+/** Ends the run at once if this outcome requires it, regardless of the entry's other files. */
 function endRun(run: SyncRun, outcome: FileOutcome): void {
   if (outcome.kind === 'sign-in' || outcome.kind === 'wait') stopRun(run, outcome)
   // A 500 may be caused by this file: other files continue, and the failure budget limits the cost.
@@ -136,7 +137,8 @@ function endRun(run: SyncRun, outcome: FileOutcome): void {
 }
 
 /**
- * Selects the outcome that decides: final failures first, then those that end the run, then files that were not tried.
+ * Selects the outcome that decides about the entry: final failures first, then those that end the run, then files that
+ * were not tried.
  */
 function pickWorstTrouble(outcomes: readonly FileOutcome[]): Trouble | undefined {
   for (const kind of ['failed', 'sign-in', 'retry', 'wait', 'skipped'] as const) {

@@ -29,8 +29,8 @@ import { createTransport, type RequestSpec, type HttpReply } from './transport.t
 const envelopeSchema = pullResponseSchema.extend({ templates: z.array(z.unknown()), answers: z.array(z.unknown()) })
 
 /**
- * Reads a page of changes; undefined when invalid. A form or answer that cannot be read is skipped and reported, so
- * that the rest arrives.
+ * Reads a page of changes; undefined when invalid. Skips and reports a form or answer that cannot be read, so that the
+ * rest is stored.
  */
 export function readPage(
   skipped: (what: 'template' | 'answer', count: number) => void,
@@ -54,7 +54,7 @@ function parseReadable<T>(schema: z.ZodType<T>, documents: readonly unknown[]): 
   })
 }
 
-/** Maximum pages of one pull, more than any scope has. Protects against a server that always reports more. */
+/** Maximum pages of one pull, far more than any account has. Protects against a server that always reports more. */
 const MAX_PAGES = 1000
 
 /** Fetches changes since the cursor page by page, and stores each page and its cursor in one transaction. */
@@ -66,7 +66,7 @@ async function pullPages(run: SyncRun): Promise<void> {
       await requestFor(run, page === 0),
       readPage((what, count) => deps.log?.('sync.unreadable', { what, count })),
     )
-    // If another runner took over during the request, it may have stored newer pages, which this page would undo.
+    // If another runner took over during the request, it may have stored newer pages, which this page would overwrite.
     if (isStopped(run)) return
     switch (outcome.kind) {
       case 'ok':
@@ -94,7 +94,7 @@ function isStopped({ stop }: SyncRun): boolean {
   return stop !== undefined
 }
 
-/** The first request of a pull includes the device report. */
+/** Builds the request for a page. The first request of a pull includes the device report. */
 async function requestFor({ deps }: SyncRun, first: boolean): Promise<RequestSpec> {
   const { local } = deps
   const known = {
@@ -114,7 +114,7 @@ async function buildDeviceReport({
   storage,
   clock,
 }: SyncRun['deps']): Promise<DeviceReport> {
-  // Reads the time before counting, because the report does not cover anything saved later.
+  // Reads the time before counting, so that work saved during the count is not attributed to an earlier time.
   const at = clock()
   const [summary, state, offset, broughtBack] = await Promise.all([
     outboxSummary(local),
@@ -123,7 +123,7 @@ async function buildDeviceReport({
     readMeta(local, 'broughtBack'),
   ])
   const skew = offset ?? 0
-  // Corrects the save time of the oldest entry if the clock has been set since.
+  // Converts the save time of the oldest entry to the current device clock, which may have been set since.
   const oldest =
     summary.oldest === null ? null : toInstant(toMilliseconds(summary.oldest) + (summary.oldestOffset ?? skew) - skew)
   return {
@@ -152,18 +152,18 @@ export type SyncOutcome =
       readonly stop: Exclude<StopReason, { readonly kind: 'overtaken' }>
       readonly next: number | undefined
     }
-  /** the device's storage refused; nothing has changed */
+  /** the device's storage failed; nothing has changed */
   | { readonly kind: 'storage-failed'; readonly problem: Problem }
 
 export type RunOptions = {
-  /** the user's "send now", or the network is back: ignores back-off */
+  /** the user pressed "send now", or the network is back: ignores back-off */
   readonly hurry?: boolean
 }
 
 /**
- * Pushes, then pulls. A server that was restored from a backup postpones the push until the device has pulled and
- * returned what is lacking (`bringBack`). A lock allows one run at a time; without locks the server's idempotency makes
- * parallel runs safe. Never throws for network or storage errors.
+ * Pushes, then pulls. A server that was restored from a backup refuses the push until the device has pulled and
+ * returned the work that the server lacks to the outbox (`bringBack`). A lock allows one run at a time; without locks
+ * the server's idempotency makes parallel runs safe. Never throws for network or storage errors.
  */
 export async function runSync(deps: SyncDeps, options: RunOptions = {}): Promise<SyncOutcome> {
   return (await runElected(deps, (lostSignal) => exchangeOrStop(deps, options, lostSignal))) ?? { kind: 'busy' }
@@ -197,7 +197,7 @@ async function exchangeWithServer(
   budget.resume()
   const isTried = run.stop === undefined
   const isStaff = !isGuest(local.account)
-  // What a restored server lacks goes before later work, which builds on it.
+  // Work that a restored server lacks is sent before later work that is based on it.
   if (isStaff && isTried && (await readMeta(local, 'restoreCheck')) === true) await pullAndBringBack(run, budget)
   if (run.stop === undefined) await pushOutbox(run)
   if (halted && isGuest(local.account) && run.healthy) await writeMeta(local, 'signInNeeded', undefined)
@@ -205,7 +205,7 @@ async function exchangeWithServer(
   const hasReturned = isStaff && (await pullAndBringBack(run, budget))
   if (run.stop?.kind === 'sign-in') await noteSignIn(local, run.stop.problem)
   if (run.stop?.kind === 'overtaken') return { kind: 'busy' }
-  // Until the first pull, screens have no data: they must be able to say that loading failed.
+  // Before the first complete pull, screens have no data: this flag lets them show that loading failed.
   if (run.stop !== undefined && (await readMeta(local, 'pulledAt')) === undefined)
     await writeMeta(local, 'firstPullFailed', true)
   const due = isTried || halted ? await findNextDue(local, clock()) : undefined
@@ -215,7 +215,7 @@ async function exchangeWithServer(
 
 /** @returns whether there may be something to send */
 async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<boolean> {
-  // A server that failed on one entry of the push can still answer the pull.
+  // A server that failed on one entry of the push may still be able to answer the pull.
   if (mayPull(run.stop)) {
     budget.resume()
     await pullAfter(run)
@@ -223,12 +223,13 @@ async function pullAndBringBack(run: SyncRun, budget: FailureBudget): Promise<bo
   return bringBack(run)
 }
 
-/** Time after a failure in which the network is doubted, milliseconds. Without a network runs fail more often. */
+/** Milliseconds after a failure in which the connection counts as unreliable. */
 const DOUBT_MS = 300_000
 
 /**
- * Returns whether to look for the server before anything is claimed: a request that cannot leave would freeze answers,
- * which could then no longer be taken back. Only after a failure or without a network, and only for untouched entries.
+ * Returns whether to send a small test request before entries are claimed. A claim freezes answers, which their authors
+ * can then no longer take back, even if the request cannot be sent. Needed only after a recent failure or without a
+ * network, and only if an entry is not frozen yet.
  */
 async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boolean> {
   const failedAt = (await readMeta(local, 'failures'))?.at(-1) ?? Number.NEGATIVE_INFINITY
@@ -236,21 +237,22 @@ async function isProbeNeeded({ local, clock, isOffline }: SyncDeps): Promise<boo
   return isDoubtful && (await listOutbox(local)).some(({ state, frozen }) => state.kind === 'waiting' && !frozen)
 }
 
-/** Pauses the outbox; if the session was ended elsewhere, the account's screens also close. */
+/** Pauses the outbox. If the session was ended elsewhere, also signs the account out on this device. */
 async function noteSignIn(local: Local, { code }: Problem): Promise<void> {
   await writeMeta(local, 'signInNeeded', true)
   if (code === 'session.ended') await writeMeta(local, 'sessionEnded', true)
 }
 
 /**
- * Checks whether there is a server, and the session is valid again after a 401 paused this outbox: one small request,
- * and no attempt.
+ * Sends one small request that checks whether the server is reachable and whether the session is valid again after a
+ * 401 paused the outbox. Does not count as an attempt to send entries.
  */
 async function askSession(run: SyncRun): Promise<void> {
   // Citizens have no session to check. Each run sends their current permits, which the server accepts or refuses.
   if (isGuest(run.deps.local.account)) return
   const outcome = await newSender(run.transport)(readSession, {})
-  // A refused account is signed in, but blocked or without areas, which push and pull report themselves.
+  // If a refused account is blocked or has no areas, it is still signed in; push and pull report the refusal
+  // themselves.
   if (outcome.kind === 'ok' || outcome.kind === 'refused') return writeMeta(run.deps.local, 'signInNeeded', undefined)
   if (outcome.kind === 'retry') return stopRun(run, { kind: 'unreachable', problem: outcome.problem })
   return stopRun(run, outcome)
@@ -261,7 +263,7 @@ function mayPull(stop: StopReason | undefined): boolean {
   return stop.kind === 'unreachable' && stop.problem.code === 'server.failed'
 }
 
-/** Pulls after a push; the push's reason to stop remains the run's reason. */
+/** Pulls after a push. If the push stopped for a reason, it remains the run's reason. */
 async function pullAfter(run: SyncRun): Promise<void> {
   const { stop } = run
   run.stop = undefined

@@ -1,8 +1,10 @@
 import type { RunOptions, SyncOutcome } from './run-sync.ts'
 
-/** Runs one exchange at a time in this page or worker. Calls during a run share one following run. */
+/** Runs one sync at a time in this page or worker. All calls during a run share a single run that follows it. */
 export type SingleFlight = {
-  /** @returns the outcome of a run that started after this call, so that it includes work that the caller just saved */
+  /**
+   * @returns the outcome of a run that started after this call, so that it includes work that the caller has just saved
+   */
   run(options?: RunOptions): Promise<SyncOutcome>
 }
 

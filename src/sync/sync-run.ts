@@ -6,38 +6,38 @@ import type { SyncDeps } from './deps.ts'
 import type { Transport } from './transport.ts'
 import type { FileOutcome } from './upload.ts'
 
-/** The reason that a run ends early. Nothing is lost in any of these cases. */
+/** The reason why a run ends early. No data is lost in any of these cases. */
 export type StopReason =
   | { readonly kind: 'sign-in'; readonly problem: Problem }
-  /** no reply from the server, or it asks for a pause */
+  /** no reply from the server, or a temporary failure */
   | { readonly kind: 'unreachable'; readonly problem: Problem }
   /** the server answers, but refuses this account or this app */
   | { readonly kind: 'refused'; readonly problem: Problem }
-  /** too many requests failed in the last minute. `after`: milliseconds */
+  /** too many requests failed in the last minute. `after`: milliseconds to wait */
   | { readonly kind: 'wait'; readonly after: number }
-  /** another runner took the lock, because this one was silent for too long */
+  /** another runner took the lock, because this runner sent no heartbeat for too long */
   | { readonly kind: 'overtaken' }
 
 /** The state of one run. */
 export type SyncRun = {
   readonly deps: SyncDeps
   readonly transport: Transport
-  /** the user's "send now", or the network is back: ignores back-off */
+  /** the user pressed "send now", or the network is back: ignores back-off */
   readonly hurry: boolean
   readonly tried: Set<MutationId>
-  /** set once; everything under way then finishes */
+  /** set once; requests in progress then finish */
   stop: StopReason | undefined
-  /** the server has accepted an entry in this run, so a later failure is about the data sent */
+  /** the server has accepted an entry in this run, so a later failure is caused by the data sent */
   healthy: boolean
-  /** limits parallel pushes, so that an interruption loses little */
+  /** limits parallel pushes, so that an interruption wastes little */
   readonly line: Limiter
-  /** the last push was fast: two may run in parallel, so that a good server does not wait for us */
+  /** the last push was fast: two pushes may run in parallel, so that a fast server is not idle */
   brisk: boolean
-  /** limits parallel uploads: enough to fill a connection on which each request waits for a reply */
+  /** limits parallel uploads; several are needed to use the bandwidth, because each request waits for a reply */
   readonly uploads: Limiter
-  /** one long file at a time, so that short ones pass and an interruption loses little */
+  /** allows one long file at a time, so that short files can overtake it and an interruption wastes little */
   readonly long: Limiter
-  /** outcome of each file in this run: two answers with the same photo send it once */
+  /** outcome of each file in this run, so that a photo of two answers is sent once */
   readonly sent: Map<Sha256, Promise<FileOutcome>>
 }
 
@@ -67,15 +67,15 @@ export function currentInstant({ deps }: SyncRun): Instant {
   return toInstant(deps.clock())
 }
 
-/** Records why the run stops. The first reason stays, but any other reason replaces `wait`, which has no cause. */
+/** Records why the run stops. The first reason stays, except that a specific reason replaces `wait`. */
 export function stopRun(run: SyncRun, stop: StopReason): void {
   if (run.stop === undefined || (run.stop.kind === 'wait' && stop.kind !== 'wait')) run.stop = stop
 }
 
 /**
- * Returns claimed entries to waiting without counting an attempt. Entries of which bytes have left stay frozen: their
- * author can no longer take them back.
- * @param requested a request with their bytes was made
+ * Sets claimed entries back to waiting without counting an attempt. Entries that were sent, even in part, stay frozen:
+ * their author can no longer take them back.
+ * @param requested whether a request with their data was made
  */
 export async function returnClaimed(
   { deps }: SyncRun,
@@ -90,7 +90,7 @@ export async function returnClaimed(
   )
 }
 
-/** Schedules entries whose request failed for the same moment, so that they stay one batch. */
+/** Postpones entries whose request failed to the same time, so that they stay one batch. */
 export async function postponeEntries(
   { deps }: SyncRun,
   entries: readonly OutboxEntry[],

@@ -10,17 +10,17 @@ export type RequestSpec = {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array<ArrayBuffer>
-  /** statuses of refusals with details that `read` is also applied to; if it returns undefined, they stay refusals */
+  /** refusals with these statuses are also passed to `read`; if it returns undefined, they stay refusals */
   readonly answers?: readonly number[]
-  /** aborted: the caller no longer needs the reply */
+  /** aborts when the caller no longer needs the reply */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A response of our own server with its complete body. */
+/** A complete response of our own server. */
 export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown }
 
 export type Transport = {
-  /** Sends one request. A 2xx for which `read` returns undefined did not come from our server. */
+  /** Sends one request. A 2xx for which `read` returns undefined does not come from our server. */
   send<T>(sentSpec: RequestSpec, read: (reply: HttpReply) => T | undefined): Promise<Outcome<T>>
 }
 
@@ -28,22 +28,25 @@ export type TransportDeps = {
   readonly fetch: Fetch
   readonly clock: () => number
   readonly timeout: (milliseconds: number) => AbortSignal
-  /** sent with every request, so that none is handled under another signed-in account; undefined: before a sign-in */
+  /**
+   * sent with every request, so that the server does not handle it for another signed-in account; undefined: before a
+   * sign-in
+   */
   readonly account: Author | undefined
   readonly budget?: FailureBudget
-  /** public only: proves that this device sent its files */
+  /** public only: proves to the server that this device sent its files */
   readonly secret?: string | undefined
 }
 
-/** Base timeout in milliseconds, enough for a slow commit. */
+/** Timeout of a request without its body, milliseconds; enough for a slow commit on the server. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** Speed of a very slow connection (1 KiB per second), by which the body's time is added to the timeout. */
+/** Slowest supported upload speed (1 KiB per second), from which the timeout for the body is computed. */
 const BYTES_PER_MILLISECOND = 1024 / 1000
 
-// Loose, because details next to the code (`min`, `seconds`…) are needed for its message.
+// Loose, because messages need the details next to the code (`min`, `seconds`…).
 const refusalSchema = z.object({ error: z.looseObject({ code: z.string() }) })
 
-/** Creates a transport that turns statuses into outcomes, so that no caller mistakes a failure for success. */
+/** Creates a transport that turns HTTP statuses into outcomes, so that no caller mistakes a failure for success. */
 export function createTransport({ fetch, clock, timeout, account, budget, secret }: TransportDeps): Transport {
   const named = {
     ...(account === undefined ? {} : { 'x-relevo-account': account }),
@@ -58,7 +61,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
         method: sentSpec.method,
         headers: { ...sentSpec.headers, ...named },
         body: sentSpec.body ?? null,
-        // A guest's request is sent without the session of an account in the same browser.
+        // Sends a guest's request without the session of an account that is signed in to the same browser.
         credentials: account !== undefined && isGuest(account) ? 'omit' : 'same-origin',
         cache: 'no-store',
         // Our server never redirects these requests; a captive portal does.
@@ -81,7 +84,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
       const after = (await budget?.acquire()) ?? 0
       if (after > 0) return { kind: 'wait', after }
       const outcome = await attempt(sentSpec, read)
-      // An aborted request says nothing about the server.
+      // An aborted request does not count as a failure of the server.
       await budget?.release(
         sentSpec.signal?.aborted === true ? { failed: false, ends: false } : toRequestResult(outcome),
       )
@@ -90,7 +93,7 @@ export function createTransport({ fetch, clock, timeout, account, budget, secret
   }
 }
 
-/** `AbortSignal.any`, which the oldest supported browsers lack. */
+/** Combines two signals like `AbortSignal.any`, which the oldest supported browsers lack. */
 function combineSignals(a: AbortSignal, b: AbortSignal | undefined): AbortSignal {
   if (b === undefined) return a
   const controller = new AbortController()
@@ -101,14 +104,18 @@ function combineSignals(a: AbortSignal, b: AbortSignal | undefined): AbortSignal
   return controller.signal
 }
 
-/** Only outcomes that are retried are failures. A 500 may be caused by the data sent, so other requests continue. */
+/**
+ * Converts an outcome for the failure budget. Only retried outcomes count as failures. A 500 does not end the run,
+ * because the data sent may have caused it.
+ */
 function toRequestResult(outcome: Outcome<unknown>): RequestResult {
   const failed = outcome.kind === 'retry'
   return { failed, ends: outcome.kind === 'sign-in' || (failed && outcome.status !== 500) }
 }
 
 /**
- * Reads a JSON body of this schema. Ignores fields that a newer server added, because an app may stay open for days.
+ * Returns a parser of JSON replies for this schema. Ignores fields that a newer server added, because an app may stay
+ * open for days.
  */
 export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | undefined {
   return ({ json }) => {
@@ -119,7 +126,7 @@ export function parseWith<T>(schema: z.ZodType<T>): (reply: HttpReply) => T | un
 
 /**
  * Removes keys that the schema does not know.
- * @returns whether those were the only issues
+ * @returns whether there were no other issues
  */
 function onlyExtraFields(json: unknown, issues: readonly z.core.$ZodIssue[]): boolean {
   return issues.every((issue) => {
@@ -139,7 +146,7 @@ function classifyReply<T>(
   if (status >= 200 && status < 300) {
     const value = read(reply)
     if (value !== undefined) return { kind: 'ok', value, sentAt, gotAt }
-    // A 200 with a foreign sign-in page or an unknown shape: nothing may be concluded from it.
+    // A 200 with a captive portal's page or an unknown format is not a reply of our server: retry.
     return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   }
   const parsedReply = answers.includes(status) ? read(reply) : undefined
@@ -150,7 +157,7 @@ function classifyReply<T>(
     const problem = refusal ?? { code: status >= 500 ? 'server.failed' : 'server.busy' }
     return { kind: 'retry', problem, status, ...(after === undefined ? {} : { after }) }
   }
-  // A proxy or a captive portal also refuses, but not in our format.
+  // A proxy or a captive portal also refuses requests, but not in our format.
   if (refusal === undefined || status < 400) return { kind: 'retry', problem: { code: 'network.unreachable' }, status }
   return status === 401 ? { kind: 'sign-in', problem: refusal } : { kind: 'refused', problem: refusal, status }
 }
@@ -160,8 +167,9 @@ function isTemporary(status: number): boolean {
 }
 
 /**
- * Returns our server's refusal; undefined when the reply is not from our server. Newer servers may use codes that this
- * app does not know. tus refuses in plain text, and a HEAD reply has no body, so there the status alone counts.
+ * Returns our server's refusal; undefined when the reply is not from our server. For a code that this app does not
+ * know, or without a readable body (tus refuses in plain text, HEAD replies have none), returns the code for the
+ * status.
  */
 export function parseRefusal(method: RequestSpec['method'], { status, headers, json }: HttpReply): Problem | undefined {
   const refusal = refusalSchema.safeParse(json)

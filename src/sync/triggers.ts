@@ -2,16 +2,18 @@ import { unreachable } from '#domain/kernel/index.ts'
 import type { RunOptions, SyncOutcome } from './run-sync.ts'
 import { createSingleFlight } from './single-flight.ts'
 
-/** Tag of the `sync` event that the worker is registered for after each save. */
+/** Tag of the `sync` event that is registered after each save. */
 export const BACKGROUND_SYNC_TAG = 'relevo-outbox'
-/** Milliseconds to the next run. The first applies while entries wait or after a stopped run, the second otherwise. */
+/**
+ * Milliseconds to the next automatic run: the first while entries wait or after a stopped run, the second otherwise.
+ */
 const SHORT_INTERVAL_MS = 30_000
 const LONG_INTERVAL_MS = 300_000
 /** Minimum pause between two automatic runs. */
 const MIN_INTERVAL_MS = 1_000
-/** Delay while another runner holds the lock: it may have started before our entry was saved. */
+/** Delay while another runner holds the lock, because it may have started before our entry was saved. */
 const AFTER_BUSY = 2_000
-/** Delay before sending entries that another window saved and has not sent, because that window may be closed. */
+/** Delay before sending entries that another window saved and did not send, because that window may be closed. */
 const UNSENT_DELAY_MS = 5_000
 
 /** The parts of the page that are used, so that tests and the simulator can replace them. */
@@ -23,10 +25,12 @@ export type TriggerHost = {
   onOnline(listener: () => void): () => void
   onVisible(listener: () => void): () => void
   setTimer(listener: () => void, milliseconds: number): () => void
-  /** reports the number of entries waiting on this device, from any window; missing without other windows */
+  /**
+   * reports the number of entries waiting on this device, saved in any window; missing if there are no other windows
+   */
   onUnsent?: ((listener: (count: number) => void) => () => void) | undefined
   /**
-   * requests a `sync` event for when there is a network, even after the page is closed; missing without Background Sync
+   * requests a `sync` event when a network is available, even after the page is closed; missing without Background Sync
    */
   registerBackgroundSync?: ((tag: string) => Promise<void>) | undefined
 }
@@ -36,7 +40,7 @@ export type SyncTriggers = {
   saved(): Promise<SyncOutcome>
   /** the user's "send now" */
   sendNow(): Promise<SyncOutcome>
-  /** the server has news; entries in back-off keep waiting */
+  /** the server has news: starts a run, in which entries in back-off keep waiting */
   nudged(): void
   stop(): void
 }
@@ -51,8 +55,8 @@ export type TriggerOptions = {
 
 /**
  * Starts runs for the page: at start, when the network returns, when the page becomes visible, after a save, by timer,
- * on "send now", and for entries of a closed window. Background Sync fires once, whether or not the server is
- * reachable.
+ * on "send now", and for unsent entries of a closed window. The timer is needed even with Background Sync, which fires
+ * only once, even if the server is not reachable then.
  */
 export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onError }: TriggerOptions): SyncTriggers {
   const flight = createSingleFlight(runSync)
@@ -87,7 +91,7 @@ export function startSyncTriggers(host: TriggerHost, { runSync, onOutcome, onErr
     run(options).catch((error: unknown) => onError?.(error))
   }
 
-  /** Schedules a run for entries saved by another window, in case that window does not send them. */
+  /** Schedules a run for entries that another window saved, in case that window does not send them. */
   function lookAfter(count: number): void {
     const isMore = count > unsent
     unsent = count
@@ -142,7 +146,7 @@ function delayAfterStop(stop: StoppedSync['stop'], next: number | undefined): nu
   switch (stop.kind) {
     case 'wait':
       return Math.max(MIN_INTERVAL_MS, stop.after)
-    // Signing in again sends at once; until then each request is refused like the last one.
+    // Signing in again starts a run at once; until then each request is refused like the last one.
     case 'sign-in':
     case 'refused':
       return SHORT_INTERVAL_MS

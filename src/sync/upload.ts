@@ -6,50 +6,56 @@ import type { SyncDeps } from './deps.ts'
 import { UPLOADS_PATH, type Outcome } from '#domain/endpoints/index.ts'
 import type { HttpReply, Transport } from './transport.ts'
 
-/** The outcome of sending one file. `failed` is final for this file; the rest as in Outcome. */
+/** The outcome of sending one file. `failed` is final for this file; the other kinds are as in `Outcome`. */
 export type FileOutcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly problem: Problem }
-  /** the run ended before this file's turn, or was overtaken between two pieces */
+  /** the run ended before this file's turn, or another runner took over between two chunks */
   | { readonly kind: 'skipped' }
   | Exclude<Outcome<never>, { readonly kind: 'ok' | 'refused' }>
 
 export type FileToSend = {
   readonly claim: FileClaim
-  /** public only, which may send only files that a form asks for: the form whose answer names the file */
+  /**
+   * public only: the form of the answer that contains the file, because the public may send only files that a form asks
+   * for
+   */
   readonly form?: TemplateId | undefined
   /**
-   * an earlier attempt was interrupted: first requests only the upload's address, so that the next interruption loses
-   * no bytes
+   * an earlier attempt was interrupted: creates the upload without bytes first, so that its URL is known and the next
+   * interruption loses no bytes
    */
   readonly careful: boolean
-  /** checked before each piece, because an overtaken runner would conflict with the other one on the same upload */
+  /**
+   * checked before each chunk, because a runner that was taken over would conflict with the other runner in the same
+   * upload
+   */
   readonly isWanted?: () => boolean
 }
 
 const TUS = { 'tus-resumable': '1.0.0' }
 const BYTES = { 'content-type': 'application/offset+octet-stream' }
-/** Maximum steps without progress: more of them mean that client and server do not understand each other. */
+/** Maximum consecutive steps without progress, in case client and server do not understand each other. */
 const MAX_IDLE_STEPS = 8
 /** Maximum restarts of one upload per run, in case the server loses it each time. */
 const MAX_RESTARTS = 3
 
-/** The state of an upload. `cautious`: creates the upload without bytes, so that an interruption loses none. */
+/** The state of an upload. `cautious`: creates the upload without bytes, so that an interruption loses no bytes. */
 type UploadStep = { readonly url: string | undefined; readonly offset: number | undefined; readonly cautious: boolean }
 
 /**
  * Sends one file over tus 1.0.0. The creation request contains the first chunk; chunks have at most UPLOAD_CHUNK_BYTES.
- * After an interruption, sending resumes at the end of the server's copy. A small file takes one request, as does a
- * file that the server already has.
+ * After an interruption, resumes at the end of the server's copy. A small file, or a file that the server already has,
+ * takes one request.
  *
- *     address   offset
- *     unknown   –        POST   -> address and offset, or stored
- *     known     unknown  HEAD   -> offset
- *     known     known    PATCH  -> offset, or stored
+ * URL       offset
+ * unknown   –        POST   -> URL and offset, or stored
+ * known     unknown  HEAD   -> offset
+ * known     known    PATCH  -> offset, or stored
  *
- * 404 and 410 discard the address, 409 the offset. An upload of another length belongs to another file whose reply was
- * misdirected, and is discarded also. When the server's hash differs, the server has deleted its copy, and the local
- * file is hashed again: if that hash also differs, the file is unreadable; otherwise it is sent once more.
+ * After 404 and 410 the URL is discarded, after 409 the offset. If the upload's length differs, the URL belongs to
+ * another file and is discarded. If the server's hash differs, the server has deleted its copy, and the local file is
+ * hashed again: if that hash also differs, the file is unreadable; otherwise it is sent once more.
  */
 export async function sendFile(
   deps: SyncDeps,
@@ -103,16 +109,17 @@ function restartStep({ cautious }: UploadStep): UploadStep {
 
 function afterReply(reply: HttpReply, before: UploadStep, claim: FileClaim): UploadStep | 'stored' {
   if (isOfAnother(reply, claim)) return restartStep(before)
-  // A creation without bytes need not report offset 0.
+  // The reply to a creation without bytes may omit offset 0.
   const offset = readUploadOffset(reply) ?? (before.url === undefined && before.cautious ? 0 : undefined)
   if (offset !== claim.bytes) return { ...before, url: before.url ?? readUploadPath(reply), offset }
-  // Complete, but only a reply to POST or PATCH confirms that it was verified. After HEAD a POST without bytes asks.
+  // The upload is complete, but only a reply to POST or PATCH confirms that the server verified it. After HEAD, a POST
+  // without bytes asks for this.
   return needsOffset(before) ? { ...restartStep(before), cautious: true } : 'stored'
 }
 
 /** @returns undefined when the refusal is final for the file */
 function afterRefusal(status: number, before: UploadStep): UploadStep | undefined {
-  // A HEAD reply has no body with a reason; the POST that follows returns it.
+  // A refused HEAD has no body with a reason; the POST that follows returns the reason.
   if (needsOffset(before) || (before.url !== undefined && (status === 404 || status === 410)))
     return restartStep(before)
   return before.url !== undefined && status === 409 ? { ...before, offset: undefined } : undefined
@@ -122,7 +129,7 @@ function isMismatch({ code }: Problem): boolean {
   return code === 'file.hash-mismatch' || code === 'file.length-mismatch'
 }
 
-/** Creates a limit for uploads without progress: a repeated offset is no progress. */
+/** Limits the steps of an upload without progress. An offset that was reached before is no progress. */
 function createPatience() {
   let [idle, reached, restarts] = [0, 0, 0]
   return {
@@ -136,12 +143,12 @@ function createPatience() {
   }
 }
 
-/** Returns whether the last step only asked for the length of the server's copy. */
+/** Returns whether the next request asks for the length of the server's copy (HEAD). */
 function needsOffset(step: UploadStep): boolean {
   return step.url !== undefined && step.offset === undefined
 }
 
-/** Start of the request body in the file; undefined: no body. */
+/** Returns the offset at which the request body starts in the file; undefined: no body. */
 function bodyFrom({ url, offset, cautious }: UploadStep): number | undefined {
   if (url !== undefined) return offset
   return cautious ? undefined : 0
@@ -167,7 +174,7 @@ function requestFor(
 }
 
 /**
- * Returns whether an upload belongs to another file. Its stored address would be tried again and again without success.
+ * Returns whether an upload belongs to another file. Its stored URL must be discarded, because no retry could succeed.
  */
 function isOfAnother(reply: HttpReply, { bytes }: FileClaim): boolean {
   const length = reply.headers.get('upload-length')
@@ -179,7 +186,7 @@ function readUploadOffset({ headers }: HttpReply): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** Returns the upload's address without origin: a server behind a proxy may not know its public name. */
+/** Returns the upload's URL without origin, because a server behind a proxy may not know its public name. */
 function readUploadPath({ headers }: HttpReply): string | undefined {
   const location = headers.get('location')
   if (location === null || !URL.canParse(location, 'http://relevo.invalid')) return undefined

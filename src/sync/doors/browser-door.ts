@@ -16,11 +16,11 @@ type Page = BrowserLike & {
 
 type OpenedDoor = {
   readonly form: TemplateId
-  /** requests as the signed-in account; undefined: no one is signed in, and only a link opens the door */
+  /** sends requests as the signed-in account; undefined: no account is signed in, and only a link opens the door */
   readonly account: RequestSender | undefined
   /** secret of the link that opened the door */
   readonly secret: string | undefined
-  /** returns this number of cryptographic bytes */
+  /** returns this number of cryptographically random bytes */
   readonly random: (length: number) => Uint8Array
 }
 
@@ -54,7 +54,7 @@ export function browserDoor(page: Page, { form, account, secret, random }: Opene
   }
 }
 
-/** Creates a transport that sends the link and no cookie: an account signed in in the same browser is not involved. */
+/** Creates a transport that sends the door link and no cookie, so that a session in the same browser is not used. */
 function createDoorTransport(page: Page, link: string, clock: () => number) {
   return createTransport({
     fetch: (path, init) =>

@@ -2,14 +2,14 @@ import type { Failure } from '#domain/endpoints/index.ts'
 import type { DoorKnowledge } from '#domain/tickets/index.ts'
 import type { DoorRow } from '#local/doors/index.ts'
 
-/** Maximum duration of an exchange that sets the clock, milliseconds. The error is up to half of it. */
+/** Maximum duration of a request from which the offset is computed, milliseconds. The error is at most half of it. */
 const MAX_ROUND_TRIP = 20_000
 
 type TimedReply = { readonly value: Pick<DoorKnowledge, 'at'>; readonly sentAt: number; readonly gotAt: number }
 
 /**
- * Server time minus device time, milliseconds: the middle of the range that an exchange allows. A slow exchange allows
- * a wide range and corrects only an offset outside of it, such as a wrong first offset.
+ * Returns server time minus device time, milliseconds: the middle of the range that is possible by a request's start
+ * and end. A slow request has a wide range, and replaces only an offset outside of it, such as a wrong first offset.
  */
 export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before: number): number {
   // The device's clock was set back during the exchange.
@@ -20,8 +20,8 @@ export function computeClockOffset({ value, sentAt, gotAt }: TimedReply, before:
 }
 
 /**
- * Returns whether the link expired or the account may no longer use this door. An expired session of an account does
- * not count: the user signs in again.
+ * Returns whether the link expired, or the account may no longer use this door. An expired session of an account does
+ * not count, because the user can sign in again.
  */
 export function isDoorClosed(outcome: Failure, secret: string | undefined): boolean {
   if (outcome.kind === 'sign-in') return secret !== undefined
@@ -29,8 +29,8 @@ export function isDoorClosed(outcome: Failure, secret: string | undefined): bool
 }
 
 /**
- * Returns whether the link has expired, also without a network. The server accepts no later scan.
- * @param now device time
+ * Returns whether the link has expired; needs no network. The server accepts no later scan.
+ * @param now device time, milliseconds
  */
 export function isDoorExpired(row: DoorRow | undefined, now: number): boolean {
   return row?.event?.until !== undefined && now + row.offset >= row.event.until

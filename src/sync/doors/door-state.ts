@@ -9,10 +9,11 @@ export type DoorState = {
   readonly phase: 'opening' | 'open' | 'elsewhere' | 'closed'
   readonly settings: DoorSettings
   readonly event?: DoorKnowledge['event'] | undefined
-  /** whether the last request was answered: then the server is asked before a verdict */
+  /** whether the server answered the last request: then the door asks the server about each scan */
   readonly isLive: boolean
   /**
-   * server time at which the list was last complete and current, milliseconds; missing: never, so nothing can be judged
+   * server time at which the list was last complete and current, milliseconds; missing: never, so no code can be
+   * checked
    */
   readonly asOf?: number | undefined
   /** number of tickets on the list */
@@ -28,33 +29,33 @@ export type DoorState = {
   readonly problem?: Problem | undefined
 }
 
-/** The result of a scan, as shown. */
+/** The result of a scan, as shown on the screen. */
 export type ScanResult =
-  /** no list yet: no code can be judged */
+  /** no ticket list yet: no code can be checked */
   | { readonly kind: 'not-ready' }
   | {
       readonly kind: 'said'
       readonly verdict: Verdict
-      /** server: with everything it knows; door: by its list and by signatures */
+      /** `server`: decided by the server with all its data; `door`: decided by this door's list and by signatures */
       readonly by: 'server' | 'door'
-      /** server time of the verdict and of the list, milliseconds */
+      /** server time of the decision, and of the list, milliseconds */
       readonly at: number
       readonly asOf: number
       /** name of the ticket's zone */
       readonly zone?: string | undefined
       /** false: this device's storage refused the scan, which is lost when the page closes */
       readonly isKept: boolean
-      /** the same code within three seconds: the first result is shown again */
+      /** the same code was scanned again within three seconds: the first result is shown again */
       readonly isRepeated?: true
     }
 
-/** The dependencies of a door: the browser's in the app (`browserDoor`), stand-ins in tests. */
+/** The dependencies of a door: the browser's in the app (`browserDoor`), fakes in tests. */
 export type DoorDeps = {
   readonly form: TemplateId
   readonly store: DoorStore
   /**
-   * @param secret secret of the door link; undefined: the signed-in account
-   * @returns undefined if there is no signed-in account to send as
+   * @param secret secret of the door link; undefined: send as the signed-in account
+   * @returns undefined if no account is signed in
    */
   readonly askAs: (secret: string | undefined) => RequestSender | undefined
   /** secret of the link in the URL */
@@ -65,7 +66,7 @@ export type DoorDeps = {
   /** in [0, 1) */
   readonly random: () => number
   readonly subtle: Pick<SubtleCrypto, 'digest' | 'importKey' | 'verify'>
-  /** locks a form's door to one window; undefined without Web Locks */
+  /** limits a form's door to one window; undefined without Web Locks */
   readonly locks?: Pick<LockManager, 'request'> | undefined
   /** @returns a function that cancels the timer */
   readonly setTimer: (listener: () => void, milliseconds: number) => () => void
@@ -77,13 +78,13 @@ export type OpenDoor = {
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
   /**
-   * Judges codes one after another; a scan is on the disk before its verdict is shown.
+   * Checks codes one after another. A scan is on the disk before its result is shown.
    * @param text a code, or a typed number
    */
   scan(text: string): Promise<ScanResult>
   set(settings: DoorSettings): Promise<void>
   sendNow(): Promise<void>
-  /** Deletes the scans that the server did not accept, once the user has read about them. */
+  /** Deletes the scans that the server did not accept, after the user has read about them. */
   forgetDropped(): Promise<void>
   /** takes the door over from another window */
   takeOver(): void

@@ -1,20 +1,20 @@
 import type { DoorDeps } from './door-state.ts'
 
-/** Delay after which another window counts as having the door, milliseconds. */
+/** Milliseconds of waiting for the lock after which another window counts as holding the door. */
 const TAKEOVER_DELAY_MS = 300
 /** Maximum wait for a window that was asked to release the door, milliseconds. */
 const MAX_WAIT_MS = 60_000
 
 type DoorLockOptions = {
   readonly open: () => Promise<void>
-  /** another window has the door */
+  /** called when another window holds the door */
   readonly elsewhere: () => void
   readonly isClosed: () => boolean
 }
 
 /**
- * Gives a form's door to one window at a time, so that its memory matches the disk. Keeps waiting, because the other
- * window may close or open another form.
+ * Lets one window at a time open a form's door, so that its data in memory matches the disk. Keeps waiting for the
+ * lock, because the other window may be closed or open another form.
  */
 export function createDoorLock(
   { locks, form, setTimer }: Pick<DoorDeps, 'locks' | 'form' | 'setTimer'>,
@@ -42,7 +42,7 @@ export function createDoorLock(
         return held
       })
       .catch(() => {
-        // The lock was released by this window or taken by another window, which may close later.
+        // This window released the lock, or another window took it. That window may close later, so waits again.
         if (!isHeld || isClosed()) return
         elsewhere()
         lead(false)

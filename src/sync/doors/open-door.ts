@@ -9,15 +9,15 @@ import { createDoorLock } from './door-turn.ts'
 import { createScanner } from './scanner.ts'
 import { ticketKeys } from './ticket-keys.ts'
 
-/** Milliseconds between exchanges: usually, and at most while the server does not answer. */
+/** Milliseconds between requests: usual, and maximum while the server does not answer. */
 const SYNC_INTERVAL_MS = 5_000
 const MAX_PAUSE = 60_000
-/** Scan numbers per run: the next run starts beyond every number of an earlier run. */
+/** Scan numbers per run. The next run starts above every number of earlier runs. */
 const RUN = 1_000
-/** Name of a door that has none yet; no scan is stored under it. */
+/** Name sent for a door without a name; no scan is stored under it. */
 const UNNAMED_DOOR = '—'
 
-/** Fetches the list and other doors' scans every few seconds and sends its own; offline it judges by local data. */
+/** Opens a door, which exchanges data with the server every few seconds and works offline with its own data. */
 export function openDoor(deps: DoorDeps): OpenDoor {
   const { form, store, clock, random } = deps
   const book = createDoorBook()
@@ -36,12 +36,12 @@ export function openDoor(deps: DoorDeps): OpenDoor {
   let keys: Pick<TicketKeys, 'verify'> | undefined
   let waiting: readonly LocalScan[] = []
   let [dropped, next, failures] = [0, 0, 0]
-  /** a reply could not be stored: the stored cursors stay before it */
+  /** whether a reply could not be stored: then the stored cursors no longer advance */
   let isTorn = false
   let receiving: Promise<DoorState['problem']> = Promise.resolve(undefined)
   let running: Promise<void> | undefined
   let cancelTimer = (): void => undefined
-  /** the network came back during an exchange that may have started without it */
+  /** whether the network returned during a request, which may have failed because it started without a network */
   let isBack = false
 
   function show(more: Partial<DoorState> = {}): void {
@@ -60,7 +60,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     for (const listener of listeners) listener()
   }
 
-  /** 1. Waits for the door's lock among the windows of this device. */
+  /** Step 1: waits until this window holds the door's lock. */
   const turn = createDoorLock(deps, {
     open,
     elsewhere: () => {
@@ -70,14 +70,14 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     isClosed: () => state.phase === 'closed',
   })
 
-  /** 2. Loads stored data and starts a new run of scan numbers. */
+  /** Step 2: loads stored data and starts a new run of scan numbers. */
   async function open(): Promise<void> {
     const opening = { device: deps.device(), secret: deps.secret }
     const result = await store.begin(form, opening)
     const read = await store.read(form)
     if (state.phase === 'closed') return
     const keptDoor = read.ok ? read.value : undefined
-    // If no run could be started, uses a new device id, so that its numbers are unique.
+    // If no run could be started, uses a new device id, so that scan ids stay unique.
     row = result.ok ? result.value : { ...buildOpenedRow(form, keptDoor?.row, opening), device: opening.device }
     keys = ticketKeys(row.keys ?? [], deps.subtle)
     isTorn = keptDoor === undefined
@@ -91,7 +91,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     void run()
   }
 
-  /** 3. Exchanges with the server repeatedly. */
+  /** Step 3: sends requests to the server repeatedly. */
   function run(): Promise<void> {
     cancelTimer()
     running ??= rounds().finally(() => {
@@ -117,7 +117,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   /** @returns the server's reply; undefined when there was none, or when the server refuses this door */
   async function exchange({ ask }: Pick<DoorSync, 'ask'>, signal?: AbortSignal): Promise<DoorKnowledge | undefined> {
-    // A signed-in account may continue where a link has expired.
+    // After a link has expired, continues as the signed-in account, if there is one.
     const account = row?.isEnded === true ? deps.askAs(undefined) : undefined
     const secret = account === undefined ? row?.secret : undefined
     const asking = account ?? deps.askAs(secret)
@@ -127,7 +127,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
       return undefined
     }
     const { device, listNext, scansNext, settings } = row
-    // Scans of a request share a door name; the door may have been renamed since.
+    // All scans of a request share one door name, but the door may have been renamed between scans.
     const named = settings.name === '' ? UNNAMED_DOOR : settings.name
     const door = ask === undefined ? (waiting[0]?.door ?? named) : named
     const batch = waiting.filter((scan) => scan.door === door).slice(0, MAX_SCANS_PER_REPORT)
@@ -151,7 +151,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     const { value } = outcome
     failures = 0
     const offset = computeClockOffset(outcome, row.offset)
-    // Two exchanges may have started from the same cursors: the second reply is already known, and may be older.
+    // Two requests may have started from the same cursors: the second reply is then ignored, because it may be older.
     const isNext = row.listNext === listNext && row.scansNext === scansNext
     const stuck = await sent(batch, new Set(value.dropped))
     if (value.isOver === true) {
@@ -173,7 +173,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     return written.ok ? undefined : written.problem
   }
 
-  /** Applies a reply. Data that cannot be stored stays in memory, so that the door works with a full disk. */
+  /** Applies a reply. Data that cannot be stored stays in memory, so that the door works even if the disk is full. */
   async function taken(
     value: DoorKnowledge,
     by: { readonly offset: number; readonly secret: string | undefined },
@@ -185,9 +185,9 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     keys = ticketKeys(value.keys, deps.subtle)
     book.take(tickets)
     book.hear(scans)
-    // Scans ask the server from now on, also while the reply is being stored.
+    // From now on scans are checked by the server, even while the reply is being stored.
     show({ isLive: true })
-    // Stores replies in order: cursors may be stored only if all earlier replies were stored.
+    // Stores replies in order, because a cursor may be stored only if all earlier replies were stored.
     receiving = receiving.then(async () => {
       const written = await store.receive(form, { ...facts, tickets, scans, ...(isTorn ? {} : { cursors }) })
       if (written.ok) return undefined
@@ -207,7 +207,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   /** Ends the door, or restores its former identity if the link was never accepted. @param by secret of the request */
   async function end(by: string | undefined): Promise<void> {
-    // Ignores the refusal of a link that another link has replaced since.
+    // Ignores the refusal of a link that was replaced by another link since.
     if (row === undefined || (by !== row.secret && row.isEnded !== true)) return
     const { device, run: number, secret, former, settings, offset } = row
     if (former !== undefined) {
@@ -235,7 +235,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
     newId: async () => {
       if (next >= RUN - 1 && row !== undefined) {
         const result = await store.begin(form, { device: row.device })
-        // Its numbers may repeat at the next opening, so a new device id is used from here on.
+        // Scan numbers of this run could repeat at the next opening, so uses a new device id from here on.
         row = result.ok ? { ...row, run: result.value.run } : { ...row, device: deps.device() }
         next = 0
       }
@@ -261,7 +261,7 @@ export function openDoor(deps: DoorDeps): OpenDoor {
 
   const offLine = deps.onLine((isOnline) => {
     isBack = isOnline && running !== undefined
-    // A new network starts a new series of retries: its first request often fails.
+    // Restarts the back-off on a new network, because its first request often fails.
     if (isOnline) failures = 0
     return isOnline ? void run() : show({ isLive: false })
   })

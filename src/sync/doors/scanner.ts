@@ -13,15 +13,15 @@ import {
 import type { DoorBook, DoorSettings, LocalScan } from '#local/doors/index.ts'
 import type { ScanResult } from './door-state.ts'
 
-/** A ticket's printed number, and the separators that may be typed between its parts. */
+/** Pattern of a ticket's printed number, and the separators that may be typed between its parts. */
 const TICKET_NUMBER = /^[0-9a-f]{20}$/
 const SEPARATORS = /[\s·.-]/g
 
-/** A code or typed number, with the hash by which doors know its ticket; no hash for codes that are not ours. */
+/** A code or typed number, with the hash that identifies its ticket; `hash` is missing for codes that are not ours. */
 type ReadScan = { readonly read: ReadTicket; readonly hash?: string | undefined }
 
 /**
- * Reads a code or typed number. A typed number has no signature, so the list judges it, like a ticket whose signature
+ * Reads a code or typed number. A typed number has no signature, so the list decides, as for a ticket whose signature
  * could not be verified.
  */
 async function readScan(
@@ -42,10 +42,10 @@ async function hashTicketNumber(number: string, subtle: Pick<SubtleCrypto, 'dige
   return toHex(new Uint8Array(digest)).slice(0, 20)
 }
 
-/** Maximum wait for the server before this door judges by itself, milliseconds. */
+/** Maximum wait for the server before this door decides by itself, milliseconds. */
 const ASK_LIMIT = 700
 
-/** A door's data at the moment of a scan. */
+/** A door's data at the time of a scan. */
 type ScannerKnowledge = {
   readonly event: DoorKnowledge['event']
   readonly asOf: number
@@ -85,12 +85,13 @@ const FINAL_REASONS: ReadonlySet<TicketRefusal> = new Set([
   'used',
 ])
 
-/** @returns a function that judges codes one after another */
+/** @returns a function that checks codes one after another */
 export function createScanner(deps: ScannerDeps): (text: string) => Promise<ScanResult> {
   let last:
     { readonly text: string; readonly result: ScanResult; readonly direction?: string; readonly at: number } | undefined
   /**
-   * Requests without a reply about tickets that this door then refused: the server may have admitted the ticket unseen.
+   * By ticket hash: requests that got no reply, after which this door refused the ticket. The server may have admitted
+   * it.
    */
   const unheard = new Map<string, ScanRequest>()
   let queue: Promise<unknown> = Promise.resolve()
@@ -98,8 +99,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
   async function look(text: string): Promise<ScanResult> {
     const oldKnowledge = deps.known()
     const direction = oldKnowledge?.settings.direction
-    // Scanners repeat a code that is held up. The period starts at the first scan, so that a copy shown later is
-    // judged.
+    // Scanners repeat a code that stays in view. The period starts at the first scan, so that a copy of the ticket that
+    // is shown later is checked.
     if (last?.text === text && last.direction === direction && Math.abs(deps.clock() - last.at) < SAME_SCAN_MS)
       return last.result.kind === 'said' ? { ...last.result, isRepeated: true } : last.result
     const result: ScanResult = oldKnowledge === undefined ? { kind: 'not-ready' } : await judged(text, oldKnowledge)
@@ -127,7 +128,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
     const number = listed?.zone ?? (read.kind === 'ticket' && read.signature === 'good' ? read.zone : undefined)
     const zone = event.zones.find((eachZone) => eachZone.zone === number)?.name
     const said = { kind: 'said', at, asOf, zone, isKept: true } as const
-    // A foreign code has no hash under which a scan could be stored.
+    // A code that is not ours has no hash under which a scan could be stored.
     if (hash === undefined || ownVerdict.kind === 'same-scan') return { ...said, verdict: ownVerdict, by: 'door' }
 
     const facts = { ticket: hash, at, direction: settings.direction }
@@ -138,8 +139,8 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
       const zones = settings.zones === undefined ? {} : { zones: settings.zones }
       let ask = before?.direction === settings.direction ? before : { id: await deps.newId(), ...facts, ...zones }
       let verdict = await asked(ask)
-      // If the unseen request admitted the ticket, its repetition is admitted too. Otherwise asks again under a new
-      // number, because the state may have changed.
+      // If the earlier request without a reply admitted the ticket, repeating it returns "admitted". Otherwise asks
+      // again with a new id, because the state may have changed.
       if (ask === before && verdict !== undefined && verdict.kind !== 'admitted') {
         ask = { id: await deps.newId(), ...facts, ...zones }
         verdict = await asked(ask)
@@ -153,7 +154,7 @@ export function createScanner(deps: ScannerDeps): (text: string) => Promise<Scan
       if (ownVerdict.kind === 'refused') unheard.set(hash, ask)
     }
     if (ownVerdict.kind === 'admitted') unheard.delete(hash)
-    // Uses a new number, because the server may have judged the request differently, too late to be shown.
+    // Uses a new id, because the server may have decided differently about the request, too late to be shown.
     const isKept = await deps.note(toLocalScan(await deps.newId(), facts, ownVerdict, settings), false)
     return { ...said, isKept, verdict: ownVerdict, by: 'door' }
   }

@@ -6,9 +6,10 @@ type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify'>
 type Verify = (bytes: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>) => Promise<boolean>
 
 /**
- * @param keys as sent by the server
+ * Creates the verifier of ticket signatures.
+ * @param keys public keys, as sent by the server
  * @param subtle the browser's own crypto
- * @param other loaded when `subtle` lacks Ed25519
+ * @param other loads an implementation for browsers whose `subtle` lacks Ed25519
  */
 export function ticketKeys(
   keys: DoorKnowledge['keys'],
@@ -22,7 +23,7 @@ export function ticketKeys(
       if (foundKey === undefined) return undefined
       const verify = verifiers.get(number) ?? createVerifier(fromBase64(foundKey.publicKey), subtle, other)
       verifiers.set(number, verify)
-      // A module that failed to load may load the next time.
+      // Retries next time if the module failed to load.
       verify.catch(() => verifiers.delete(number))
       return (await verify)(bytes, signature)
     },
@@ -39,7 +40,7 @@ async function createVerifier(
     return (bytes, signature) => subtle.verify('Ed25519', key, signature, bytes)
   } catch {
     const { verifyAsync } = await other()
-    // As strict as RFC 8032, so that both implementations agree on every signature.
+    // Uses the strict rules of RFC 8032, so that both implementations agree on every signature.
     return (bytes, signature) => verifyAsync(signature, bytes, raw, { zip215: false }).catch(() => false)
   }
 }

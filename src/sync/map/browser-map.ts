@@ -7,7 +7,7 @@ import { createMapDownloader, type MapDownloader } from './map-download.ts'
 import { accountOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource } from './map-source.ts'
 
-/** The downloader of this page. It continues on any screen until the page is left, which signing out does. */
+/** The map downloader of this page. It runs on any screen until the page is unloaded, which signing out does. */
 let opened: { readonly account: Author; readonly downloader: MapDownloader } | undefined
 
 type Browser = Pick<BrowserLike, 'Date' | 'fetch' | 'navigator'>
@@ -20,8 +20,8 @@ export function browserMapSource(
   const { Date: calendar } = browser
   let asking = false
   /**
-   * Checks the session once for many refused tiles: `ask` reports an ended session to all screens, a tile request does
-   * not.
+   * Checks the session when a tile is refused, once for many tiles. Unlike a tile request, `ask` reports an ended
+   * session to all screens.
    */
   const askSession = async (): Promise<void> => {
     if (asking) return

@@ -8,18 +8,18 @@ import { tileFetcher, FRESH_TILE_MS, type FetchedTile } from './map-source.ts'
 
 /** Maximum parallel requests. */
 const MAX_PARALLEL = 4
-/** Tiles per write: a crash loses about a second of work. */
+/** Tiles per database write: a crash loses about a second of work. */
 const TILES_PER_WRITE = 24
 /** Timeout of a request, milliseconds. */
 const TILE_TIMEOUT_MS = 30_000
-/** First and longest wait while the server is busy or unreachable, milliseconds. */
+/** Initial and maximum back-off while the server is busy or unreachable, milliseconds. */
 const FIRST_WAIT = 2_000
 const MAX_BACKOFF = 60_000
-/** Minimum wait for the rate limit, milliseconds. */
+/** Minimum wait after the server's rate limit, milliseconds. */
 const PACE_WAIT = 1_000
-/** Maximum of any wait, milliseconds. A timer of over 24 days would fire at once. */
+/** Maximum of any wait, milliseconds. A timer of more than 24 days would fire at once. */
 const MAX_WAIT = 60 * 60_000
-/** Maximum tiles that the map provider fails to deliver before the download stops. */
+/** Number of tiles that the map provider fails to deliver after which the download stops. */
 const MAX_FAILED = 60
 const LOCK = 'relevo-map-download'
 
@@ -37,23 +37,23 @@ export type MapDownloadDeps = {
   readonly storage: StorageHost | undefined
 }
 
-/** The state of the download in this window. Its progress is in the store, for every window. */
+/** The state of the download in this window. The progress is in the store, where every window can read it. */
 export type DownloadState =
   | { readonly kind: 'resting' }
   | { readonly kind: 'running' }
   /** the server is busy or unreachable: the download continues by itself */
   | { readonly kind: 'waiting'; readonly problem: Problem }
-  /** the user must act */
+  /** the user must do something before it can continue */
   | { readonly kind: 'stopped'; readonly problem: Problem }
 
 export type MapDownloader = {
-  /** like `MapDownloads` */
+  /** reads the progress, like `MapDownloads.read` */
   read: MapDownloads['read']
   state(): DownloadState
   /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void
   /**
-   * Measures the bytes of a typical tile per zoom. Refuses with network.unreachable, map.download-not-allowed and
+   * Measures the typical bytes of a tile per zoom level. Refuses with network.unreachable, map.download-not-allowed and
    * server codes.
    */
   sample(centre: LatLng): Promise<Result<ReadonlyMap<number, number>>>
@@ -66,7 +66,7 @@ export type MapDownloader = {
   remove(): Promise<Result<undefined>>
 }
 
-/** Downloads the map for use without a network, tile by tile, in one window at a time. */
+/** Creates the downloader of the map for use without a network. It runs in one window at a time. */
 export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   const { downloads, tiles, clock, timeout, locks, storage } = deps
   const fetchTile = tileFetcher(deps)
@@ -82,7 +82,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     for (const listener of listeners) listener()
   }
 
-  /** Returns a tile seen or downloaded recently from this device, or requests it. */
+  /** Returns a tile that this device stored recently, or requests it from the server. */
   async function obtain(address: string): Promise<FetchedTile> {
     const seen = await tiles.get(address, clock())
     const isYoung = seen !== undefined && Math.abs(clock() - seen.at) < FRESH_TILE_MS
@@ -108,7 +108,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const here = await downloads.addresses()
       const queue = [...iterateTiles(download)].map(defaultTileAddress).filter((address) => !here.has(address))
       if (queue.length === 0) {
-        // A complete download was resumed.
+        // The user resumed a download that is already complete.
         await downloads.setGoing(false)
         return be({ kind: 'resting' })
       }
@@ -117,7 +117,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     }
   }
 
-  /** @returns the reason that it cannot continue; undefined: check the stored state */
+  /** @returns the reason why the download cannot continue; undefined: read the stored state again */
   async function work(download: MapDownload, queue: string[]): Promise<Problem | undefined> {
     let failed = 0
     let wait = FIRST_WAIT
@@ -148,25 +148,25 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
       const { problem } = first.verdict
       const requested = Math.max(...later.map(({ verdict }) => verdict.after ?? wait))
       await rest(problem, Math.min(MAX_WAIT, Math.max(isPace(problem) ? PACE_WAIT : wait, requested)))
-      // Paused or deleted in the meantime: no more tiles are needed.
+      // The download was paused or deleted in the meantime.
       if ((await downloads.read())?.going !== true) return undefined
       if (isPace(problem)) continue
       wait = Math.min(MAX_BACKOFF, wait * 2)
-      // A single tile tests whether the server is reachable again.
+      // Requests a single tile to test whether the server is reachable again.
       together = 1
     }
     return failed === 0 ? undefined : { code: 'map.tile-failed' }
   }
 
   async function rest(problem: Problem, milliseconds: number): Promise<void> {
-    // Waiting for the rate limit is not shown.
+    // Does not show a wait for the rate limit.
     if (!isPace(problem)) be({ kind: 'waiting', problem })
     waiting = new AbortController()
     await deps.pause(milliseconds, waiting.signal)
     be({ kind: 'running' })
   }
 
-  /** Runs in one window at a time. Another window shows the stored progress, and continues when this one is closed. */
+  /** Runs `work` in one window at a time. Another window shows the progress, and continues when this window closes. */
   async function alone(work: () => Promise<void>): Promise<void> {
     if (locks === undefined) return work()
     await locks.request(LOCK, { mode: 'exclusive' }, work)
@@ -187,7 +187,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
 
   function run(): Promise<void> {
     waiting.abort()
-    // A call while the loop is ending also counts.
+    // Also counts a call that arrives while the loop is ending.
     isAsked = true
     running ??= goOn()
     return running
@@ -203,7 +203,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
     sample: async (centre) => {
       const sample = sampleTiles(centre)
       const fetchedTiles: FetchedTile[] = []
-      // The first tile shows whether downloads are allowed at all.
+      // Requests the first tile alone, because it shows whether downloads are allowed at all.
       for (const some of [sample.slice(0, 1), sample.slice(1)]) {
         if (fetchedTiles.every((tile) => verdictOn(tile).kind === 'here'))
           fetchedTiles.push(...(await Promise.all(some.map((place) => obtain(defaultTileAddress(place))))))
@@ -242,7 +242,7 @@ export function createMapDownloader(deps: MapDownloadDeps): MapDownloader {
   }
 }
 
-/** Returns whether our server's limit of tiles per second is the problem. */
+/** Returns whether the problem is our server's rate limit for tiles. */
 function isPace({ code }: Problem): boolean {
   return code === 'request.too-many'
 }
@@ -257,17 +257,17 @@ function meanByZoom(places: readonly TilePlace[], sizes: readonly number[]): Rea
   return new Map([...byZoom].map(([zoom, all]) => [zoom, all.reduce((sum, value) => sum + value, 0) / all.length]))
 }
 
-/** The consequence of a tile's result for the download. */
+/** The consequence of a fetched tile for the download. */
 type TileVerdict =
   | { readonly kind: 'here' }
   /** the provider cannot deliver this tile; others may succeed */
   | { readonly kind: 'failed' }
-  /** `after`: milliseconds */
+  /** retry later. `after`: milliseconds that the server asks to wait */
   | { readonly kind: 'later'; readonly problem: Problem; readonly after?: number }
-  /** a repeated request would give the same result */
+  /** repeating the request would give the same result */
   | { readonly kind: 'final'; readonly problem: Problem }
 
-/** A busy or unreachable server, or a foreign response, means later. Only our own server's refusals are final. */
+/** Classifies a result. A busy or unreachable server or a foreign response means "later"; our refusals are final. */
 function verdictOn(tile: FetchedTile): TileVerdict {
   if (tile.kind === 'tile' || isMissing(tile)) return { kind: 'here' }
   if (tile.kind === 'cut' || tile.problem === undefined)
@@ -279,7 +279,7 @@ function verdictOn(tile: FetchedTile): TileVerdict {
     : { kind: 'final', problem: tile.problem }
 }
 
-/** Returns the tile to store. A tile that the map does not have is stored with empty bytes, and not requested again. */
+/** Returns the row to store, if any. A tile that the map lacks has empty bytes, so that it is not requested again. */
 function tileIn(address: string, tile: FetchedTile, at: number): readonly DownloadedTile[] {
   if (tile.kind === 'tile') return [{ address, bytes: tile.bytes, at }]
   return isMissing(tile) ? [{ address, bytes: new ArrayBuffer(0), at }] : []

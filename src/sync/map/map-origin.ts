@@ -13,7 +13,7 @@ import {
 } from '#domain/maps/index.ts'
 import type { TemplateId } from '#domain/kernel/index.ts'
 
-/** The server addresses of a map: of the signed-in account, or of a public form. */
+/** The server URLs of a map: those of the signed-in account, or those of a public form. */
 export type MapOrigin<F extends MapFacts> = {
   /** parses stored facts about the map; undefined when invalid */
   kept(facts: unknown): F | undefined

@@ -21,13 +21,16 @@ import type { MapTileCache } from '#local/map/index.ts'
 import { parseRefusal, type Fetch } from '#sync/index.ts'
 import type { MapOrigin } from './map-origin.ts'
 
-/** Age after which a tile is requested again while there is a network, milliseconds. */
+/** Age of a stored tile after which it is requested again if there is a network, milliseconds. */
 export const FRESH_TILE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Maximum zoom levels to zoom out for a substitute tile. At four levels each of its pixels is drawn 16 pixels wide. */
+/**
+ * Maximum zoom levels between a tile and its substitute. At four levels each pixel of the substitute is drawn 16 pixels
+ * wide.
+ */
 const MAX_ZOOM_STEPS = 4
 
-/** Tiles seen before: on this device, or by this page. */
+/** Cache of viewed tiles: on this device, or in this page's memory. */
 export type TileCache = Pick<MapTileCache, 'get' | 'put' | 'facts' | 'keepFacts'>
 
 type MapSourceDeps<F extends MapFacts> = {
@@ -39,14 +42,18 @@ type MapSourceDeps<F extends MapFacts> = {
   readonly account: Author
 }
 
-/** A source of map tiles: seen tiles from this device, others from the server. */
+/** A source of map tiles: viewed tiles from this device, others from the server. */
 export type MapSource<F extends MapFacts = MapFacts> = {
-  /** The layers as last received; refreshed in the background. Refuses with network.unreachable and server codes. */
+  /**
+   * Returns the layers as last received, and refreshes them in the background. Refuses with network.unreachable and
+   * server codes.
+   */
   facts(): Promise<Result<F>>
   /** Returns a tile. Refuses with map.tile-missing, map.tile-failed and network.unreachable. */
   tile(layer: MapLayer, place: TilePlace, signal: AbortSignal): Promise<Result<Blob>>
   /**
-   * The nearest stored tile of a lower zoom, and the part of it that covers the place; undefined when none is useful.
+   * Returns the nearest stored tile of a lower zoom, and the part of it that covers the place; undefined if none is
+   * stored.
    */
   farther(layer: MapLayer, place: TilePlace): Promise<{ readonly image: Blob; readonly part: TilePart } | undefined>
 }
@@ -66,7 +73,7 @@ export function createMapSource<F extends MapFacts>({
         if (outcome.kind === 'ok') await tiles.keepFacts(outcome.value)
         return outcome
       })
-      // Stored facts are returned without waiting, because they rarely change; new ones take effect the next time.
+      // Returns stored facts without waiting, because they rarely change. New facts are used at the next call.
       const kept = origin.kept(await tiles.facts())
       if (kept !== undefined) return ok(kept)
       const requestedOutcome = await asking
@@ -85,7 +92,7 @@ export function createMapSource<F extends MapFacts>({
       }
       if (kept !== undefined) return toShownTile(kept.bytes)
       if (tile.kind === 'cut') return refuse('network.unreachable')
-      // After quick scrolling the server limits the rate: the tile is requested again when it is next shown.
+      // After quick scrolling the server limits the rate; the tile is requested again when it is shown next.
       return refuse(tile.status === 404 ? 'map.tile-missing' : 'map.tile-failed')
     },
     farther: async (layer, place) => {
@@ -99,7 +106,7 @@ export function createMapSource<F extends MapFacts>({
   }
 }
 
-/** Returns a stored tile. Empty bytes mean that the map has no tile here. */
+/** Returns a stored tile. Empty bytes mean that the map has no tile at this place. */
 function toShownTile(bytes: ArrayBuffer): Result<Blob> {
   return bytes.byteLength === 0 ? refuse('map.tile-missing') : ok(toImageBlob(bytes))
 }
@@ -122,7 +129,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
     try {
       const response = await fetch(address, {
         headers: { 'x-relevo-account': account },
-        // A public map is requested without the session of an account in the same browser.
+        // Requests tiles of a public map without the session of an account that is signed in to the same browser.
         credentials: account === PUBLIC_AUTHOR ? 'omit' : 'same-origin',
         cache: 'no-store',
         redirect: 'error',
@@ -130,7 +137,7 @@ export function tileFetcher({ fetch, account }: { readonly fetch: Fetch; readonl
       })
       if (response.status !== 200) return await toRefusedTile(response)
       const bytes = await response.arrayBuffer()
-      // A captive portal returns a page with status 200: it is neither shown nor stored.
+      // A captive portal returns a page with status 200, which must be neither shown nor stored.
       return tileType(new Uint8Array(bytes)) === undefined ? { kind: 'cut' } : { kind: 'tile', bytes }
     } catch {
       return { kind: 'cut' }

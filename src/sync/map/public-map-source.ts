@@ -5,12 +5,12 @@ import type { BrowserLike } from '#sync/index.ts'
 import { publicOrigin } from './map-origin.ts'
 import { createMapSource, type MapSource, type TileCache } from './map-source.ts'
 
-/** Maximum tiles: a town at a few zooms, about eight megabytes. */
+/** Maximum number of tiles: a town at a few zoom levels, about eight megabytes. */
 const MAX_TILES = 500
 
 /**
- * Creates tile storage that ends with the page, because viewed tiles reveal where a person lives.
- * @param most maximum tiles; the least recently seen are dropped first
+ * Creates tile storage that is deleted when the page closes, because viewed tiles reveal where a person lives.
+ * @param max maximum number of tiles; the least recently viewed are deleted first
  */
 export function openPageTiles(max = MAX_TILES): TileCache {
   const tiles = new Map<string, { readonly bytes: ArrayBuffer; readonly at: number }>()
@@ -33,7 +33,7 @@ export function openPageTiles(max = MAX_TILES): TileCache {
   }
 }
 
-/** Creates the map source of a public form, for as long as the page is open. */
+/** Creates the map source of a public form; its tiles are kept until the page closes. */
 export function publicMapSource(
   browser: Pick<BrowserLike, 'Date' | 'fetch'>,
   { ask, form }: { readonly ask: RequestSender; readonly form: TemplateId },
